@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { resolve } from 'node:path';
+
+const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
+
+export default defineConfig({
+  main: {
+    build: {
+      // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
+      externalizeDeps: { include: ['better-sqlite3'], exclude: ['fastify', 'fractional-indexing', 'zod'] },
+      rolldownOptions: {
+        input: { main: fromRoot('src-main/main.ts'), cli: fromRoot('src-main/cli.ts') }
+      }
+    }
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can load no file but itself.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: fromRoot('src-preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' }
+      }
+    }
+  },
+  renderer: {
+    root: fromRoot('src-renderer'),
+    plugins: [react()],
+    build: {
+      minify: true,
+      rolldownOptions: { input: fromRoot('src-renderer/index.html') }
+    }
+  }
+});
