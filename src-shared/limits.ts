@@ -1,0 +1,22 @@
+/** The contract's limits, in one place because schemas, the store and the window's own messages all quote them. */
+export const LIMITS = {
+  /** Characters (code points) of a name after trimming. */
+  nameLength: 255,
+  slugLength: 255,
+  descriptionLength: 10_000,
+  /** Bytes of `metadata` as UTF-8 JSON. */
+  metadataBytes: 16 * 1024,
+  /** Levels of a tree: a root is level 1. */
+  depth: 64,
+  /** Categories in one workspace. */
+  categories: 1_000_000,
+  /** Bytes of a request body. */
+  bodyBytes: 1024 * 1024,
+  /** Characters of an `Idempotency-Key`. */
+  idempotencyKeyLength: 255,
+  /** Hours for which a key's first answer is replayed. */
+  idempotencyHours: 24,
+} as const;
+
+/** Where the desktop's service listens unless the settings say otherwise. */
+export const DEFAULT_PORT = 4780;

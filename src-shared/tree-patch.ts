@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { categoryFieldsSchema, idSchema } from './category';
+
+/**
+ * Where a category stands: under which parent, and right after which sibling (`null`: first). An anchor rather than an
+ * index, because it stays true when siblings elsewhere in the list come and go, and needs no renumbering.
+ */
+export const placeSchema = z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() });
+export type Place = z.output<typeof placeSchema>;
+
+/** One change of the tree, as applied in order to a copy of it. */
+export const treeChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create'), id: idSchema, fields: categoryFieldsSchema, place: placeSchema }),
+  z.object({ kind: z.literal('update'), id: idSchema, fields: categoryFieldsSchema.partial(), place: placeSchema.optional() }),
+  z.object({ kind: z.literal('delete'), id: idSchema }),
+]);
+export type TreeChange = z.output<typeof treeChangeSchema>;
+
+/** Who made a change. */
+export const authorSchema = z.enum(['window', 'http', 'import', 'sync']);
+export type Author = z.output<typeof authorSchema>;
+
+/** What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. */
+export const groupSummarySchema = z.object({
+  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import']),
+  subject: z.string(),
+  count: z.int().min(1),
+});
+export type GroupSummary = z.output<typeof groupSummarySchema>;
+
+/** What undo and redo would do now; `null`: nothing. */
+export const journalStateSchema = z.object({
+  undo: groupSummarySchema.nullable(),
+  redo: groupSummarySchema.nullable(),
+});
+export type JournalState = z.output<typeof journalStateSchema>;
+
+/**
+ * One commit, told to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
+ * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read anew.
+ */
+export const treePatchSchema = z.object({
+  from: z.int().min(0),
+  to: z.int().min(1),
+  author: authorSchema,
+  changes: z.array(treeChangeSchema).nullable(),
+  count: z.int().min(0),
+  journal: journalStateSchema,
+});
+export type TreePatch = z.output<typeof treePatchSchema>;
