@@ -1,0 +1,39 @@
+import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { sendEvent } from './ipc';
+
+const sendCommand = (command: 'undo' | 'redo'): void => {
+  const window = BrowserWindow.getFocusedWindow();
+  if (window !== null) sendEvent(window.webContents, 'menu.command', command);
+};
+
+/**
+ * The application menu. Undo and redo belong to the window, which knows whether a text field or the tree is meant, so
+ * their keys are shown here but left to it.
+ */
+export const installMenu = (): void => {
+  const edit: MenuItemConstructorOptions[] = [
+    { label: 'Undo', accelerator: 'CmdOrCtrl+Z', registerAccelerator: false, click: () => sendCommand('undo') },
+    { label: 'Redo', accelerator: 'CmdOrCtrl+Shift+Z', registerAccelerator: false, click: () => sendCommand('redo') },
+    { type: 'separator' },
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll', registerAccelerator: false },
+  ];
+  const view: MenuItemConstructorOptions[] = [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+  ];
+  if (!app.isPackaged) view.push({ type: 'separator' }, { role: 'toggleDevTools' }, { role: 'reload' });
+  const template: MenuItemConstructorOptions[] = [
+    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    { label: 'File', submenu: [process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' }] },
+    { label: 'Edit', submenu: edit },
+    { label: 'View', submenu: view },
+    { role: 'windowMenu' },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+};

@@ -1,0 +1,38 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followTree } from '../tree/tree-query';
+import { followWorkspace } from '../workspaces/workspace-query';
+import { App } from './app';
+import { ErrorBoundary } from './error-boundary';
+import { theme } from './theme';
+
+// Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
+const client = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } },
+});
+followTree(client);
+followWorkspace(client);
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element.');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={client}>
+        <Notifications position="bottom-right" limit={3} />
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,69 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconCopy, IconDatabase, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { ServiceStatus } from '../../src-shared/ipc';
+import { useWorkspace } from '../workspaces/workspace-query';
+import { callMain } from './bridge';
+import { notice, noticeError } from './notices';
+import { PortButton } from './port-button';
+import { Refusal } from './service-client';
+import classes from './status-bar.module.css';
+
+const copyToken = async (): Promise<void> => {
+  try {
+    const outcome = await callMain('service.copyToken', null);
+    if (!outcome.ok) throw new Refusal(outcome.error);
+    notice('The token is on the clipboard. Send it as “Authorization: Bearer …” to write.');
+  } catch (error) {
+    noticeError('The token was not copied', error);
+  }
+};
+
+const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKept: boolean }): ReactElement => {
+  if (service.state === 'failed') {
+    return (
+      <span className={classes.problem}>
+        <IconPlugConnectedX size={15} stroke={1.7} aria-hidden /> {service.message} <PortButton service={service} />
+      </span>
+    );
+  }
+  const tokenHint = tokenKept
+    ? 'Other programs need this token to write. It stays the same.'
+    : 'Other programs need this token to write. This system keeps no secrets, so each start makes a new one.';
+  return (
+    <>
+      <span className={classes.entry}>
+        <IconPlugConnected size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{service.url}</span>
+      </span>
+      <PortButton service={service} />
+      <Tooltip label={tokenHint} multiline maw={320}>
+        <Button size="compact-xs" variant="default" leftSection={<IconCopy size={13} />} onClick={() => void copyToken()}>
+          Copy token
+        </Button>
+      </Tooltip>
+    </>
+  );
+};
+
+/** Which workspace this is, how large, and how other programs reach it. */
+export const StatusBar = (): ReactElement => {
+  const workspace = useWorkspace().data;
+  return (
+    <footer role="status" aria-label="Status" className={classes.bar}>
+      {workspace !== undefined && (
+        <>
+          <Tooltip label={workspace.file}>
+            <span className={classes.entry}>
+              <IconDatabase size={15} stroke={1.7} aria-hidden /> {workspace.name}
+            </span>
+          </Tooltip>
+          <span className={classes.entry}>
+            {workspace.count === 1 ? '1 category' : `${workspace.count.toLocaleString('en')} categories`}
+          </span>
+          <span className={classes.gap} />
+          <ServiceEntry service={workspace.service} tokenKept={workspace.tokenKept} />
+        </>
+      )}
+    </footer>
+  );
+};

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import type { GroupSummary } from '../../src-shared/tree-patch';
+import { describeStep, redo, undo } from '../history/journal';
+import { SearchBox } from '../search/search-box';
+import { beginChild, beginSibling } from '../tree/category-commands';
+import type { TreeModel } from '../tree/tree-model';
+import { askToDelete, useTreeView } from '../tree/tree-view-state';
+import { useWorkspace } from '../workspaces/workspace-query';
+import { ColorSchemeButton } from './color-scheme-button';
+import { shortcutLabel } from './shortcut-label';
+import classes from './toolbar.module.css';
+
+interface StepButtonProps {
+  label: 'Undo' | 'Redo';
+  step: GroupSummary | null;
+  shortcut: string;
+  icon: ReactNode;
+  take(): Promise<void>;
+}
+
+const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => (
+  <Tooltip label={step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`}>
+    <ActionIcon variant="subtle" size={34} color="gray" aria-label={label} disabled={step === null} onClick={() => void take()}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
+const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
+  const client = useQueryClient();
+  const activeId = useTreeView((state) => state.activeId);
+  const isNothingSelected = activeId === null || model.get(activeId) === undefined;
+  return (
+    <>
+      <Tooltip label={`New category beside the selected one (${shortcutLabel('N')})`}>
+        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => beginSibling(client)}>
+          New category
+        </Button>
+      </Tooltip>
+      <Tooltip label={`New category under the selected one (${shortcutLabel('N', true)})`}>
+        <Button size="xs" variant="default" leftSection={<IconSubtask size={16} />} disabled={isNothingSelected} onClick={() => beginChild(client)}>
+          New subcategory
+        </Button>
+      </Tooltip>
+      <Tooltip label="Delete the selected category (Delete)">
+        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => askToDelete(activeId)}>
+          Delete
+        </Button>
+      </Tooltip>
+      <Divider orientation="vertical" my={6} />
+    </>
+  );
+};
+
+interface Props {
+  model: TreeModel;
+  /** Categories that the search found; `null` while there is no search. */
+  found: number | null;
+  isEmpty: boolean;
+}
+
+/** Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions. */
+export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
+  const journal = useWorkspace().data?.journal;
+  return (
+    <header className={classes.toolbar}>
+      <div role="toolbar" aria-label="Actions" className={classes.actions}>
+        {!isEmpty && <TreeActions model={model} />}
+        <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
+        <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
+      </div>
+      <div className={classes.finding}>
+        {!isEmpty && <SearchBox found={found} total={model.size} />}
+        <ColorSchemeButton />
+      </div>
+    </header>
+  );
+};

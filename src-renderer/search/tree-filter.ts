@@ -1,0 +1,50 @@
+import type { TreeModel } from '../tree/tree-model';
+
+/** What a search found, and what has to stay on screen so that each find stands in its place. */
+export interface TreeFilter {
+  readonly matches: ReadonlySet<number>;
+  /** The matches and everything above them. */
+  readonly kept: ReadonlySet<number>;
+}
+
+const COMBINING_MARK = /\p{M}/gu;
+
+/** Folds case and diacritics, so that "creme" finds "Crème". */
+export const fold = (text: string): string => text.normalize('NFD').replace(COMBINING_MARK, '').toLowerCase();
+
+/** Filters by name or slug. @returns `null` when there is nothing to look for, so that the whole tree shows. */
+export const filterTree = (model: TreeModel, query: string): TreeFilter | null => {
+  const wanted = fold(query.trim());
+  if (wanted === '') return null;
+  const matches = new Set<number>();
+  const kept = new Set<number>();
+  for (const node of model.nodes()) {
+    if (!fold(node.name).includes(wanted) && !(node.slug?.includes(wanted) ?? false)) continue;
+    matches.add(node.id);
+    kept.add(node.id);
+    for (const ancestor of model.ancestors(node.id)) {
+      if (kept.has(ancestor.id)) break;
+      kept.add(ancestor.id);
+    }
+  }
+  return { matches, kept };
+};
+
+/** The part of `name` to highlight, as start and end, or `null`. */
+export const matchRange = (name: string, query: string): readonly [number, number] | null => {
+  const wanted = fold(query.trim());
+  if (wanted === '') return null;
+  // Folding can change a text's length, so positions are counted character by character of the original.
+  let folded = '';
+  const starts: number[] = [];
+  let offset = 0;
+  for (const character of name) {
+    const part = fold(character);
+    for (let index = 0; index < part.length; index += 1) starts.push(offset);
+    folded += part;
+    offset += character.length;
+  }
+  const at = folded.indexOf(wanted);
+  if (at === -1) return null;
+  return [starts[at] ?? 0, starts[at + wanted.length] ?? name.length];
+};

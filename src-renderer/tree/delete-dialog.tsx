@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactElement } from 'react';
+import { shortcutLabel } from '../app/shortcut-label';
+import { deleteCategory } from './category-commands';
+import type { TreeModel } from './tree-model';
+import { askToDelete, focusTree, useTreeView } from './tree-view-state';
+
+/** Asks before a category goes, and says how many go with it. */
+export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement => {
+  const client = useQueryClient();
+  const id = useTreeView((state) => state.deletingId);
+  const node = id === null ? undefined : model.get(id);
+  const below = useMemo(() => (id === null ? 0 : model.descendantCount(id)), [model, id]);
+  const close = (): void => {
+    askToDelete(null);
+    focusTree();
+  };
+  return (
+    <Modal
+      opened={node !== undefined}
+      onClose={close}
+      title={`Delete “${node?.name ?? ''}”?`}
+      centered
+      lockScroll={false}
+      // The tree takes the keyboard back itself, on the right row.
+      returnFocus={false}
+      transitionProps={{ duration: 100 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">
+        {below === 0
+          ? '1 category will be deleted.'
+          : `${(below + 1).toLocaleString('en')} categories will be deleted: this one and ${below.toLocaleString('en')} below it.`}{' '}
+        You can bring {below === 0 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          color="red.8"
+          data-autofocus
+          onClick={() => {
+            if (id !== null) void deleteCategory(client, id);
+          }}
+        >
+          Delete
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

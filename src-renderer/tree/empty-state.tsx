@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { callMain } from '../app/bridge';
+import { Message } from '../app/message';
+import { noticeError } from '../app/notices';
+import { Refusal } from '../app/service-client';
+import { beginSibling } from './category-commands';
+import classes from './empty-state.module.css';
+
+/** The first thing that a new user sees: what this is, and the two ways to begin. */
+export const EmptyState = (): ReactElement => {
+  const client = useQueryClient();
+  const [isLoading, setLoading] = useState(false);
+  const loadSample = async (): Promise<void> => {
+    setLoading(true);
+    try {
+      const outcome = await callMain('workspace.loadSample', null);
+      if (!outcome.ok) throw new Refusal(outcome.error);
+    } catch (error) {
+      noticeError('The sample was not loaded', error);
+    }
+    setLoading(false);
+  };
+  return (
+    <Message
+      icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
+      title="Start your category tree"
+      text="Create your first category, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
+    >
+      <Button leftSection={<IconPlus size={17} />} onClick={() => beginSibling(client)} disabled={isLoading}>
+        New category
+      </Button>
+      <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
+        Load the sample
+      </Button>
+    </Message>
+  );
+};

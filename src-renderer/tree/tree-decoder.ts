@@ -1,0 +1,59 @@
+import type { Metadata } from '../../src-shared/category';
+import { TreeModel, type CategoryNode } from './tree-model';
+
+type Json = { readonly [key: string]: unknown };
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMetadata = (value: unknown): value is Metadata => isObject(value);
+
+const fault = (id: unknown, member: string): Error => new Error(`The tree's answer breaks the contract: ${member} of category ${String(id)}.`);
+
+const text = (json: Json, member: string): string => {
+  const value = json[member];
+  if (typeof value !== 'string') throw fault(json.id, member);
+  return value;
+};
+
+const decodeNode = (json: Json, parentId: number | null): CategoryNode => {
+  const { id, slug, visible, metadata, version } = json;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault(id, 'id');
+  if (slug !== null && typeof slug !== 'string') throw fault(id, 'slug');
+  if (typeof visible !== 'boolean') throw fault(id, 'visible');
+  if (!isMetadata(metadata)) throw fault(id, 'metadata');
+  if (typeof version !== 'number') throw fault(id, 'version');
+  if (json.parentId !== parentId) throw fault(id, 'parentId');
+  return {
+    id,
+    parentId,
+    name: text(json, 'name'),
+    slug,
+    description: text(json, 'description'),
+    visible,
+    metadata,
+    version,
+    createdAt: text(json, 'createdAt'),
+    updatedAt: text(json, 'updatedAt'),
+  };
+};
+
+/**
+ * Reads the answer of `GET /api/categories` into a model, checking every member of every category. By hand because a
+ * schema library takes seconds over 100,000 categories, and without recursion because depth is the sender's choice.
+ * @throws Error naming the category and the member when the answer breaks the contract.
+ */
+export const decodeTree = (envelope: unknown): TreeModel => {
+  if (!isObject(envelope) || !Array.isArray(envelope.data)) throw new Error('The tree\'s answer has no list of categories.');
+  const model = new TreeModel();
+  const pending: { list: readonly unknown[]; parentId: number | null }[] = [{ list: envelope.data, parentId: null }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const json of next.list) {
+      if (!isObject(json)) throw fault('?', 'the object itself');
+      const node = decodeNode(json, next.parentId);
+      if (model.get(node.id) !== undefined) throw fault(node.id, 'a second id');
+      model.append(node);
+      if (!Array.isArray(json.children)) throw fault(node.id, 'children');
+      if (json.children.length > 0) pending.push({ list: json.children, parentId: node.id });
+    }
+  }
+  return model;
+};

@@ -1,0 +1,125 @@
+import type { CategoryFields } from '../../src-shared/category';
+import type { Place, TreeChange } from '../../src-shared/tree-patch';
+
+/** A category in the window's copy of the tree. Replaced, never mutated, so that a row can compare by identity. */
+export interface CategoryNode extends CategoryFields {
+  readonly id: number;
+  readonly parentId: number | null;
+}
+
+const NO_CHILDREN: readonly number[] = [];
+
+/**
+ * The window's copy of the tree: a map by id and one list of child ids per parent (`null`: the roots). One copy lives
+ * as long as the window and is changed in place, because copying 100,000 entries for each edit would be felt; readers
+ * are told of a change by a new `TreeSnapshot` around it.
+ */
+export class TreeModel {
+  readonly #nodes = new Map<number, CategoryNode>();
+  readonly #childIds = new Map<number | null, readonly number[]>();
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(id: number): CategoryNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** The child ids in order; `null` asks for the roots. */
+  childIds(parentId: number | null): readonly number[] {
+    return this.#childIds.get(parentId) ?? NO_CHILDREN;
+  }
+
+  /** Every category, in no particular order. */
+  nodes(): IterableIterator<CategoryNode> {
+    return this.#nodes.values();
+  }
+
+  /** The categories above `id`, nearest first. */
+  *ancestors(id: number): Generator<CategoryNode> {
+    let parentId = this.#nodes.get(id)?.parentId ?? null;
+    while (parentId !== null) {
+      const parent = this.#nodes.get(parentId);
+      if (parent === undefined) return;
+      yield parent;
+      parentId = parent.parentId;
+    }
+  }
+
+  /** Whether `id` is `ancestorId` or stands somewhere under it. */
+  isWithin(id: number, ancestorId: number): boolean {
+    return id === ancestorId || this.ancestors(id).some((ancestor) => ancestor.id === ancestorId);
+  }
+
+  /** How many categories stand under `id`, at any depth. */
+  descendantCount(id: number): number {
+    let count = 0;
+    const pending = [id];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const children = this.childIds(next);
+      count += children.length;
+      for (const child of children) pending.push(child);
+    }
+    return count;
+  }
+
+  /** Appends a category to its parent's children: how a whole tree is read in, parents first. */
+  append(node: CategoryNode): void {
+    this.#nodes.set(node.id, node);
+    const siblings = this.#childIds.get(node.parentId);
+    if (siblings === undefined) this.#childIds.set(node.parentId, [node.id]);
+    // Only while the tree is read in, before any reader has seen the list.
+    else (siblings as number[]).push(node.id);
+  }
+
+  /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and is read anew. */
+  apply(changes: readonly TreeChange[]): void {
+    for (const change of changes) this.#applyOne(change);
+  }
+
+  #applyOne(change: TreeChange): void {
+    if (change.kind === 'create') {
+      this.#nodes.set(change.id, { ...change.fields, id: change.id, parentId: change.place.parentId });
+      this.#insert(change.id, change.place);
+      return;
+    }
+    const node = this.#nodes.get(change.id);
+    if (node === undefined) throw new Error(`Category ${change.id} is not in this copy of the tree.`);
+    if (change.kind === 'delete') {
+      this.#remove(node);
+      this.#nodes.delete(node.id);
+      this.#childIds.delete(node.id);
+      return;
+    }
+    if (change.place !== undefined) {
+      this.#remove(node);
+      this.#insert(node.id, change.place);
+    }
+    const parentId = change.place === undefined ? node.parentId : change.place.parentId;
+    this.#nodes.set(node.id, { ...node, ...definedOnly(change.fields), parentId });
+  }
+
+  #remove(node: CategoryNode): void {
+    this.#childIds.set(node.parentId, this.childIds(node.parentId).filter((id) => id !== node.id));
+  }
+
+  #insert(id: number, place: Place): void {
+    const siblings = this.childIds(place.parentId);
+    const index = place.afterId === null ? 0 : siblings.indexOf(place.afterId) + 1;
+    if (place.afterId !== null && index === 0) throw new Error(`Category ${place.afterId} is not where this copy has it.`);
+    this.#childIds.set(place.parentId, siblings.toSpliced(index, 0, id));
+  }
+}
+
+/** A model at one revision. A new snapshot around the same model tells React that something changed. */
+export interface TreeSnapshot {
+  readonly revision: number;
+  readonly model: TreeModel;
+}
+
+const definedOnly = (fields: Partial<CategoryFields> | { [K in keyof CategoryFields]?: CategoryFields[K] | undefined }): Partial<CategoryFields> => {
+  const defined: Partial<CategoryFields> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(defined, { [key]: value });
+  return defined;
+};

@@ -1,0 +1,53 @@
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { TreePatch } from '../../src-shared/tree-patch';
+import { onMain } from '../app/bridge';
+import { fetchTree } from '../app/service-client';
+import { decodeTree } from './tree-decoder';
+import type { TreeSnapshot } from './tree-model';
+
+const TREE_KEY = ['tree'];
+
+const loadTree = async (): Promise<TreeSnapshot> => {
+  const { revision, envelope } = await fetchTree();
+  return { revision, model: decodeTree(envelope) };
+};
+
+/** The tree as the service has it. Kept true by `followTree`, so it never goes stale by itself. */
+export const useTree = (): UseQueryResult<TreeSnapshot> =>
+  useQuery({ queryKey: TREE_KEY, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false });
+
+/** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. */
+export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryData<TreeSnapshot>(TREE_KEY);
+
+const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | null => {
+  if (patch.from !== snapshot.revision || patch.changes === null) return null;
+  try {
+    snapshot.model.apply(patch.changes);
+    return { revision: patch.to, model: snapshot.model };
+  } catch {
+    // The copy and the service disagree. The service is right; the copy is read anew.
+    return null;
+  }
+};
+
+/**
+ * Keeps the copy of the tree true, whoever changes it: each commit arrives as a patch, and where one is missing or too
+ * large to send, the tree is read anew. Returns the way to stop.
+ */
+export const followTree = (client: QueryClient): (() => void) => {
+  let latest = 0;
+  const readAnew = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: TREE_KEY });
+    // A commit can slip in between the service's answer and its arrival here.
+    const snapshot = currentTree(client);
+    if (snapshot !== undefined && snapshot.revision < latest) await readAnew();
+  };
+  return onMain('tree.changed', (patch) => {
+    latest = Math.max(latest, patch.to);
+    const snapshot = currentTree(client);
+    if (snapshot !== undefined && patch.to <= snapshot.revision) return;
+    const next = snapshot === undefined ? null : applyPatch(snapshot, patch);
+    if (next === null) void readAnew();
+    else client.setQueryData<TreeSnapshot>(TREE_KEY, next);
+  });
+};

@@ -1,0 +1,140 @@
+import { IconChevronRight, IconEyeOff, IconFolder, IconFolderOpen, IconTag } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useRef, type ReactElement } from 'react';
+import { matchRange } from '../search/tree-filter';
+import { saveDraft, saveName } from './category-commands';
+import { NamingField } from './naming-field';
+import { ROW_HEIGHT } from './row-height';
+import type { CategoryNode } from './tree-model';
+import { focusTree, select, startRename, stopNaming, useTreeView } from './tree-view-state';
+import { useRowDrag } from './use-row-drag';
+import { DRAFT_ID, type VisibleRow } from './visible-rows';
+import classes from './tree-row.module.css';
+
+/** Pixels a level. */
+const INDENT = 20;
+
+interface Props {
+  row: VisibleRow;
+  /** Absent for the category that is being typed. */
+  node: CategoryNode | undefined;
+  childCount: number;
+  top: number;
+  query: string;
+  isTabStop: boolean;
+  toggle(row: VisibleRow): void;
+}
+
+const HighlightedName = ({ name, query }: { name: string; query: string }): ReactElement => {
+  const range = matchRange(name, query);
+  if (range === null) return <>{name}</>;
+  const [start, end] = range;
+  return (
+    <>
+      {name.slice(0, start)}
+      <mark className={classes.match}>{name.slice(start, end)}</mark>
+      {name.slice(end)}
+    </>
+  );
+};
+
+const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
+  const Icon = row.hasChildren ? (row.isExpanded ? IconFolderOpen : IconFolder) : IconTag;
+  return <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden />;
+};
+
+const TreeRowView = ({ row, node, childCount, top, query, isTabStop, toggle }: Props): ReactElement => {
+  const client = useQueryClient();
+  const element = useRef<HTMLDivElement>(null);
+  const isActive = useTreeView((state) => state.activeId === row.id);
+  const isDragged = useTreeView((state) => state.draggedId === row.id);
+  const isRenaming = useTreeView((state) => state.renamingId === row.id);
+  const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
+  const isDraft = row.id === DRAFT_ID;
+  useRowDrag(element, row, isDraft || isRenaming);
+
+  const name = node?.name ?? 'New category';
+  const indent = 8 + (row.level - 1) * INDENT;
+  // Below an expanded row a drop becomes its first child, so the line stands where that child would.
+  const dropIndent = indent + 22 + (instruction === 'after' && row.isExpanded ? INDENT : 0);
+  const style = { transform: `translateY(${top}px)`, height: ROW_HEIGHT, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px` };
+  return (
+    <div
+      ref={element}
+      role="treeitem"
+      aria-label={name}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-expanded={row.hasChildren ? row.isExpanded : undefined}
+      aria-selected={isActive}
+      tabIndex={isTabStop ? 0 : -1}
+      data-id={row.id}
+      data-dragged={isDragged || undefined}
+      data-drop={instruction}
+      data-hidden={node?.visible === false || undefined}
+      className={classes.row}
+      style={style}
+      onClick={() => {
+        if (isDraft) return;
+        select(row.id);
+        focusTree();
+      }}
+      onDoubleClick={() => {
+        if (!isDraft) startRename(row.id);
+      }}
+    >
+      {/* The keyboard has the arrow keys for this, so it is no stop of its own. */}
+      <span
+        aria-hidden
+        className={classes.chevron}
+        data-open={row.isExpanded || undefined}
+        data-leaf={!row.hasChildren || undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (row.hasChildren) toggle(row);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <IconChevronRight size={14} stroke={2} />
+      </span>
+      <RowIcon row={row} />
+      {isDraft || isRenaming ? (
+        <NamingField
+          initialName={name}
+          save={(text) => (isDraft ? saveDraft(client, text) : saveName(row.id, text))}
+          cancel={stopNaming}
+        />
+      ) : (
+        <>
+          <span className={classes.name}>
+            <HighlightedName name={name} query={query} />
+          </span>
+          {childCount > 0 && <span className={classes.count}>{childCount.toLocaleString('en')}</span>}
+          {node?.visible === false && <IconEyeOff className={classes.hiddenMark} size={15} stroke={1.6} aria-hidden />}
+        </>
+      )}
+    </div>
+  );
+};
+
+const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
+  a.id === b.id &&
+  a.level === b.level &&
+  a.position === b.position &&
+  a.setSize === b.setSize &&
+  a.hasChildren === b.hasChildren &&
+  a.isExpanded === b.isExpanded;
+
+/** One row of the tree. Rows are made anew with every edit anywhere, so they are compared by what they show. */
+export const TreeRow = memo(
+  TreeRowView,
+  (before, after) =>
+    isSameRow(before.row, after.row) &&
+    before.node === after.node &&
+    before.childCount === after.childCount &&
+    before.top === after.top &&
+    before.query === after.query &&
+    before.isTabStop === after.isTabStop &&
+    before.toggle === after.toggle,
+);

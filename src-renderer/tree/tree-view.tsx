@@ -1,0 +1,104 @@
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
+import { useCallback, useMemo, useRef, type ReactElement } from 'react';
+import type { TreeFilter } from '../search/tree-filter';
+import type { TreeSnapshot } from './tree-model';
+import { ROW_HEIGHT } from './row-height';
+import { TreeRow } from './tree-row';
+import { select, setExpanded, useTreeView } from './tree-view-state';
+import { useActiveRow } from './use-active-row';
+import { useScrollAnchor } from './use-scroll-anchor';
+import { useTreeDrop } from './use-tree-drop';
+import { useTreeKeys } from './use-tree-keys';
+import { visibleRows, type VisibleRow } from './visible-rows';
+import classes from './tree-view.module.css';
+
+const useVisibleRows = (snapshot: TreeSnapshot, filter: TreeFilter | null): VisibleRow[] => {
+  const expanded = useTreeView((state) => state.expanded);
+  const collapsedInSearch = useTreeView((state) => state.collapsedInSearch);
+  const draft = useTreeView((state) => state.draft);
+  return useMemo(
+    () =>
+      visibleRows(snapshot.model, {
+        kept: filter?.kept ?? null,
+        isExpanded: (id) => (filter === null ? expanded.has(id) : !collapsedInSearch.has(id)),
+        draft,
+      }),
+    [snapshot, filter, expanded, collapsedInSearch, draft],
+  );
+};
+
+interface Props {
+  snapshot: TreeSnapshot;
+  filter: TreeFilter | null;
+}
+
+/** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
+export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
+  const { model } = snapshot;
+  const tree = useRef<HTMLDivElement>(null);
+  const query = useTreeView((state) => state.query);
+  const activeId = useTreeView((state) => state.activeId);
+  const rows = useVisibleRows(snapshot, filter);
+  const activeIndex = useMemo(() => rows.findIndex((row) => row.id === activeId), [rows, activeId]);
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => tree.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    scrollPaddingEnd: ROW_HEIGHT,
+    // The row with the keyboard stays in the page when it scrolls out of sight, or the focus would be lost.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (activeIndex !== -1 && !indexes.includes(activeIndex)) indexes.push(activeIndex);
+      return indexes.sort((a, b) => a - b);
+    },
+  });
+
+  const toggle = useCallback(
+    (row: VisibleRow) => {
+      const active = useTreeView.getState().activeId;
+      // Folding away the selected category selects the one it was folded into, after the ARIA pattern.
+      if (row.isExpanded && active !== null && active !== row.id && model.isWithin(active, row.id)) select(row.id);
+      setExpanded(row.id, !row.isExpanded);
+    },
+    [model],
+  );
+
+  useScrollAnchor(tree, rows, filter !== null);
+  useActiveRow({ tree, model, rows, activeId, activeIndex, virtualizer });
+  useTreeDrop(tree);
+  const onKeyDown = useTreeKeys({ tree, model, rows, activeIndex, toggle });
+
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      aria-label="Categories"
+      tabIndex={rows.length === 0 ? 0 : -1}
+      className={classes.tree}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <TreeRow
+              key={row.id}
+              row={row}
+              node={model.get(row.id)}
+              childCount={model.childIds(row.id).length}
+              top={item.start}
+              query={query}
+              isTabStop={activeIndex === -1 ? item.index === 0 : item.index === activeIndex}
+              toggle={toggle}
+            />
+          );
+        })}
+      </div>
+      {rows.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
+    </div>
+  );
+};

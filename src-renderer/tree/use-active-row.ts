@@ -1,0 +1,73 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { TreeModel } from './tree-model';
+import { focusTree, select, useTreeView } from './tree-view-state';
+import { DRAFT_ID, type VisibleRow } from './visible-rows';
+
+interface ActiveRow {
+  tree: RefObject<HTMLDivElement | null>;
+  model: TreeModel;
+  rows: readonly VisibleRow[];
+  activeId: number | null;
+  /** -1 when the active category is out of sight or there is none. */
+  activeIndex: number;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+}
+
+/** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
+export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtualizer }: ActiveRow): void => {
+  const focusRequests = useTreeView((state) => state.focusRequests);
+  const served = useRef(focusRequests);
+  const lastIndex = useRef(activeIndex);
+  const hadFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (activeIndex !== -1) lastIndex.current = activeIndex;
+  }, [activeIndex]);
+
+  useLayoutEffect(() => {
+    if (focusRequests === served.current) return;
+    const element = tree.current;
+    if (element === null) return;
+    if (activeIndex !== -1) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+    const row = element.querySelector<HTMLElement>(activeIndex === -1 ? '[role="treeitem"][tabindex="0"]' : `[data-id="${activeId}"]`);
+    // A category that has just been made is selected before its row arrives; the request stands until then.
+    if (row === null && rows.length > 0) return;
+    served.current = focusRequests;
+    (row ?? element).focus({ preventScroll: true });
+  }, [focusRequests, tree, rows, activeId, activeIndex, virtualizer]);
+
+  // The draft has no focus request of its own: its text field takes the keyboard, but may be out of sight.
+  const draft = useTreeView((state) => state.draft);
+  useLayoutEffect(() => {
+    if (draft === null) return;
+    const index = rows.findIndex((row) => row.id === DRAFT_ID);
+    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'auto' });
+    // Only when the draft begins: later edits elsewhere must not pull the view back to it.
+  }, [draft]);
+
+  useEffect(() => {
+    const element = tree.current;
+    if (element === null) return undefined;
+    const remember = (): void => {
+      hadFocus.current = true;
+    };
+    const forget = (event: FocusEvent): void => {
+      // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.
+      if (event.relatedTarget !== null) hadFocus.current = false;
+    };
+    element.addEventListener('focusin', remember);
+    element.addEventListener('focusout', forget);
+    return () => {
+      element.removeEventListener('focusin', remember);
+      element.removeEventListener('focusout', forget);
+    };
+  }, [tree]);
+
+  useEffect(() => {
+    if (activeId === null || model.get(activeId) !== undefined) return;
+    const successor = rows[Math.min(lastIndex.current, rows.length - 1)];
+    select(successor?.id ?? null);
+    if (hadFocus.current && document.activeElement === document.body) focusTree();
+  }, [model, rows, activeId]);
+};
