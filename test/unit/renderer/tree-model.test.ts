@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { modelOf, outlineOf } from './sample-model';
+
+const fields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+// Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
+const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
+
+describe('the window\'s copy of the tree', () => {
+  it('creates a category after its anchor', () => {
+    const model = shop();
+    model.apply([{ kind: 'create', id: 6, fields, place: { parentId: 1, afterId: 2 } }]);
+    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts', 'New', ['Shoes', ['Boots']]]], 'Toys']);
+  });
+
+  it('creates a first child', () => {
+    const model = shop();
+    model.apply([{ kind: 'create', id: 6, fields, place: { parentId: 5, afterId: null } }]);
+    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['New']]]);
+  });
+
+  it('changes only the fields that a change names', () => {
+    const model = shop();
+    model.apply([{ kind: 'update', id: 3, fields: { name: 'Footwear', version: 2 } }]);
+    expect(model.get(3)).toMatchObject({ name: 'Footwear', version: 2, visible: true, parentId: 1 });
+    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts', ['Footwear', ['Boots']]]], 'Toys']);
+  });
+
+  it('moves a subtree whole', () => {
+    const model = shop();
+    model.apply([{ kind: 'update', id: 3, fields: { version: 2 }, place: { parentId: null, afterId: 5 } }]);
+    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts']], 'Toys', ['Shoes', ['Boots']]]);
+    expect(model.get(3)?.parentId).toBeNull();
+    expect(model.isWithin(4, 1)).toBe(false);
+  });
+
+  it('moves among the same siblings', () => {
+    const model = shop();
+    model.apply([{ kind: 'update', id: 2, fields: {}, place: { parentId: 1, afterId: 3 } }]);
+    expect(outlineOf(model)).toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts']], 'Toys']);
+  });
+
+  it('deletes a subtree leaf first, as the journal has it', () => {
+    const model = shop();
+    model.apply([{ kind: 'delete', id: 4 }, { kind: 'delete', id: 3 }]);
+    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts']], 'Toys']);
+    expect(model.size).toBe(3);
+  });
+
+  it('refuses a change that does not fit, so that the tree is read anew', () => {
+    expect(() => shop().apply([{ kind: 'delete', id: 99 }])).toThrow('99');
+    expect(() => shop().apply([{ kind: 'update', id: 2, fields: {}, place: { parentId: 5, afterId: 4 } }])).toThrow('4');
+  });
+
+  it('counts what is below a category and knows what stands within it', () => {
+    const model = shop();
+    expect(model.descendantCount(1)).toBe(3);
+    expect(model.descendantCount(5)).toBe(0);
+    expect(model.isWithin(4, 1)).toBe(true);
+    expect(model.isWithin(1, 1)).toBe(true);
+    expect(model.isWithin(1, 4)).toBe(false);
+  });
+});
