@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run/paths.mjs';
+
+/** What the build reads. Contents count, not dates: a checkout or a touch changes dates alone. */
+const inputs = [
+  'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json',
+  'scripts/build', 'src-main', 'src-preload', 'src-renderer', 'src-shared'
+];
+
+/** A short text that differs whenever the build would. */
+export function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).sort().flatMap((name) => filesIn(`${path}/${name}`));
+}

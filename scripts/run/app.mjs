@@ -1,0 +1,19 @@
+import { openDisplay } from './display.mjs';
+import { electronFlags } from './electron-flags.mjs';
+
+/**
+ * Runs something that opens Electron windows, with a display and the switches that they need on this machine.
+ * @param {(session: { env: NodeJS.ProcessEnv, flags: string[] }) => Promise<number>} work
+ * @returns {Promise<number>} what the work gave
+ */
+export async function withWindows(work) {
+  const display = await openDisplay();
+  try {
+    const env = { ...process.env, ...display.env };
+    // Some editors' terminals set it, and Electron would then be a plain Node without windows.
+    delete env['ELECTRON_RUN_AS_NODE'];
+    return await work({ env, flags: electronFlags(display) });
+  } finally {
+    display.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './paths.mjs';
+
+/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, cwd?: string, timeout?: number, shell?: boolean }} ChildOptions */
+
+/** No standard input, all output on our standard error. @type {import('node:child_process').StdioOptions} */
+export const onStandardError = ['ignore', 2, 2];
+
+const isPosix = process.platform !== 'win32';
+
+/** How long a signal that npm and the terminal both deliver counts as one; Electron takes a second one for "die now". */
+const sameSignalMs = 1000;
+
+/**
+ * Runs a command to its end. The child has a process group of its own, so that Ctrl+C reaches it once, through
+ * us, and so that we outlive it and can tidy up. SIGINT and SIGTERM are passed on, and it is ended when we go.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {ChildOptions} [options]
+ * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
+ */
+export function run(command, args, options = {}) {
+  const child = spawnTied(command, args, { stdio: 'inherit', ...options });
+  const stopPassing = passSignalsTo(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      stopPassing();
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      stopPassing();
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+/**
+ * Starts a child that ends with us, even when we are killed outright (where the system can do that: Linux).
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {ChildOptions} options
+ */
+export function spawnTied(command, args, options) {
+  const settings = { cwd: root, detached: isPosix, ...options };
+  return canTie()
+    ? spawn('setpriv', ['--pdeathsig', 'TERM', '--', command, ...args], settings)
+    : spawn(command, args, settings);
+}
+
+/** @type {boolean | undefined} */
+let tieWorks;
+
+function canTie() {
+  tieWorks ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', '--', 'true']).status === 0;
+  return tieWorks;
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function passSignalsTo(child) {
+  let last = 0;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    if (Date.now() - last < sameSignalMs) return;
+    last = Date.now();
+    child.kill(signal);
+  };
+  process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
+  const stopWatching = watchParent(() => pass('SIGTERM'));
+  return () => {
+    process.off('SIGINT', pass).off('SIGTERM', pass).off('SIGHUP', pass);
+    stopWatching();
+  };
+}
+
+/**
+ * npm that is killed outright tells nobody. Outside npm a parent may leave on purpose (`… & disown`), so only npm is watched.
+ * @param {() => void} onGone
+ */
+function watchParent(onGone) {
+  if (!isPosix || !process.env['npm_lifecycle_event']) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, 500);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { onStandardError, run } from '../run/child.mjs';
+import { Problem, say } from '../run/messages.mjs';
+import { root } from '../run/paths.mjs';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {{ packages: Record<string, LockedPackage> }} LockFile */
+
+/**
+ * Whether node_modules is what package-lock.json asks for. npm leaves its own list of what it installed, and
+ * leaves it last, so an install that was cut short or is out of date shows.
+ */
+export function dependenciesAreCurrent() {
+  const installed = readLockFile('node_modules/.package-lock.json');
+  const wanted = readLockFile('package-lock.json');
+  if (!wanted) throw new Problem('package-lock.json is missing or damaged. Get it back with: git checkout package-lock.json');
+  if (!installed) return false;
+  return Object.entries(wanted.packages).every(([path, locked]) => {
+    if (path === '') return true;
+    const found = installed.packages[path];
+    // npm leaves out an optional package made for another system or another Node.
+    if (!found) return Boolean(locked.optional ?? locked.devOptional);
+    return found.version === locked.version && found.integrity === locked.integrity;
+  });
+}
+
+/** Installs exactly what package-lock.json names. */
+export async function installDependencies() {
+  say('Installing the dependencies with npm. This takes about a minute.');
+  // No package needs its install script: Electron is fetched by the next step, better-sqlite3 comes built.
+  const code = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (code !== 0) {
+    throw new Problem('npm could not install the dependencies; its message is above. Check the network and the registry settings, then run the command again.');
+  }
+}
+
+/**
+ * Runs npm with all its output on standard error.
+ * @param {readonly string[]} args
+ */
+export function npm(args) {
+  // `npm run --silent` hands its silence down; without this, a failed install would say nothing.
+  const all = [...args, '--loglevel=error'];
+  const npmScript = process.env['npm_execpath'];
+  if (npmScript !== undefined && basename(npmScript) === 'npm-cli.js') {
+    return run(process.execPath, [npmScript, ...all], { stdio: onStandardError });
+  }
+  // On Windows npm is a batch file, which only a shell can start.
+  return run('npm', all, { stdio: onStandardError, shell: process.platform === 'win32' });
+}
+
+/**
+ * @param {string} path
+ * @returns {LockFile | undefined} nothing when it is missing or unreadable
+ */
+function readLockFile(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { onStandardError, run } from '../run/child.mjs';
+import { needsVirtualDisplay } from '../run/display.mjs';
+import { Problem, say } from '../run/messages.mjs';
+import { electronExecutable } from '../run/paths.mjs';
+import { packagesByLibrary, packagesByNeed } from './debian-packages.mjs';
+
+/**
+ * What this system lacks for Electron, by name; empty where nothing is missing.
+ * @param {'node' | 'window'} purpose its Node alone links to the same libraries, but needs no display
+ */
+export function missingFromSystem(purpose) {
+  if (process.platform !== 'linux') return [];
+  return purpose === 'node' ? missingLibraries() : [...missingLibraries(), ...missingForWindow()];
+}
+
+/**
+ * Installs what is missing where that is allowed (root with apt-get), and otherwise says how to.
+ * @param {readonly string[]} missing
+ */
+export async function installOnSystem(missing) {
+  const unknown = missing.filter((name) => !candidatesFor(name));
+  if (!onPath('apt-get') || unknown.length > 0) {
+    throw new Problem(`Electron needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`);
+  }
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    say('Reading the package lists with apt-get update.');
+    await run('apt-get', ['update', '-qq'], { stdio: onStandardError });
+  }
+  const install = ['install', '-y', '--no-install-recommends', ...packagesFor(missing)];
+  const command = `apt-get ${install.join(' ')}`;
+  if (!isRoot) {
+    throw new Problem(`Electron needs what this system lacks: ${missing.join(', ')}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
+  }
+  say(`Installing what Electron needs from this system: ${command}`);
+  const code = await run('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', ...install], {
+    stdio: onStandardError,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  });
+  if (code !== 0) throw new Problem(`The system's packages could not be installed; the reason is above. Try it by hand: ${command}`);
+}
+
+function missingLibraries() {
+  const { stdout } = spawnSync('ldd', [electronExecutable], { encoding: 'utf8' });
+  return [...stdout.matchAll(/^\s*(\S+) => not found$/gm)].flatMap((match) => match[1] ?? []);
+}
+
+function missingForWindow() {
+  const programs = needsVirtualDisplay() ? ['Xvfb', 'dbus-daemon'].filter((name) => !onPath(name)) : [];
+  return hasFont() ? programs : [...programs, 'a font'];
+}
+
+/** @param {string} name */
+const candidatesFor = (name) => packagesByLibrary[name] ?? packagesByNeed[name];
+
+/** @param {readonly string[]} missing */
+function packagesFor(missing) {
+  const names = missing.flatMap((name) => {
+    const candidates = candidatesFor(name) ?? [];
+    return candidates.find(isInstallable) ?? candidates[0] ?? [];
+  });
+  return [...new Set(names)].sort();
+}
+
+/** @param {string} name a package; one that only stands for others has no candidate of its own */
+function isInstallable(name) {
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  return /Candidate: (?!\(none\))/.test(stdout ?? '');
+}
+
+/** @param {string} program */
+function onPath(program) {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/** Chromium ends at once when the system has no font at all. */
+function hasFont() {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
+  return folders.some(holdsFont);
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function holdsFont(folder) {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory() ? holdsFont(join(folder, entry.name)) : /\.(ttf|otf|ttc|pfb)$/i.test(entry.name)
+  );
+}
