@@ -23,7 +23,7 @@ interface StepButtonProps {
 
 const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => (
   <Tooltip label={step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`}>
-    <ActionIcon variant="subtle" size={34} color="gray" aria-label={label} disabled={step === null} onClick={() => void take()}>
+    <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={step === null} onClick={() => void take()}>
       {icon}
     </ActionIcon>
   </Tooltip>

@@ -57,7 +57,7 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop, toggle }: P
   const indent = 8 + (row.level - 1) * INDENT;
   // Below an expanded row a drop becomes its first child, so the line stands where that child would.
   const dropIndent = indent + 22 + (instruction === 'after' && row.isExpanded ? INDENT : 0);
-  const style = { transform: `translateY(${top}px)`, height: ROW_HEIGHT, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px` };
+  const style = { transform: `translateY(${top}px)`, height: ROW_HEIGHT, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px`, '--guides': `${(row.level - 1) * INDENT}px` };
   return (
     <div
       ref={element}

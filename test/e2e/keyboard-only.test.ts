@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/canopy-app';
+import { ServiceCaller } from '../support/service-caller';
+import type { Category } from '../../src-shared/category';
+
+/** Names and nesting alone. */
+const outline = (categories: readonly Category[]): unknown[] =>
+  categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+
+test('a branch is built, arranged, searched and deleted without a mouse', async ({ canopy }) => {
+  const { window, row, tree } = canopy;
+  const { keyboard } = window;
+  const service = new ServiceCaller(await canopy.url());
+  const shape = async () => outline(await service.tree());
+  const name = async (text: string): Promise<void> => {
+    await expect(window.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+    await expect(row(text)).toBeFocused();
+  };
+
+  await keyboard.press('Control+n');
+  await name('Clothes');
+  await keyboard.press('Control+n');
+  await name('Toys');
+  await keyboard.press('ArrowUp');
+  await expect(row('Clothes')).toBeFocused();
+  await keyboard.press('Control+Shift+N');
+  await name('Shoes');
+  await keyboard.press('Control+n');
+  await name('Shirts');
+  expect(await shape()).toEqual([['Clothes', ['Shoes', 'Shirts']], 'Toys']);
+
+  // Move: up, under the one above, out again.
+  await keyboard.press('Alt+ArrowUp');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
+  await expect(row('Shirts')).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Alt+ArrowRight');
+  await expect.poll(shape).toEqual([['Clothes', [['Shirts', ['Shoes']]]], 'Toys']);
+  await expect(row('Shoes')).toBeFocused();
+  await keyboard.press('Alt+ArrowLeft');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
+
+  // Fold and unfold; the focus goes where the ARIA pattern says.
+  await keyboard.press('ArrowLeft');
+  await expect(row('Clothes')).toBeFocused();
+  await keyboard.press('ArrowLeft');
+  await expect(row('Clothes')).toHaveAttribute('aria-expanded', 'false');
+  await expect(row('Shoes')).toHaveCount(0);
+  await keyboard.press('ArrowRight');
+  await expect(row('Shoes')).toBeVisible();
+  await keyboard.press('End');
+  await expect(row('Toys')).toBeFocused();
+  await keyboard.press('Home');
+  await expect(row('Clothes')).toBeFocused();
+  await keyboard.type('sho');
+  await expect(row('Shoes')).toBeFocused();
+
+  // Rename, and think better of it.
+  await keyboard.press('F2');
+  await keyboard.type('Footwear');
+  await keyboard.press('Escape');
+  await expect(row('Shoes')).toBeFocused();
+  expect(await shape()).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
+
+  // Search, go into what was found, clear.
+  await keyboard.press('Control+f');
+  await expect(window.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
+  await keyboard.type('toy');
+  await expect(row('Clothes')).toHaveCount(0);
+  await keyboard.press('ArrowDown');
+  await expect(row('Toys')).toBeFocused();
+  await keyboard.press('Delete');
+  await expect(window.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
+  await keyboard.press('Control+f');
+  await keyboard.press('Escape');
+  await expect(row('Clothes')).toBeVisible();
+
+  // Undo everything, redo everything.
+  await keyboard.press('Tab');
+  for (let step = 0; step < 12; step += 1) await keyboard.press('Control+z');
+  await expect.poll(shape).toEqual([]);
+  await expect(tree).toHaveCount(0);
+  for (let step = 0; step < 12; step += 1) await keyboard.press('Control+Shift+Z');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
+});

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { startCanopy, test } from '../support/canopy-app';
+import { flatten, named, ServiceCaller } from '../support/service-caller';
+
+test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const { window, row, details, status } = first;
+  const service = new ServiceCaller(await first.url());
+  expect(await service.tree()).toEqual([]);
+
+  await window.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(row('Animals & Pet Supplies')).toBeVisible();
+  const sample = flatten(await service.tree());
+  expect(sample.length).toBeGreaterThan(9_000);
+  await expect(status).toContainText(`${sample.length.toLocaleString('en')} categories`);
+
+  // Rename in place.
+  await row('Electronics').click();
+  await window.keyboard.press('F2');
+  await window.getByRole('textbox', { name: 'Rename' }).fill('Electronic things');
+  await window.keyboard.press('Enter');
+  await expect(row('Electronic things')).toBeFocused();
+  expect(named(await service.tree(), 'Electronic things').parentId).toBeNull();
+
+  // A sibling and a child.
+  await window.getByRole('button', { name: 'New category' }).click();
+  await window.getByRole('textbox', { name: 'Rename' }).fill('Robots');
+  await window.keyboard.press('Enter');
+  await expect(row('Robots')).toBeFocused();
+  await window.getByRole('button', { name: 'New subcategory' }).click();
+  await window.getByRole('textbox', { name: 'Rename' }).fill('Vacuum robots');
+  await window.keyboard.press('Enter');
+  await expect(row('Vacuum robots')).toHaveAttribute('aria-level', '2');
+  const tree = await service.tree();
+  const robots = named(tree, 'Robots');
+  expect(robots.position).toBe(named(tree, 'Electronic things').position + 1);
+  expect(robots.children.map(({ name }) => name)).toEqual(['Vacuum robots']);
+
+  // Every field in the inspector.
+  await details.getByRole('textbox', { name: 'Slug' }).fill('vacuum-robots');
+  await details.getByRole('textbox', { name: 'Description' }).fill('They clean while you are out.');
+  // The input that carries the role is hidden under its drawn switch, as a person clicks it.
+  await details.getByText('Visible', { exact: true }).click();
+  await details.getByRole('textbox', { name: 'Metadata' }).fill('{ "margin": 0.4 }');
+  await details.getByRole('textbox', { name: 'Name' }).click();
+  await expect
+    .poll(async () => named(await service.tree(), 'Vacuum robots'))
+    .toMatchObject({ slug: 'vacuum-robots', description: 'They clean while you are out.', visible: false, metadata: { margin: 0.4 } });
+
+  // Delete a branch, think better of it, then delete it after all.
+  const before = await service.tree();
+  const gone = flatten([named(before, 'Animals & Pet Supplies')]).length;
+  await row('Animals & Pet Supplies').click();
+  await window.keyboard.press('Delete');
+  const dialog = window.getByRole('dialog');
+  await expect(dialog).toContainText(`${gone.toLocaleString('en')} categories will be deleted`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row('Animals & Pet Supplies')).toBeFocused();
+  await window.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row('Animals & Pet Supplies')).toHaveCount(0);
+  expect(flatten(await service.tree()).length).toBe(flatten(before).length - gone);
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Animals & Pet Supplies')).toBeVisible();
+  const restored = await service.tree();
+  expect(flatten(restored).map(({ id, name, position }) => [id, name, position])).toEqual(flatten(before).map(({ id, name, position }) => [id, name, position]));
+  await window.getByRole('button', { name: 'Redo' }).click();
+  await expect(row('Animals & Pet Supplies')).toHaveCount(0);
+
+  const last = await service.tree();
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await expect(second.row('Electronic things')).toBeVisible();
+  expect(await new ServiceCaller(await second.url()).tree()).toEqual(last);
+  // Undo survives a restart: the journal is in the file.
+  await second.row('Electronic things').click();
+  await second.window.keyboard.press('Control+z');
+  await expect(second.row('Animals & Pet Supplies')).toBeVisible();
+  await second.close();
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Chromium refuses its own sandbox to root, and a virtual display has no graphics card. */
+const ENVIRONMENT_FLAGS = process.platform === 'linux' ? ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] : [];
+
+/** A running Canopy, as a person sees it and as another program reaches it. */
+export interface CanopyApp {
+  readonly app: ElectronApplication;
+  readonly window: Page;
+  readonly tree: Locator;
+  readonly details: Locator;
+  readonly status: Locator;
+  /** The row of a category, by its exact name. */
+  row(name: string): Locator;
+  /** Base URL of the four endpoints, as the status bar shows it. */
+  url(): Promise<string>;
+  /** The token, taken the way a person takes it: by the button, from the clipboard. */
+  token(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. */
+export const startCanopy = async (userDataDir: string, args: readonly string[] = ['--port=0']): Promise<CanopyApp> => {
+  const app = await _electron.launch({
+    executablePath: join(ROOT, 'node_modules/electron/dist/electron'),
+    args: [...ENVIRONMENT_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args],
+    cwd: ROOT,
+  });
+  const window = await app.firstWindow();
+  const status = window.getByRole('status', { name: 'Status' });
+  return {
+    app,
+    window,
+    tree: window.getByRole('tree', { name: 'Categories' }),
+    details: window.getByRole('region', { name: 'Details' }),
+    status,
+    row: (name) => window.getByRole('treeitem', { name, exact: true }),
+    url: async () => /http:\/\/[\d.]+:\d+/.exec(await status.getByText(/http:\/\//).innerText())?.[0] ?? '',
+    token: async () => {
+      await status.getByRole('button', { name: 'Copy token' }).click();
+      await window.getByText('The token is on the clipboard').first().waitFor();
+      return app.evaluate(({ clipboard }) => clipboard.readText());
+    },
+    close: () => app.close(),
+  };
+};
+
+/** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
+export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }>({
+  // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
+  // oxlint-disable-next-line no-empty-pattern
+  userDataDir: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  canopy: async ({ userDataDir }, use) => {
+    const canopy = await startCanopy(userDataDir);
+    await use(canopy);
+    await canopy.close();
+  },
+});
