@@ -5,8 +5,13 @@ import { checkNodeVersion } from './setup/node-version.mjs';
 import { installOnSystem, missingFromSystem } from './setup/system.mjs';
 
 /**
+ * The npm packages alone; with Electron as a plain Node; with Electron and its windows. Each includes the one before.
+ * @typedef {'dependencies' | 'node' | 'window'} Purpose
+ */
+
+/**
  * Gets a fresh clone ready: installs what is missing for the purpose, and nothing else; says nothing when all is there.
- * @param {'dependencies' | 'node' | 'window'} purpose the npm packages alone; with Electron as a Node; with Electron and its window
+ * @param {Purpose} purpose
  */
 export async function setUp(purpose) {
   checkNodeVersion();
@@ -20,7 +25,7 @@ export async function setUp(purpose) {
   });
 }
 
-/** @param {'dependencies' | 'node' | 'window'} purpose */
+/** @param {Purpose} purpose */
 function isReady(purpose) {
   if (!dependenciesAreCurrent()) return false;
   return purpose === 'dependencies' || (electronIsInstalled() && missingFromSystem(purpose).length === 0);

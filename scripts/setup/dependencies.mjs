@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { onStandardError, run } from '../run/child.mjs';
+import { readJson } from '../run/json.mjs';
 import { Problem, say } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
@@ -52,12 +52,6 @@ export function npm(args) {
 
 /**
  * @param {string} path
- * @returns {LockFile | undefined} nothing when it is missing or unreadable
+ * @returns {LockFile | undefined}
  */
-function readLockFile(path) {
-  try {
-    return JSON.parse(readFileSync(join(root, path), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const readLockFile = (path) => readJson(join(root, path));

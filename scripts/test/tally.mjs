@@ -1,0 +1,38 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/**
+ * The tally of a check that either holds or does not.
+ * @param {boolean} holds
+ * @returns {Tally}
+ */
+export const one = (holds) => ({ passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 });
+
+/**
+ * A runner's own tally, made to agree with its exit code: a file that fails to load, or a run without a single
+ * test, must show as a failure even though no test failed.
+ * @param {Tally} tally
+ * @param {number} exitCode
+ * @returns {Tally}
+ */
+export function honest(tally, exitCode) {
+  const isSilentFailure = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
+  return isSilentFailure ? { ...tally, failed: 1 } : tally;
+}
+
+/**
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export const sum = (tallies) =>
+  tallies.reduce((total, tally) => ({
+    passed: total.passed + tally.passed,
+    failed: total.failed + tally.failed,
+    skipped: total.skipped + tally.skipped
+  }), { passed: 0, failed: 0, skipped: 0 });
+
+/**
+ * The closing line, `N passed, N failed`.
+ * @param {Tally} tally
+ */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
