@@ -8,12 +8,12 @@ const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
 test('a branch is built, arranged, searched and deleted without a mouse', async ({ canopy }) => {
-  const { window, row, tree } = canopy;
-  const { keyboard } = window;
+  const { page, row, tree } = canopy;
+  const { keyboard } = page;
   const service = new ServiceCaller(await canopy.url());
   const shape = async () => outline(await service.tree());
   const name = async (text: string): Promise<void> => {
-    await expect(window.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
     await keyboard.type(text);
     await keyboard.press('Enter');
     await expect(row(text)).toBeFocused();
@@ -66,13 +66,13 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
 
   // Search, go into what was found, clear.
   await keyboard.press('Control+f');
-  await expect(window.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
   await keyboard.type('toy');
   await expect(row('Clothes')).toHaveCount(0);
   await keyboard.press('ArrowDown');
   await expect(row('Toys')).toBeFocused();
   await keyboard.press('Delete');
-  await expect(window.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
   await keyboard.press('Enter');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
   await keyboard.press('Control+f');

@@ -4,11 +4,11 @@ import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP', async ({ userDataDir }) => {
   const first = await startCanopy(userDataDir);
-  const { window, row, details, status } = first;
+  const { page, row, details, status } = first;
   const service = new ServiceCaller(await first.url());
   expect(await service.tree()).toEqual([]);
 
-  await window.getByRole('button', { name: 'Load the sample' }).click();
+  await page.getByRole('button', { name: 'Load the sample' }).click();
   await expect(row('Animals & Pet Supplies')).toBeVisible();
   const sample = flatten(await service.tree());
   expect(sample.length).toBeGreaterThan(9_000);
@@ -16,20 +16,20 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
 
   // Rename in place.
   await row('Electronics').click();
-  await window.keyboard.press('F2');
-  await window.getByRole('textbox', { name: 'Rename' }).fill('Electronic things');
-  await window.keyboard.press('Enter');
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Electronic things');
+  await page.keyboard.press('Enter');
   await expect(row('Electronic things')).toBeFocused();
   expect(named(await service.tree(), 'Electronic things').parentId).toBeNull();
 
   // A sibling and a child.
-  await window.getByRole('button', { name: 'New category' }).click();
-  await window.getByRole('textbox', { name: 'Rename' }).fill('Robots');
-  await window.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Robots');
+  await page.keyboard.press('Enter');
   await expect(row('Robots')).toBeFocused();
-  await window.getByRole('button', { name: 'New subcategory' }).click();
-  await window.getByRole('textbox', { name: 'Rename' }).fill('Vacuum robots');
-  await window.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New subcategory' }).click();
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Vacuum robots');
+  await page.keyboard.press('Enter');
   await expect(row('Vacuum robots')).toHaveAttribute('aria-level', '2');
   const tree = await service.tree();
   const robots = named(tree, 'Robots');
@@ -51,20 +51,20 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   const before = await service.tree();
   const gone = flatten([named(before, 'Animals & Pet Supplies')]).length;
   await row('Animals & Pet Supplies').click();
-  await window.keyboard.press('Delete');
-  const dialog = window.getByRole('dialog');
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`${gone.toLocaleString('en')} categories will be deleted`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row('Animals & Pet Supplies')).toBeFocused();
-  await window.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row('Animals & Pet Supplies')).toHaveCount(0);
   expect(flatten(await service.tree()).length).toBe(flatten(before).length - gone);
-  await window.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row('Animals & Pet Supplies')).toBeVisible();
   const restored = await service.tree();
   expect(flatten(restored).map(({ id, name, position }) => [id, name, position])).toEqual(flatten(before).map(({ id, name, position }) => [id, name, position]));
-  await window.getByRole('button', { name: 'Redo' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
   await expect(row('Animals & Pet Supplies')).toHaveCount(0);
 
   const last = await service.tree();
@@ -75,7 +75,7 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   expect(await new ServiceCaller(await second.url()).tree()).toEqual(last);
   // Undo survives a restart: the journal is in the file.
   await second.row('Electronic things').click();
-  await second.window.keyboard.press('Control+z');
+  await second.page.keyboard.press('Control+z');
   await expect(second.row('Animals & Pet Supplies')).toBeVisible();
   await second.close();
 });

@@ -11,7 +11,7 @@ const ENVIRONMENT_FLAGS = process.platform === 'linux' ? ['--disable-gpu', ...(p
 /** A running Canopy, as a person sees it and as another program reaches it. */
 export interface CanopyApp {
   readonly app: ElectronApplication;
-  readonly window: Page;
+  readonly page: Page;
   readonly tree: Locator;
   readonly details: Locator;
   readonly status: Locator;
@@ -31,19 +31,19 @@ export const startCanopy = async (userDataDir: string, args: readonly string[] =
     args: [...ENVIRONMENT_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT,
   });
-  const window = await app.firstWindow();
-  const status = window.getByRole('status', { name: 'Status' });
+  const page = await app.firstWindow();
+  const status = page.getByRole('status', { name: 'Status' });
   return {
     app,
-    window,
-    tree: window.getByRole('tree', { name: 'Categories' }),
-    details: window.getByRole('region', { name: 'Details' }),
+    page,
+    tree: page.getByRole('tree', { name: 'Categories' }),
+    details: page.getByRole('region', { name: 'Details' }),
     status,
-    row: (name) => window.getByRole('treeitem', { name, exact: true }),
+    row: (name) => page.getByRole('treeitem', { name, exact: true }),
     url: async () => /http:\/\/[\d.]+:\d+/.exec(await status.getByText(/http:\/\//).innerText())?.[0] ?? '',
     token: async () => {
       await status.getByRole('button', { name: 'Copy token' }).click();
-      await window.getByText('The token is on the clipboard').first().waitFor();
+      await page.getByText('The token is on the clipboard').first().waitFor();
       return app.evaluate(({ clipboard }) => clipboard.readText());
     },
     close: () => app.close(),

@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { test } from '../support/canopy-app';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const reportSchema = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })) })),
+});
+
+/** What axe finds in the window as it is now; empty is clean. */
+const findings = async (page: Page): Promise<string[]> => {
+  // The page's policy allows no added script tag, but the debugger may evaluate.
+  await page.evaluate(AXE);
+  const report: unknown = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any view, ${colorScheme}`, async ({ canopy }) => {
+    const { page, row, details } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await row('Electronics').click();
+    await page.keyboard.press('ArrowRight');
+    await details.getByText('Visible', { exact: true }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('boots');
+    await expect(page.getByText(/^\d+ of 10,/)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await row('Electronics').click();
+    await page.keyboard.press('F2');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // The dialog fades in, and axe measures contrast.
+    await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await details.getByRole('textbox', { name: 'Slug' }).fill('Wrong slug');
+    await page.keyboard.press('Enter');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change the port' }).click();
+    await expect(page.getByRole('textbox', { name: 'Port' })).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+test('the tree tells assistive technology its whole shape, though only some rows are in the page', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await row('Electronics').click();
+  await page.keyboard.press('*');
+  await expect(row('Animals & Pet Supplies')).toHaveAttribute('aria-expanded', 'true');
+  const rows = await tree.getByRole('treeitem').evaluateAll((elements) =>
+    elements.map((element) => ({
+      level: Number(element.getAttribute('aria-level')),
+      position: Number(element.getAttribute('aria-posinset')),
+      size: Number(element.getAttribute('aria-setsize')),
+      expanded: element.getAttribute('aria-expanded'),
+      selected: element.getAttribute('aria-selected'),
+      tabIndex: (element as HTMLElement).tabIndex,
+      isLeaf: element.querySelector('[data-leaf]') !== null,
+    })),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.length).toBeLessThan(200);
+  for (const { level, position, size, expanded, isLeaf } of rows) {
+    expect(level).toBeGreaterThan(0);
+    expect(position).toBeGreaterThan(0);
+    expect(position).toBeLessThanOrEqual(size);
+    expect(expanded === null).toBe(isLeaf);
+  }
+  expect(rows.filter(({ selected }) => selected === 'true')).toHaveLength(1);
+  expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+
+  // The row with the keyboard stays in the page, however far it scrolls away.
+  await tree.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(row('Electronics')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role=treeitem]:focus')).toBeInViewport();
+});
+
+test('the window is usable at 200 % zoom', async ({ canopy }) => {
+  const { app, page, row, details } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await row('Apparel & Accessories').click();
+  await expect(details.getByRole('textbox', { name: 'Name' })).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Copy token' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { test } from '../support/canopy-app';
+
+test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
+  const { app, page } = canopy;
+  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process, typeof globalThis.module])).toEqual(['undefined', 'undefined', 'undefined']);
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    // Not in Electron's types, but the only way to ask what a window was really made with.
+    const ask: unknown = contents === undefined ? undefined : Reflect.get(contents, 'getLastWebPreferences');
+    const answer: unknown = typeof ask === 'function' ? Reflect.apply(ask, contents, []) : undefined;
+    return answer;
+  });
+  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
+  expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on']);
+  expect(new URL(page.url()).protocol).toBe('app:');
+});
+
+test('the page\'s policy forbids inline script, eval, foreign connections and frames', async ({ canopy }) => {
+  const { page } = canopy;
+  const policy = await page.evaluate(async () => {
+    const violations: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.injected = true';
+    document.body.append(script);
+    const frame = document.createElement('iframe');
+    frame.src = 'https://example.com/';
+    document.body.append(frame);
+    const image = new Image();
+    image.src = 'https://example.com/pixel.png';
+    const fetched = await fetch('http://127.0.0.1:4780/api/categories').then(
+      () => 'fetched',
+      () => 'refused',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    script.remove();
+    frame.remove();
+    return { violations, fetched, injected: 'injected' in globalThis };
+  });
+  expect(policy.injected).toBe(false);
+  expect(policy.fetched).toBe('refused');
+  expect(policy.violations).toEqual(expect.arrayContaining(['script-src-elem', 'frame-src', 'img-src', 'connect-src']));
+});
+
+test('the app itself draws without violating its own policy', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await page.keyboard.press('Enter');
+  await row('Shoes').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Change the port' }).click();
+  await expect(page.getByRole('textbox', { name: 'Port' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the window goes nowhere else and opens no other', async ({ canopy }) => {
+  const { app, page } = canopy;
+  const home = page.url();
+  await page.evaluate(() => {
+    globalThis.location.href = 'https://example.com/';
+  });
+  await page.evaluate(() => {
+    globalThis.location.href = 'app://canopy/../../package.json';
+  });
+  expect(await page.evaluate(() => globalThis.open('https://example.com/'))).toBeNull();
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = 'https://example.com/';
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+    link.remove();
+  });
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  expect(page.url()).toBe(home);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('every permission is refused', async ({ canopy }) => {
+  const states = await canopy.page.evaluate(async () => {
+    const names: PermissionName[] = ['geolocation', 'notifications', 'camera', 'microphone'];
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+  });
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+  expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
+});
+
+test('the app scheme serves the window\'s own files and nothing else', async ({ canopy }) => {
+  const statuses = await canopy.app.evaluate(async ({ net }) => {
+    const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
+    return {
+      page: await get('app://canopy/index.html'),
+      up: await get('app://canopy/..%2f..%2fpackage.json'),
+      encoded: await get('app://canopy/%2e%2e/%2e%2e/package.json'),
+      main: await get('app://canopy/..%2fmain%2fmain.js'),
+      broken: await get('app://canopy/%E0%A4%A'),
+      otherHost: await get('app://elsewhere/index.html'),
+      missing: await get('app://canopy/nothing.js'),
+    };
+  });
+  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404 });
+});
+
+test('the bridge passes only calls of the map, with valid arguments', async ({ canopy }) => {
+  const { page } = canopy;
+  const outcomes = await page.evaluate(async () => {
+    const call = (name: string, args: unknown): Promise<unknown> =>
+      Reflect.apply(globalThis.canopy.call, null, [name, args]).then(
+        (value: unknown) => value,
+        () => 'rejected',
+      );
+    return [
+      await call('shell.openExternal', 'https://example.com'),
+      await call('constructor', null),
+      await call('service.call', { method: 'PATCH', path: '/api/categories' }),
+      await call('service.call', { method: 'GET', path: 'http://example.com/' }),
+      await call('service.setPort', { port: 80 }),
+      await call('service.setPort', { port: 4790, extra: true }),
+    ];
+  });
+  expect(outcomes.slice(0, 2)).toEqual(['rejected', 'rejected']);
+  for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
+});
+
+test('a page that is not the window\'s own is refused by every call', async ({ canopy }) => {
+  const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }) => {
+    const preload = `${app.getAppPath()}/out/preload/index.cjs`;
+    const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
+    await foreign.loadURL('data:text/html,<title>foreign</title>');
+    const result: unknown = await foreign.webContents.executeJavaScript('globalThis.canopy.call("workspace.describe", null)');
+    foreign.destroy();
+    return result;
+  });
+  expect(answer).toMatchObject({ ok: false });
+  expect(JSON.stringify(answer)).not.toContain('my-categories');
+});
+
+test('the token never reaches the window', async ({ canopy, userDataDir }) => {
+  const token = await canopy.token();
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  expect(await canopy.page.content()).not.toContain(token);
+  const described = await canopy.page.evaluate(() => globalThis.canopy.call('workspace.describe', null));
+  expect(JSON.stringify(described)).not.toContain(token);
+  expect(() => readFileSync(`${userDataDir}/settings.json`, 'utf8')).toThrow('ENOENT');
+});
