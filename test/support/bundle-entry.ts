@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A program of ours, bundled for tests that must run it as a process of its own. */
+export interface BundledEntry {
+  /** Run it with `process.execPath`: under vitest that is the Node which the product uses. */
+  readonly file: string;
+  /** Deletes the bundle. */
+  remove(): void;
+}
+
+/**
+ * Bundles one TypeScript entry, since the unit suite runs before the build. The bundle stands below `node_modules`,
+ * where packages are found that stay outside it (all of them: a native one has to, and the others build faster so).
+ * @param entry path from the repository's root, such as `src-main/cli.ts`
+ */
+export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'canopy-test-'));
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    build: { ssr: resolve(ROOT, entry), outDir: folder, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+  });
+  return {
+    file: join(folder, `${basename(entry, '.ts')}.mjs`),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
