@@ -18,6 +18,16 @@ export type Metadata = { readonly [key: string]: unknown };
 const isMetadata = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Without recursion, since this is what protects everything that recurses. */
+const isAtMostDeep = (metadata: Metadata): boolean => {
+  let level: unknown[] = [metadata];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > LIMITS.metadataDepth) return false;
+    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return true;
+};
+
 export const idSchema = z.int().min(1).meta({ description: 'Given by the service, never used twice.' });
 
 export const nameSchema = z
@@ -59,7 +69,12 @@ export const descriptionSchema = z
   .meta({ description: 'At most 10,000 characters.' });
 
 export const metadataSchema = z
-  .custom<Metadata>(isMetadata, { error: 'Metadata is a JSON object.' })
+  .custom<Metadata>(isMetadata, { error: 'Metadata is a JSON object.', params: { code: 'invalid_type' } })
+  .refine(isAtMostDeep, {
+    error: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,
+    params: { code: 'too_deep' },
+    abort: true,
+  })
   .refine((metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= LIMITS.metadataBytes, {
     error: 'Metadata has at most 16 KiB as JSON.',
     params: { code: 'too_big' },

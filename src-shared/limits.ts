@@ -6,6 +6,8 @@ export const LIMITS = {
   descriptionLength: 10_000,
   /** Bytes of `metadata` as UTF-8 JSON. */
   metadataBytes: 16 * 1024,
+  /** Levels of nesting in `metadata`: no person writes more, and what clones or prints it recurses. */
+  metadataDepth: 500,
   /** Levels of a tree: a root is level 1. */
   depth: 64,
   /** Categories in one workspace. */

@@ -1,0 +1,38 @@
+/** What became of a JSON text; `message` is a sentence for people. */
+export type JsonReading =
+  | { ok: true; value: unknown }
+  | { ok: false; code: 'malformed_json' | 'inexact_number' | 'too_deep'; message: string };
+
+/** Only such numbers can lose something on the way into a double: 16 or more digits, or a three-digit exponent. */
+const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
+
+const isKeptExactly = (value: number, source: string): boolean => {
+  if (!Number.isFinite(value)) return false;
+  if (Number.isSafeInteger(value) || String(value) === source) return true;
+  return !/^-?\d+$/.test(source) || BigInt(source) === BigInt(value);
+};
+
+/**
+ * Reads a JSON text (RFC 8259). Of members with the same name the last one counts, as everywhere in JavaScript, and a
+ * member `__proto__` is a member like any other. A whole number that a double cannot hold (a 64-bit id, say) is refused
+ * rather than rounded in silence: what a user writes is kept to the letter.
+ */
+export const readJsonText = (text: string): JsonReading => {
+  let inexact: string | undefined;
+  const watch = (_name: string, value: unknown, context?: { source?: string }): unknown => {
+    const source = context?.source;
+    if (typeof value === 'number' && source !== undefined && !isKeptExactly(value, source)) inexact ??= source;
+    return value;
+  };
+  try {
+    const value: unknown = MAYBE_INEXACT.test(text) ? JSON.parse(text, watch) : JSON.parse(text);
+    if (inexact === undefined) return { ok: true, value };
+    const message = `The number ${inexact.slice(0, 40)} cannot be kept exactly. Write it as text, in quotes.`;
+    return { ok: false, code: 'inexact_number', message };
+  } catch (error) {
+    // A reviver walks the value by recursion.
+    if (error instanceof RangeError) return { ok: false, code: 'too_deep', message: 'The JSON is nested too deeply.' };
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, code: 'malformed_json', message: 'This is not valid JSON.' };
+  }
+};
