@@ -1,0 +1,128 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { groupSummarySchema, type Author, type GroupSummary, type JournalState } from '../../src-shared/tree-patch';
+import { journalChangeSchema, type JournalChange } from './journal-change';
+import { integer, present, text } from './row-values';
+
+/** Undo and redo each take the newest group that lies on their stack. */
+export type Stack = 'undo' | 'redo';
+
+export interface NewGroup {
+  revision: number;
+  at: string;
+  author: Author;
+  summary: GroupSummary;
+  way: 'do' | Stack;
+  /** The group whose inverse this one is; `null` when done the first time. */
+  reverses: number | null;
+  /** `null`: not to be undone from here. */
+  stack: Stack | null;
+}
+
+export interface StackedGroup {
+  id: number;
+  summary: GroupSummary;
+}
+
+/** Rows read at a time when a group is played backwards; a group may hold a million. */
+const PAGE = 1_000;
+
+/** The journal of all changes: append-only but for the stacks of undo and redo. */
+export class Journal {
+  readonly #insertGroup: Statement<unknown[]>;
+  readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
+  readonly #top: Statement<[Stack], unknown[]>;
+  readonly #changesBefore: Statement<[number, number], unknown[]>;
+  readonly #unstack: Statement<[number]>;
+  readonly #clearRedo: Statement<[]>;
+  readonly #lastDeleted: Statement<[number], unknown>;
+
+  constructor(db: Database) {
+    this.#insertGroup = db.prepare(
+      `INSERT INTO change_groups (revision, at, author, way, reverses, action, subject, count, stack)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#insertChange = db.prepare(
+      'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#top = db
+      .prepare<[Stack], unknown[]>(
+        'SELECT id, action, subject, count FROM change_groups WHERE stack = ? ORDER BY id DESC LIMIT 1',
+      )
+      .raw();
+    this.#changesBefore = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, category_id, kind, before, after FROM changes
+         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
+      )
+      .raw();
+    this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
+    this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
+    this.#lastDeleted = db
+      .prepare<[number], unknown>(
+        `SELECT before ->> 'name' FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+      )
+      .pluck();
+  }
+
+  addGroup(group: NewGroup): number {
+    const { lastInsertRowid } = this.#insertGroup.run(
+      group.revision,
+      group.at,
+      group.author,
+      group.way,
+      group.reverses,
+      group.summary.action,
+      group.summary.subject,
+      group.summary.count,
+      group.stack,
+    );
+    return Number(lastInsertRowid);
+  }
+
+  addChange(groupId: number, change: JournalChange): void {
+    const json = (image: unknown) => (image === null ? null : JSON.stringify(image));
+    this.#insertChange.run(groupId, change.id, change.kind, json(change.before), json(change.after));
+  }
+
+  top(stack: Stack): StackedGroup | null {
+    const row = this.#top.get(stack);
+    if (!row) return null;
+    return {
+      id: integer(row[0]),
+      summary: groupSummarySchema.parse({ action: row[1], subject: row[2], count: row[3] }),
+    };
+  }
+
+  /** What undo and redo would do now. */
+  state(): JournalState {
+    return { undo: this.top('undo')?.summary ?? null, redo: this.top('redo')?.summary ?? null };
+  }
+
+  /** A group's changes, the last one first. Read in pages, so the caller may write in between. */
+  *changesBackwards(groupId: number): Generator<JournalChange> {
+    const json = (value: unknown): unknown => (value === null ? null : JSON.parse(text(value)));
+    let upTo = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const page = this.#changesBefore.all(groupId, upTo);
+      for (const [, id, kind, before, after] of page) {
+        yield journalChangeSchema.parse({ id, kind, before: json(before), after: json(after) });
+      }
+      if (page.length < PAGE) return;
+      upTo = integer(present(page.at(-1))[0]);
+    }
+  }
+
+  unstack(groupId: number): void {
+    this.#unstack.run(groupId);
+  }
+
+  clearRedo(): void {
+    this.#clearRedo.run();
+  }
+
+  /** The name that a category had when it was last deleted. */
+  nameOfDeleted(id: number): string | undefined {
+    const name = this.#lastDeleted.get(id);
+    return name === undefined ? undefined : text(name);
+  }
+}

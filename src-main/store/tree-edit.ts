@@ -1,0 +1,148 @@
+import type { Author, GroupSummary, TreeChange, TreePatch } from '../../src-shared/tree-patch';
+import { OWN_FIELDS, type CategoryRow, type OwnFields } from './category-rows';
+import type { Stack } from './journal';
+import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from './journal-change';
+import type { Spot } from './sibling-order';
+import type { WorkspaceTables } from './workspace-tables';
+
+/** Above this many, a copy of the tree is better read anew than patched. */
+const TOLD_CHANGES = 2_000;
+
+/** What an update does; a member left out stays as it is. */
+export interface Update {
+  fields?: Partial<OwnFields>;
+  /** Where the category goes, as the siblings are without it. */
+  spot?: Spot | undefined;
+  /** A key inside that gap, where the caller has made several at once. */
+  orderKey?: string;
+  /** When a place is given back by undo: the version with which the category first came there. */
+  since?: number;
+}
+
+/**
+ * One write, from its transaction's begin to its commit. All changes of the tree go through `insert`, `create`, `update`
+ * and `delete`, which also journal them: so tree and journal cannot disagree. Rules of the contract are the callers'.
+ */
+export class TreeEdit {
+  /** The moment of this write as the contract writes it. */
+  readonly at: string;
+  readonly #from: number;
+  #groupId: number | undefined;
+  #told: TreeChange[] | null = [];
+  #isSetAside = false;
+
+  constructor(
+    readonly tables: WorkspaceTables,
+    readonly author: Author,
+    readonly now: Date,
+  ) {
+    this.at = now.toISOString();
+    this.#from = tables.state.revision;
+  }
+
+  /**
+   * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
+   * in the window and imports can be undone, and end what could be redone; what another program does is its own affair.
+   */
+  begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
+    const { journal, state } = this.tables;
+    const isOurs = this.author === 'window' || this.author === 'import';
+    if (reversal) journal.unstack(reversal.groupId);
+    else if (isOurs) journal.clearRedo();
+    state.revision += 1;
+    this.#groupId = journal.addGroup({
+      revision: state.revision,
+      at: this.at,
+      author: this.author,
+      summary,
+      way: reversal?.way ?? 'do',
+      reverses: reversal?.groupId ?? null,
+      stack: reversal ? (reversal.way === 'undo' ? 'redo' : 'undo') : isOurs ? 'undo' : null,
+    });
+  }
+
+  /** Inserts a row that is complete, key, height and count of children included; its parent's are the caller's affair. */
+  insert(row: CategoryRow, spot: Spot): void {
+    const { rows, state } = this.tables;
+    rows.insert(row);
+    state.count += 1;
+    state.lastId = Math.max(state.lastId, row.id);
+    this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, spot) });
+  }
+
+  /** Adds a leaf in that gap and tells its ancestors. */
+  create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, spot: Spot): CategoryRow {
+    const { rows, order, shape } = this.tables;
+    const row = { ...category, parentId: spot.parentId, orderKey: order.keyIn(spot), childCount: 0, height: 0 };
+    this.insert(row, spot);
+    rows.addToChildCount(spot.parentId, 1);
+    shape.raiseHeights(spot.parentId, row.height);
+    return row;
+  }
+
+  /** Changes fields, place or both as one change: one step of `version`. */
+  update(row: CategoryRow, { fields, spot, orderKey, since }: Update): void {
+    const { rows, order, shape } = this.tables;
+    const next: CategoryRow = { ...row, ...fields, version: row.version + 1, updatedAt: this.at };
+    const before: PartialImage = { fields: {}, version: row.version, updatedAt: row.updatedAt };
+    const after: PartialImage = { fields: {}, version: next.version, updatedAt: next.updatedAt };
+    for (const field of OWN_FIELDS) {
+      if (next[field] === row[field]) continue;
+      Object.assign(before.fields, { [field]: row[field] });
+      Object.assign(after.fields, { [field]: next[field] });
+    }
+    if (spot) {
+      before.place = placeImage(order.spotOf(row), row.placedVersion);
+      next.parentId = spot.parentId;
+      next.orderKey = orderKey ?? order.keyIn(spot);
+      next.placedVersion = since ?? next.version;
+      after.place = placeImage(spot, next.placedVersion);
+      rows.writePlace(next);
+      if (next.parentId !== row.parentId) {
+        rows.addToChildCount(row.parentId, -1);
+        rows.addToChildCount(next.parentId, 1);
+        shape.raiseHeights(next.parentId, row.height);
+      }
+    }
+    rows.writeFields(next);
+    this.#record({ kind: 'update', id: row.id, before, after });
+  }
+
+  /** Deletes a category that has no children (any more). */
+  delete(row: CategoryRow): void {
+    const { rows, order, state } = this.tables;
+    const before = wholeImage(row, order.spotOf(row));
+    rows.delete(row.id);
+    rows.addToChildCount(row.parentId, -1);
+    state.count -= 1;
+    this.#record({ kind: 'delete', id: row.id, before, after: null });
+  }
+
+  /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */
+  setAside(groupId: number): void {
+    this.tables.journal.unstack(groupId);
+    this.#isSetAside = true;
+  }
+
+  /** Saves the counters; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
+  finish(): TreePatch | null {
+    if (this.#groupId === undefined && !this.#isSetAside) return null;
+    const { state, journal } = this.tables;
+    state.save();
+    return {
+      from: this.#from,
+      to: state.revision,
+      author: this.author,
+      changes: this.#told,
+      count: state.count,
+      journal: journal.state(),
+    };
+  }
+
+  #record(change: JournalChange): void {
+    if (this.#groupId === undefined) throw new Error('A change outside its group.');
+    this.tables.journal.addChange(this.#groupId, change);
+    if (this.#told?.length === TOLD_CHANGES) this.#told = null;
+    this.#told?.push(toldChange(change));
+  }
+}

@@ -1,0 +1,78 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { LIMITS } from '../../src-shared/limits';
+import { integer, present } from './row-values';
+
+/** Questions about levels: ancestors, descendants, how deep. */
+export class TreeShape {
+  readonly #path: Statement<[number], unknown>;
+  readonly #measure: Statement<[number], unknown[]>;
+  readonly #childrenBelow: Statement<[number], unknown[]>;
+  readonly #knownHeight: Statement<[number], unknown>;
+  readonly #setHeight: Statement<[number, number]>;
+
+  constructor(db: Database) {
+    this.#path = db
+      .prepare<[number], unknown>(
+        `WITH RECURSIVE up (id) AS (
+           SELECT id FROM categories WHERE id = ? AND id > 0
+           UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > 0
+         ) SELECT id FROM up`,
+      )
+      .pluck();
+    const below = `WITH RECURSIVE down (id, level) AS (
+      VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
+    )`;
+    this.#measure = db.prepare<[number], unknown[]>(`${below} SELECT max(level), count(*) - 1 FROM down`).raw();
+    this.#childrenBelow = db
+      .prepare<[number], unknown[]>(
+        `${below} SELECT child.parent_id, child.id FROM down JOIN categories child ON child.parent_id = down.id
+         ORDER BY child.parent_id, child.order_key`,
+      )
+      .raw();
+    this.#knownHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
+    this.#setHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ?');
+  }
+
+  /** The category itself and its ancestors up to the root; as many as its level. Empty for 0 and for nobody's id. */
+  pathUp(id: number): number[] {
+    return this.#path.all(id).map(integer);
+  }
+
+  descendantCount(id: number): number {
+    return integer(present(this.#measure.get(id))[1]);
+  }
+
+  /**
+   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height known may be too high, so a
+   * refusal is only given after measuring; what was measured is kept.
+   */
+  fitsBelow(parentLevel: number, id: number): boolean {
+    const fits = (height: number) => parentLevel + 1 + height <= LIMITS.depth;
+    if (fits(integer(present(this.#knownHeight.get(id))))) return true;
+    const height = integer(present(this.#measure.get(id))[0]);
+    this.#setHeight.run(height, id);
+    return fits(height);
+  }
+
+  /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
+  raiseHeights(parentId: number, childHeight: number): void {
+    let height = childHeight;
+    for (const ancestor of this.pathUp(parentId)) {
+      height += 1;
+      if (integer(present(this.#knownHeight.get(ancestor))) >= height) return;
+      this.#setHeight.run(height, ancestor);
+    }
+  }
+
+  /** The category and all below it, parents before children, siblings in order. */
+  subtree(id: number): number[] {
+    const children = Map.groupBy(this.#childrenBelow.all(id), ([parentId]) => integer(parentId));
+    const members: number[] = [];
+    const pending = [id];
+    for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
+      members.push(member);
+      for (const [, child] of children.get(member)?.reverse() ?? []) pending.push(integer(child));
+    }
+    return members;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Database } from 'better-sqlite3';
+import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
+import type { Author, GroupSummary, JournalState, TreePatch } from '../../src-shared/tree-patch';
+import { shownCategory } from './category-rows';
+import { CommitListeners } from './commit-listeners';
+import { createCategory } from './create-category';
+import { deleteCategory, type DeleteMode } from './delete-category';
+import type { Once } from './idempotency-keys';
+import { importTree, type ImportedCategory, type ImportOutcome } from './import-tree';
+import type { Stack } from './journal';
+import { closeDatabase, openDatabase } from './open-database';
+import { reverseGroup } from './reverse-group';
+import { asStoreError } from './sqlite-failure';
+import { StoreError } from './store-error';
+import { TreeEdit } from './tree-edit';
+import { TreeReader } from './tree-reader';
+import { updateCategory } from './update-category';
+import { WorkspaceTables } from './workspace-tables';
+
+/** Who writes, and which version of the category they have read (`If-Match`); another one is a `version_mismatch`. */
+export interface WriteContext {
+  author: Author;
+  ifVersion?: number;
+}
+
+/**
+ * One workspace file: the tree and the journal of its changes. It alone has the file while it is open. Requests have been
+ * validated by the schemas; the store sees to everything that depends on the tree. Each write is one transaction of tree,
+ * journal and revision, on disk when the call returns; a refused write changes nothing. All failures are `StoreError`s.
+ */
+export class WorkspaceStore {
+  readonly #db: Database;
+  readonly #now: () => Date;
+  readonly #tables: WorkspaceTables;
+  readonly #reader: TreeReader;
+  readonly #listeners = new CommitListeners();
+  #text: { revision: number; bytes: Buffer } | undefined;
+
+  private constructor(
+    readonly file: string,
+    db: Database,
+    now: () => Date,
+  ) {
+    this.#db = db;
+    this.#now = now;
+    this.#tables = new WorkspaceTables(db);
+    this.#reader = new TreeReader(this.#tables.rows);
+  }
+
+  /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
+  static open(file: string, { now = () => new Date() }: { now?: () => Date } = {}): WorkspaceStore {
+    return new WorkspaceStore(file, openDatabase(file), now);
+  }
+
+  /** Counts the groups of changes that the tree has seen; 0 for a new workspace. */
+  revision(): number {
+    return this.#tables.state.revision;
+  }
+
+  /** How many categories there are. */
+  count(): number {
+    return this.#tables.state.count;
+  }
+
+  /** The whole tree, nested, in position order. */
+  readTree(): Category[] {
+    return this.#guarded(() => this.#reader.tree());
+  }
+
+  /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
+  treeText(): Buffer {
+    const { revision } = this.#tables.state;
+    if (this.#text?.revision !== revision) {
+      this.#text = { revision, bytes: this.#guarded(() => this.#reader.text()) };
+    }
+    return this.#text.bytes;
+  }
+
+  /** One category with its position but without its children, or `undefined`. */
+  find(id: number): Category | undefined {
+    return this.#guarded(() => {
+      const row = this.#tables.rows.find(id);
+      return row && shownCategory(row, this.#tables.order.positionOf(row));
+    });
+  }
+
+  /**
+   * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
+   * `too_deep`, `tree_full`, `idempotency_key_reused`.
+   */
+  create(
+    request: CategoryCreateRequest,
+    { author }: WriteContext,
+    once?: Once,
+  ): { category: Category; replayed: boolean } {
+    return this.#write(author, (edit) => {
+      const first = once && edit.tables.keys.replay(once, edit.now);
+      if (first) return { category: first, replayed: true };
+      const category = createCategory(edit, request);
+      if (once) edit.tables.keys.keep(once, category, edit.now);
+      return { category, replayed: false };
+    });
+  }
+
+  /** Changes fields, place or both. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
+  update(id: number, request: CategoryUpdateRequest, { author, ifVersion }: WriteContext): void {
+    this.#write(author, (edit) => updateCategory(edit, id, request, ifVersion));
+  }
+
+  /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
+  delete(id: number, mode: DeleteMode, { author, ifVersion }: WriteContext): void {
+    this.#write(author, (edit) => deleteCategory(edit, id, mode, ifVersion));
+  }
+
+  /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
+  importTree(nodes: ImportedCategory[], { author }: { author: 'import' }): ImportOutcome {
+    return this.#write(author, (edit) => importTree(edit, nodes));
+  }
+
+  /**
+   * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws
+   * `undo_conflict` when somebody else has changed the same since; the next undo then goes past it.
+   */
+  undo(): GroupSummary | null {
+    return this.#reverse('undo');
+  }
+
+  /** Does again what was undone last. `null`: nothing was. Throws `undo_conflict` likewise. */
+  redo(): GroupSummary | null {
+    return this.#reverse('redo');
+  }
+
+  /** What undo and redo would do now. */
+  journalState(): JournalState {
+    return this.#guarded(() => this.#tables.journal.state());
+  }
+
+  /**
+   * Tells `listener` of each commit, right after it and in order. A listener that throws is reported on standard error
+   * and breaks neither the write nor the other listeners. Returns how to stop.
+   */
+  onCommit(listener: (patch: TreePatch) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Closes the file cleanly and lets others have it. A second call does nothing. */
+  close(): void {
+    if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
+  }
+
+  #reverse(way: Stack): GroupSummary | null {
+    const group = this.#guarded(() => this.#tables.journal.top(way));
+    if (!group) return null;
+    try {
+      this.#write('window', (edit) => reverseGroup(edit, group, way));
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'undo_conflict') {
+        this.#write('window', (edit) => edit.setAside(group.id));
+      }
+      throw error;
+    }
+    return group.summary;
+  }
+
+  /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
+  #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
+    const { result, patch } = this.#guarded(() => {
+      const transaction = this.#db.transaction(() => {
+        const edit = new TreeEdit(this.#tables, author, this.#now());
+        return { result: work(edit), patch: edit.finish() };
+      });
+      try {
+        return transaction.immediate();
+      } catch (error) {
+        this.#tables.state.reload();
+        throw error;
+      }
+    });
+    if (patch) this.#listeners.tell(patch);
+    return result;
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw asStoreError(error, this.file);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from 'better-sqlite3';
+import { CategoryRows } from './category-rows';
+import { IdempotencyKeys } from './idempotency-keys';
+import { Journal } from './journal';
+import { SiblingOrder } from './sibling-order';
+import { TreeShape } from './tree-shape';
+import { WorkspaceState } from './workspace-state';
+
+/** Everything that reads and writes the file's tables, with statements prepared once. */
+export class WorkspaceTables {
+  readonly state: WorkspaceState;
+  readonly rows: CategoryRows;
+  readonly order: SiblingOrder;
+  readonly shape: TreeShape;
+  readonly journal: Journal;
+  readonly keys: IdempotencyKeys;
+
+  constructor(db: Database) {
+    this.state = new WorkspaceState(db);
+    this.rows = new CategoryRows(db);
+    this.order = new SiblingOrder(db);
+    this.shape = new TreeShape(db);
+    this.journal = new Journal(db);
+    this.keys = new IdempotencyKeys(db);
+  }
+}
