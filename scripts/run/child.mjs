@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './paths.mjs';
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, cwd?: string, timeout?: number, shell?: boolean }} ChildOptions */
+/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, cwd?: string, shell?: boolean, signal?: AbortSignal }} ChildOptions */
 
 /** No standard input, all output on our standard error. @type {import('node:child_process').StdioOptions} */
 export const onStandardError = ['ignore', 2, 2];
