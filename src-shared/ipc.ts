@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './envelope';
+import { problemSchema, type Problem } from './envelope';
 import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
@@ -34,41 +34,56 @@ export const workspaceDescriptionSchema = z.object({
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
-/** Results cross IPC as values, since a thrown error keeps only its message. */
-const outcomeOf = <T extends z.ZodType>(value: T) =>
-  z.discriminatedUnion('ok', [
-    z.object({ ok: z.literal(true), value }),
-    z.object({ ok: z.literal(false), error: problemSchema }),
-  ]);
+/** What comes back over IPC: a value, since a thrown error would keep only its message. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
 
-/** Every call that the window may make: what it passes and what it gets back. Nothing else crosses. */
+/** One call that the window may make: its name on the wire, what it passes, and what it gets back. */
+export interface IpcCall<A, R> {
+  readonly name: string;
+  readonly args: z.ZodType<A>;
+  readonly outcome: z.ZodType<Outcome<R>>;
+}
+
+const call = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => ({
+  name,
+  args,
+  outcome: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: result }),
+    z.object({ ok: z.literal(false), error: problemSchema }),
+  ]),
+});
+
+/** Every call that the window may make. Nothing else crosses. */
 export const IPC_CALLS = {
-  'service.call': { args: serviceCallSchema, result: outcomeOf(serviceAnswerSchema) },
-  'service.copyToken': { args: z.null(), result: outcomeOf(z.null()) },
-  'service.setPort': { args: z.strictObject({ port: z.int().min(1024).max(65_535) }), result: outcomeOf(serviceStatusSchema) },
-  'workspace.describe': { args: z.null(), result: outcomeOf(workspaceDescriptionSchema) },
-  'workspace.loadSample': { args: z.null(), result: outcomeOf(z.object({ imported: z.int() })) },
-  'journal.undo': { args: z.null(), result: outcomeOf(groupSummarySchema.nullable()) },
-  'journal.redo': { args: z.null(), result: outcomeOf(groupSummarySchema.nullable()) },
+  callService: call('service.call', serviceCallSchema, serviceAnswerSchema),
+  copyToken: call('service.copyToken', z.null(), z.null()),
+  setPort: call('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
+  describeWorkspace: call('workspace.describe', z.null(), workspaceDescriptionSchema),
+  loadSample: call('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
+  undo: call('journal.undo', z.null(), groupSummarySchema.nullable()),
+  redo: call('journal.redo', z.null(), groupSummarySchema.nullable()),
+  /** Undo and redo within the text field that has the keyboard, which a page cannot ask for by itself. */
+  editText: call('window.editText', z.enum(['undo', 'redo']), z.null()),
 } as const;
 
-export type IpcCall = keyof typeof IPC_CALLS;
-export type IpcArgs<C extends IpcCall> = z.output<(typeof IPC_CALLS)[C]['args']>;
-export type IpcResult<C extends IpcCall> = z.output<(typeof IPC_CALLS)[C]['result']>;
+/** Something that the main process tells the window unasked. */
+export interface IpcEvent<P> {
+  readonly name: string;
+  readonly payload: z.ZodType<P>;
+}
+
+const event = <P>(name: string, payload: z.ZodType<P>): IpcEvent<P> => ({ name, payload });
 
 /** Everything that the main process tells the window unasked. */
 export const IPC_EVENTS = {
-  'tree.changed': treePatchSchema,
-  'service.changed': serviceStatusSchema,
+  treeChanged: event('tree.changed', treePatchSchema),
+  serviceChanged: event('service.changed', serviceStatusSchema),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
-  'menu.command': z.enum(['undo', 'redo']),
+  menuCommand: event('menu.command', z.enum(['undo', 'redo'])),
 } as const;
 
-export type IpcEvent = keyof typeof IPC_EVENTS;
-export type IpcEventPayload<E extends IpcEvent> = z.output<(typeof IPC_EVENTS)[E]>;
-
-/** What the preload puts on `window.canopy`: two functions, both limited to the names above. */
+/** What the preload puts on the page's global object: two functions, both limited to the names above. */
 export interface CanopyBridge {
-  call(name: IpcCall, args: unknown): Promise<unknown>;
-  on(name: IpcEvent, listener: (payload: unknown) => void): () => void;
+  readonly call: (name: string, args: unknown) => Promise<unknown>;
+  readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
 }

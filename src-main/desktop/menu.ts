@@ -1,9 +1,10 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { IPC_EVENTS } from '../../src-shared/ipc';
 import { sendEvent } from './ipc';
 
 const sendCommand = (command: 'undo' | 'redo'): void => {
   const window = BrowserWindow.getFocusedWindow();
-  if (window !== null) sendEvent(window.webContents, 'menu.command', command);
+  if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
 };
 
 /**
@@ -28,9 +29,10 @@ export const installMenu = (): void => {
     { role: 'togglefullscreen' },
   ];
   if (!app.isPackaged) view.push({ type: 'separator' }, { role: 'toggleDevTools' }, { role: 'reload' });
+  const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' }] },
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: 'File', submenu: [isMac ? { role: 'close' } : { role: 'quit' }] },
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },

@@ -1,18 +1,30 @@
-import { IPC_CALLS, IPC_EVENTS, type CanopyBridge, type IpcArgs, type IpcCall, type IpcEvent, type IpcEventPayload, type IpcResult } from '../../src-shared/ipc';
+import type { Problem } from '../../src-shared/envelope';
+import type { CanopyBridge, IpcCall, IpcEvent } from '../../src-shared/ipc';
 
 declare global {
   // Put there by the preload. `var` is how TypeScript spells a property of the global object.
   var canopy: CanopyBridge;
 }
 
-/**
- * Calls the main process. Resolves to a value or a problem, never rejects for a refused call.
- * @throws only when the answer itself breaks the contract, which is a fault of ours.
- */
-export const callMain = async <C extends IpcCall>(call: C, args: IpcArgs<C>): Promise<IpcResult<C>> =>
-  // The map ties each call's schema to its type, but TypeScript loses that tie over a union of calls.
-  IPC_CALLS[call].result.parse(await globalThis.canopy.call(call, args)) as IpcResult<C>;
+/** Something that was refused: `problem` says why, in words fit for the window. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(readonly problem: Problem) {
+    super(problem.errors?.[0]?.message ?? problem.detail);
+  }
+}
+
+/** Turns any error into one plain sentence; the window never shows a raw exception. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Refusal ? error.message : 'Something went wrong in Canopy. Nothing that was saved is lost.';
+
+/** Calls the main process. @throws Refusal when it refuses. */
+export const callMain = async <A, R>(call: IpcCall<A, R>, args: A): Promise<R> => {
+  const outcome = call.outcome.parse(await globalThis.canopy.call(call.name, args));
+  if (!outcome.ok) throw new Refusal(outcome.error);
+  return outcome.value;
+};
 
 /** Listens to the main process; returns the way to stop. */
-export const onMain = <E extends IpcEvent>(event: E, listener: (payload: IpcEventPayload<E>) => void): (() => void) =>
-  globalThis.canopy.on(event, (raw) => listener(IPC_EVENTS[event].parse(raw) as IpcEventPayload<E>));
+export const onMain = <P>(event: IpcEvent<P>, listener: (payload: P) => void): (() => void) =>
+  globalThis.canopy.on(event.name, (raw) => listener(event.payload.parse(raw)));

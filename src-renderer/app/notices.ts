@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { sentenceOf } from './service-client';
+import { sentenceOf } from './bridge';
 
 /** Says in a title what did not happen, and in a sentence why and what can be done. */
 export const noticeProblem = (title: string, message: string): void => {

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, NumberInput, Popover, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { useState, type FormEvent, type ReactElement } from 'react';
-import type { ServiceStatus } from '../../src-shared/ipc';
-import { callMain } from './bridge';
-import { sentenceOf } from './service-client';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS, type ServiceStatus } from '../../src-shared/ipc';
+import { callMain, sentenceOf } from './bridge';
 
 /** Changes the port at which other programs reach the workspace. The choice is kept. */
 export const PortButton = ({ service }: { service: ServiceStatus }): ReactElement => {
@@ -11,7 +10,7 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
   const [port, setPort] = useState<number | string>(service.port);
   const [fault, setFault] = useState<string | null>(null);
 
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = async (event: { preventDefault: () => void }): Promise<void> => {
     event.preventDefault();
     const wanted = Number(port);
     if (!Number.isInteger(wanted) || wanted < 1024 || wanted > 65_535) {
@@ -19,9 +18,8 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
       return;
     }
     try {
-      const outcome = await callMain('service.setPort', { port: wanted });
-      if (!outcome.ok) setFault(outcome.error.detail);
-      else if (outcome.value.state === 'failed') setFault(outcome.value.message);
+      const status = await callMain(IPC_CALLS.setPort, { port: wanted });
+      if (status.state === 'failed') setFault(status.message);
       else setOpen(false);
     } catch (error) {
       setFault(sentenceOf(error));

@@ -1,25 +1,11 @@
 import { z } from 'zod';
 import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
-import { refusalSchema, type Problem } from '../../src-shared/envelope';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
-import { callMain } from './bridge';
-
-/** A call that the service refused: `problem` says why, in words fit for the window. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  constructor(readonly problem: Problem) {
-    super(problem.errors?.[0]?.message ?? problem.detail);
-  }
-}
-
-/** Turns any error into one plain sentence; the window never shows a raw exception. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof Refusal ? error.message : 'Something went wrong in Canopy. Nothing that was saved is lost.';
+import { refusalSchema } from '../../src-shared/envelope';
+import { IPC_CALLS, type ServiceAnswer, type ServiceCall } from '../../src-shared/ipc';
+import { callMain, Refusal } from './bridge';
 
 const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
-  const outcome = await callMain('service.call', call);
-  if (!outcome.ok) throw new Refusal(outcome.error);
-  const answer = outcome.value;
+  const answer = await callMain(IPC_CALLS.callService, call);
   if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answer.body)).error);
   return answer;
 };

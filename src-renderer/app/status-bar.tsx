@@ -1,18 +1,16 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconCopy, IconDatabase, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import type { ServiceStatus } from '../../src-shared/ipc';
+import { IPC_CALLS, type ServiceStatus } from '../../src-shared/ipc';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { callMain } from './bridge';
 import { notice, noticeError } from './notices';
 import { PortButton } from './port-button';
-import { Refusal } from './service-client';
 import classes from './status-bar.module.css';
 
 const copyToken = async (): Promise<void> => {
   try {
-    const outcome = await callMain('service.copyToken', null);
-    if (!outcome.ok) throw new Refusal(outcome.error);
+    await callMain(IPC_CALLS.copyToken, null);
     notice('The token is on the clipboard. Send it as “Authorization: Bearer …” to write.');
   } catch (error) {
     noticeError('The token was not copied', error);

@@ -18,7 +18,7 @@ interface StepButtonProps {
   step: GroupSummary | null;
   shortcut: string;
   icon: ReactNode;
-  take(): Promise<void>;
+  take: () => Promise<void>;
 }
 
 const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => (
@@ -73,7 +73,7 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
         <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
       </div>
       <div className={classes.finding}>
-        {!isEmpty && <SearchBox found={found} total={model.size} />}
+        {!isEmpty && <SearchBox model={model} found={found} />}
         <ColorSchemeButton />
       </div>
     </header>

@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { redo, undo } from '../history/journal';
 import { SEARCH_BOX_ID } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
-import { onMain } from './bridge';
+import { callMain, onMain } from './bridge';
 import { hasCommandKey } from './shortcut-label';
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
-
-/** A text field's own undo, for the menu: the page has no other way to ask for it. */
-const editCommand = (command: 'undo' | 'redo'): void => {
-  document.execCommand(command);
-};
 
 /** The window's own shortcuts. In a text field the keys of undo and redo belong to the text. */
 export const useShortcuts = (): void => {
@@ -38,8 +34,8 @@ export const useShortcuts = (): void => {
 
   useEffect(
     () =>
-      onMain('menu.command', (command) => {
-        if (isTextField(document.activeElement)) editCommand(command);
+      onMain(IPC_EVENTS.menuCommand, (command) => {
+        if (isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
         else if (!isDialogOpen()) void (command === 'undo' ? undo() : redo());
       }),
     [],

@@ -1,8 +1,7 @@
-import type { IpcCall } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
-import { Refusal } from '../app/service-client';
 
 const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   create: 'creating',
@@ -17,15 +16,14 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
 export const describeStep = ({ action, subject, count }: GroupSummary): string =>
   `${VERB[action]} ${count === 1 ? `“${subject}”` : `${count.toLocaleString('en')} categories`}`;
 
-const takeStep = async (call: Extract<IpcCall, 'journal.undo' | 'journal.redo'>, done: string, nothing: string): Promise<void> => {
+const takeStep = async (call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
   try {
-    const outcome = await callMain(call, null);
-    if (!outcome.ok) throw new Refusal(outcome.error);
-    notice(outcome.value === null ? nothing : `${done} ${describeStep(outcome.value)}.`);
+    const step = await callMain(call, null);
+    notice(step === null ? nothing : `${done} ${describeStep(step)}.`);
   } catch (error) {
     noticeError('Nothing was changed', error);
   }
 };
 
-export const undo = (): Promise<void> => takeStep('journal.undo', 'Undid', 'There is nothing to undo.');
-export const redo = (): Promise<void> => takeStep('journal.redo', 'Redid', 'There is nothing to redo.');
+export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
+export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');

@@ -1,13 +1,14 @@
 import { Fragment, type ReactElement } from 'react';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import { focusTree, select, setExpanded } from '../tree/tree-view-state';
+import { reveal } from '../tree/reveal';
+import { focusTree, select } from '../tree/tree-view-state';
 import classes from './inspector.module.css';
 
 /** Where the category stands; each step up can be gone to. */
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
   const goTo = (id: number): void => {
-    for (const ancestor of model.ancestors(id)) setExpanded(ancestor.id, true);
+    reveal(model, id);
     select(id);
     focusTree();
   };

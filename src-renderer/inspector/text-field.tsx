@@ -10,8 +10,8 @@ interface Props {
   placeholder?: string;
   /** Stands inside the field at its end. */
   action?: ReactNode;
-  check(text: string): string | null;
-  save(text: string): Promise<void>;
+  check: (text: string) => string | null;
+  save: (text: string) => Promise<void>;
 }
 
 /** Said beside a field that somebody else has changed while it was being edited. */

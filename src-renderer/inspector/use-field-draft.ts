@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { noticeProblem } from '../app/notices';
-import { sentenceOf } from '../app/service-client';
+import { sentenceOf } from '../app/bridge';
 
 interface Options {
   /** Names the field in messages: "Slug". */
@@ -8,8 +8,8 @@ interface Options {
   /** The value as the service has it, as text. */
   saved: string;
   /** @returns what is wrong with the text, or `null`. */
-  check(text: string): string | null;
-  save(text: string): Promise<void>;
+  readonly check: (text: string) => string | null;
+  readonly save: (text: string) => Promise<void>;
 }
 
 export interface FieldDraft {
@@ -17,13 +17,13 @@ export interface FieldDraft {
   fault: string | null;
   /** What somebody else made of this field while it was being edited here; nothing is overwritten until the person says so. */
   theirs: string | null;
-  change(text: string): void;
+  readonly change: (text: string) => void;
   /** Saves what was typed, if it differs and is valid. */
-  commit(): Promise<void>;
+  readonly commit: () => Promise<void>;
   /** Drops what was typed. */
-  revert(): void;
+  readonly revert: () => void;
   /** Saves what was typed over what somebody else saved meanwhile. */
-  overwrite(): Promise<void>;
+  readonly overwrite: () => Promise<void>;
 }
 
 interface Draft {

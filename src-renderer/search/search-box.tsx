@@ -2,6 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
+import { reveal } from '../tree/reveal';
+import type { TreeModel } from '../tree/tree-model';
 import { focusTree, search, useTreeView } from '../tree/tree-view-state';
 import classes from './search-box.module.css';
 
@@ -9,16 +11,22 @@ import classes from './search-box.module.css';
 export const SEARCH_BOX_ID = 'search-categories';
 
 interface Props {
+  model: TreeModel;
   /** Categories found; `null` while there is nothing to look for. */
   found: number | null;
-  total: number;
 }
 
 /** Filters the tree as you type. The arrow down goes into what was found; Escape clears. */
-export const SearchBox = ({ found, total }: Props): ReactElement => {
+export const SearchBox = ({ model, found }: Props): ReactElement => {
   const query = useTreeView((state) => state.query);
+  const clear = (): void => {
+    search('');
+    // What was selected among the finds stays in sight when the whole tree is back.
+    const { activeId } = useTreeView.getState();
+    if (activeId !== null) reveal(model, activeId);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && query !== '') search('');
+    if (event.key === 'Escape' && query !== '') clear();
     else if (event.key === 'ArrowDown' || event.key === 'Enter') focusTree();
     else return;
     event.preventDefault();
@@ -26,7 +34,7 @@ export const SearchBox = ({ found, total }: Props): ReactElement => {
   return (
     <div className={classes.search}>
       <span aria-live="polite" className={classes.found}>
-        {found === null ? '' : `${found.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        {found === null ? '' : `${found.toLocaleString('en')} of ${model.size.toLocaleString('en')}`}
       </span>
       <TextInput
         id={SEARCH_BOX_ID}
@@ -36,7 +44,7 @@ export const SearchBox = ({ found, total }: Props): ReactElement => {
         aria-label="Search categories"
         placeholder={`Search (${shortcutLabel('F')})`}
         leftSection={<IconSearch size={15} stroke={1.8} />}
-        rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={() => search('')} />}
+        rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={clear} />}
         value={query}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -2,6 +2,8 @@ import type { TreeModel } from '../tree/tree-model';
 
 /** What a search found, and what has to stay on screen so that each find stands in its place. */
 export interface TreeFilter {
+  /** What was looked for, as it was typed. */
+  readonly query: string;
   readonly matches: ReadonlySet<number>;
   /** The matches and everything above them. */
   readonly kept: ReadonlySet<number>;
@@ -27,7 +29,7 @@ export const filterTree = (model: TreeModel, query: string): TreeFilter | null =
       kept.add(ancestor.id);
     }
   }
-  return { matches, kept };
+  return { query, matches, kept };
 };
 
 /** The part of `name` to highlight, as start and end, or `null`. */

@@ -3,11 +3,19 @@ import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
 import { createCategory, deleteSubtree, updateCategory } from '../app/service-client';
 import type { Destination } from './drop-position';
+import { reveal } from './reveal';
 import { currentTree } from './tree-query';
 import type { TreeModel } from './tree-model';
 import { askToDelete, focusTree, select, setExpanded, startDraft, stopNaming, useTreeView } from './tree-view-state';
+import type { Draft } from './visible-rows';
 
 const { getState } = useTreeView;
+
+/** A category that was found by a search may stand folded away; the draft beside it must show once the search ends. */
+const beginDraft = (model: TreeModel, besideId: number, draft: Draft): void => {
+  startDraft(draft);
+  reveal(model, besideId);
+};
 
 /** Begins a new category after the selected one, or as the last root when nothing is selected. */
 export const beginSibling = (client: QueryClient): void => {
@@ -16,7 +24,7 @@ export const beginSibling = (client: QueryClient): void => {
   const { activeId } = getState();
   const active = activeId === null ? undefined : model.get(activeId);
   if (active === undefined) startDraft({ parentId: null, afterId: model.childIds(null).at(-1) ?? null });
-  else startDraft({ parentId: active.parentId, afterId: active.id });
+  else beginDraft(model, active.id, { parentId: active.parentId, afterId: active.id });
 };
 
 /** Begins a new category as the last child of the selected one. */
@@ -24,7 +32,7 @@ export const beginChild = (client: QueryClient): void => {
   const model = currentTree(client)?.model;
   const { activeId } = getState();
   if (model === undefined || activeId === null || model.get(activeId) === undefined) return;
-  startDraft({ parentId: activeId, afterId: model.childIds(activeId).at(-1) ?? null });
+  beginDraft(model, activeId, { parentId: activeId, afterId: model.childIds(activeId).at(-1) ?? null });
 };
 
 /**

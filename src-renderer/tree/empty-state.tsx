@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { Message } from '../app/message';
 import { noticeError } from '../app/notices';
-import { Refusal } from '../app/service-client';
 import { beginSibling } from './category-commands';
 import classes from './empty-state.module.css';
 
@@ -16,8 +16,7 @@ export const EmptyState = (): ReactElement => {
   const loadSample = async (): Promise<void> => {
     setLoading(true);
     try {
-      const outcome = await callMain('workspace.loadSample', null);
-      if (!outcome.ok) throw new Refusal(outcome.error);
+      await callMain(IPC_CALLS.loadSample, null);
     } catch (error) {
       noticeError('The sample was not loaded', error);
     }

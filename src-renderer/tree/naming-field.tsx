@@ -5,8 +5,8 @@ import classes from './tree-row.module.css';
 interface Props {
   initialName: string;
   /** @returns whether the name was saved; otherwise the field stays open. */
-  save(name: string): Promise<boolean>;
-  cancel(): void;
+  save: (name: string) => Promise<boolean>;
+  cancel: () => void;
 }
 
 /** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was. */
@@ -71,8 +71,6 @@ export const NamingField = ({ initialName, save, cancel }: Props): ReactElement 
         }}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
-        onClick={(event) => event.stopPropagation()}
-        onDoubleClick={(event) => event.stopPropagation()}
       />
       {fault !== null && (
         <span id="naming-fault" role="alert" className={classes.namingFault}>

@@ -16,7 +16,7 @@ const NO_CHILDREN: readonly number[] = [];
  */
 export class TreeModel {
   readonly #nodes = new Map<number, CategoryNode>();
-  readonly #childIds = new Map<number | null, readonly number[]>();
+  readonly #childIds = new Map<number | null, number[]>();
 
   get size(): number {
     return this.#nodes.size;
@@ -69,8 +69,8 @@ export class TreeModel {
     this.#nodes.set(node.id, node);
     const siblings = this.#childIds.get(node.parentId);
     if (siblings === undefined) this.#childIds.set(node.parentId, [node.id]);
-    // Only while the tree is read in, before any reader has seen the list.
-    else (siblings as number[]).push(node.id);
+    // In place, unlike every other change: this is for reading a tree in, before any reader has seen the list.
+    else siblings.push(node.id);
   }
 
   /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and is read anew. */

@@ -1,4 +1,5 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { onMain } from '../app/bridge';
 import { fetchTree } from '../app/service-client';
@@ -42,7 +43,7 @@ export const followTree = (client: QueryClient): (() => void) => {
     const snapshot = currentTree(client);
     if (snapshot !== undefined && snapshot.revision < latest) await readAnew();
   };
-  return onMain('tree.changed', (patch) => {
+  return onMain(IPC_EVENTS.treeChanged, (patch) => {
     latest = Math.max(latest, patch.to);
     const snapshot = currentTree(client);
     if (snapshot !== undefined && patch.to <= snapshot.revision) return;

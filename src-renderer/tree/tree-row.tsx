@@ -6,7 +6,7 @@ import { saveDraft, saveName } from './category-commands';
 import { NamingField } from './naming-field';
 import { ROW_HEIGHT } from './row-height';
 import type { CategoryNode } from './tree-model';
-import { focusTree, select, startRename, stopNaming, useTreeView } from './tree-view-state';
+import { stopNaming, useTreeView } from './tree-view-state';
 import { useRowDrag } from './use-row-drag';
 import { DRAFT_ID, type VisibleRow } from './visible-rows';
 import classes from './tree-row.module.css';
@@ -22,7 +22,6 @@ interface Props {
   top: number;
   query: string;
   isTabStop: boolean;
-  toggle(row: VisibleRow): void;
 }
 
 const HighlightedName = ({ name, query }: { name: string; query: string }): ReactElement => {
@@ -43,7 +42,7 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
   return <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden />;
 };
 
-const TreeRowView = ({ row, node, childCount, top, query, isTabStop, toggle }: Props): ReactElement => {
+const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
   const client = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   const isActive = useTreeView((state) => state.activeId === row.id);
@@ -75,14 +74,6 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop, toggle }: P
       data-hidden={node?.visible === false || undefined}
       className={classes.row}
       style={style}
-      onClick={() => {
-        if (isDraft) return;
-        select(row.id);
-        focusTree();
-      }}
-      onDoubleClick={() => {
-        if (!isDraft) startRename(row.id);
-      }}
     >
       {/* The keyboard has the arrow keys for this, so it is no stop of its own. */}
       <span
@@ -90,11 +81,7 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop, toggle }: P
         className={classes.chevron}
         data-open={row.isExpanded || undefined}
         data-leaf={!row.hasChildren || undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          if (row.hasChildren) toggle(row);
-        }}
-        onDoubleClick={(event) => event.stopPropagation()}
+        data-fold
       >
         <IconChevronRight size={14} stroke={2} />
       </span>
@@ -135,6 +122,5 @@ export const TreeRow = memo(
     before.childCount === after.childCount &&
     before.top === after.top &&
     before.query === after.query &&
-    before.isTabStop === after.isTabStop &&
-    before.toggle === after.toggle,
+    before.isTabStop === after.isTabStop,
 );

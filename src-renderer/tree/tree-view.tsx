@@ -7,6 +7,7 @@ import { TreeRow } from './tree-row';
 import { select, setExpanded, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
 import { useScrollAnchor } from './use-scroll-anchor';
+import { useTreeClicks } from './use-tree-clicks';
 import { useTreeDrop } from './use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
 import { visibleRows, type VisibleRow } from './visible-rows';
@@ -36,7 +37,6 @@ interface Props {
 export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
   const { model } = snapshot;
   const tree = useRef<HTMLDivElement>(null);
-  const query = useTreeView((state) => state.query);
   const activeId = useTreeView((state) => state.activeId);
   const rows = useVisibleRows(snapshot, filter);
   const activeIndex = useMemo(() => rows.findIndex((row) => row.id === activeId), [rows, activeId]);
@@ -66,9 +66,10 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
     [model],
   );
 
-  useScrollAnchor(tree, rows, filter !== null);
+  useScrollAnchor({ tree, rows, query: filter?.query ?? '', activeIndex });
   useActiveRow({ tree, model, rows, activeId, activeIndex, virtualizer });
   useTreeDrop(tree);
+  const clicks = useTreeClicks(rows, toggle);
   const onKeyDown = useTreeKeys({ tree, model, rows, activeIndex, toggle });
 
   return (
@@ -79,6 +80,7 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
       tabIndex={rows.length === 0 ? 0 : -1}
       className={classes.tree}
       onKeyDown={onKeyDown}
+      {...clicks}
     >
       <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
@@ -91,9 +93,8 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
               node={model.get(row.id)}
               childCount={model.childIds(row.id).length}
               top={item.start}
-              query={query}
+              query={filter?.query ?? ''}
               isTabStop={activeIndex === -1 ? item.index === 0 : item.index === activeIndex}
-              toggle={toggle}
             />
           );
         })}

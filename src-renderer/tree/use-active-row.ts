@@ -39,12 +39,14 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtual
 
   // The draft has no focus request of its own: its text field takes the keyboard, but may be out of sight.
   const draft = useTreeView((state) => state.draft);
+  const servedDraft = useRef(draft);
   useLayoutEffect(() => {
-    if (draft === null) return;
+    // Only when the draft begins: later edits elsewhere must not pull the view back to it.
+    if (draft === servedDraft.current) return;
+    servedDraft.current = draft;
     const index = rows.findIndex((row) => row.id === DRAFT_ID);
     if (index !== -1) virtualizer.scrollToIndex(index, { align: 'auto' });
-    // Only when the draft begins: later edits elsewhere must not pull the view back to it.
-  }, [draft]);
+  }, [draft, rows, virtualizer]);
 
   useEffect(() => {
     const element = tree.current;

@@ -16,7 +16,7 @@ interface TreeKeys {
   model: TreeModel;
   rows: readonly VisibleRow[];
   activeIndex: number;
-  toggle(row: VisibleRow): void;
+  toggle: (row: VisibleRow) => void;
 }
 
 /** The tree's keyboard: the ARIA tree pattern, F2 or Enter to rename, Delete, and Alt with arrows to move. */

@@ -22,7 +22,7 @@ export interface VisibleRow {
 
 export interface Visibility {
   /** Categories whose children show. */
-  isExpanded(id: number): boolean;
+  readonly isExpanded: (id: number) => boolean;
   /** Categories that a search keeps; `null`: all of them. */
   readonly kept: ReadonlySet<number> | null;
   readonly draft: Draft | null;

@@ -1,15 +1,10 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { WorkspaceDescription } from '../../src-shared/ipc';
+import { IPC_CALLS, IPC_EVENTS, type WorkspaceDescription } from '../../src-shared/ipc';
 import { callMain, onMain } from '../app/bridge';
-import { Refusal } from '../app/service-client';
 
 const WORKSPACE_KEY = ['workspace'];
 
-const describe = async (): Promise<WorkspaceDescription> => {
-  const outcome = await callMain('workspace.describe', null);
-  if (!outcome.ok) throw new Refusal(outcome.error);
-  return outcome.value;
-};
+const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
 
 /** The open workspace: its name, size, what undo would do, and how other programs reach it. */
 export const useWorkspace = (): UseQueryResult<WorkspaceDescription> =>
@@ -21,8 +16,8 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) => (known === undefined ? known : { ...known, ...news }));
   };
   const stops = [
-    onMain('tree.changed', ({ count, journal }) => merge({ count, journal })),
-    onMain('service.changed', (service) => merge({ service })),
+    onMain(IPC_EVENTS.treeChanged, ({ count, journal }) => merge({ count, journal })),
+    onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
   ];
   return () => {
     for (const stop of stops) stop();

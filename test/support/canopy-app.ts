@@ -16,12 +16,12 @@ export interface CanopyApp {
   readonly details: Locator;
   readonly status: Locator;
   /** The row of a category, by its exact name. */
-  row(name: string): Locator;
+  readonly row: (name: string) => Locator;
   /** Base URL of the four endpoints, as the status bar shows it. */
-  url(): Promise<string>;
+  readonly url: () => Promise<string>;
   /** The token, taken the way a person takes it: by the button, from the clipboard. */
-  token(): Promise<string>;
-  close(): Promise<void>;
+  readonly token: () => Promise<string>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. */
