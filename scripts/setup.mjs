@@ -5,8 +5,8 @@ import { checkNodeVersion } from './setup/node-version.mjs';
 import { installOnSystem, missingFromSystem } from './setup/system.mjs';
 
 /**
- * The npm packages alone; with Electron as a plain Node; with Electron and its windows. Each includes the one before.
- * @typedef {'dependencies' | 'node' | 'window'} Purpose
+ * The npm packages alone; with Electron as a plain Node; that and its windows, or that and what makes packages.
+ * @typedef {'dependencies' | 'node' | 'window' | 'package'} Purpose
  */
 
 /**

@@ -35,11 +35,14 @@ export const packagesByLibrary = {
 };
 
 /**
- * Which package holds what a window needs besides libraries.
+ * Which package holds what a window, or making a package, needs besides libraries.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const packagesByNeed = {
   Xvfb: ['xvfb'],
   'dbus-daemon': ['dbus'],
+  'dpkg-deb': ['dpkg'],
+  fakeroot: ['fakeroot'],
+  zip: ['zip'],
   'a font': ['fonts-noto-core', 'fonts-dejavu-core']
 };

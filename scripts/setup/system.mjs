@@ -9,12 +9,13 @@ import { electronExecutable } from '../run/paths.mjs';
 import { packagesByLibrary, packagesByNeed } from './debian-packages.mjs';
 
 /**
- * What this system lacks for Electron, by name; empty where nothing is missing.
- * @param {'node' | 'window'} purpose its Node alone links to the same libraries, but needs no display
+ * What this system lacks, by name; empty where nothing is missing. Electron links to the same libraries with and
+ * without a window.
+ * @param {import('../setup.mjs').Purpose} purpose
  */
 export function missingFromSystem(purpose) {
-  if (process.platform !== 'linux') return [];
-  return purpose === 'node' ? missingLibraries() : [...missingLibraries(), ...missingForWindow()];
+  if (process.platform !== 'linux' || purpose === 'dependencies') return [];
+  return [...missingLibraries(), ...(purpose === 'window' ? missingForWindow() : []), ...(purpose === 'package' ? missingTools() : [])];
 }
 
 /**
@@ -24,7 +25,7 @@ export function missingFromSystem(purpose) {
 export async function installOnSystem(missing) {
   const unknown = missing.filter((name) => !candidatesFor(name));
   if (!onPath('apt-get') || unknown.length > 0) {
-    throw new Problem(`Electron needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`);
+    throw new Problem(`Canopy needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`);
   }
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
@@ -34,9 +35,9 @@ export async function installOnSystem(missing) {
   const install = ['install', '-y', '--no-install-recommends', ...packagesFor(missing)];
   const command = `apt-get ${install.join(' ')}`;
   if (!isRoot) {
-    throw new Problem(`Electron needs what this system lacks: ${missing.join(', ')}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
+    throw new Problem(`Canopy needs what this system lacks: ${missing.join(', ')}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
   }
-  say(`Installing what Electron needs from this system: ${command}`);
+  say(`Installing what is missing from this system: ${command}`);
   const code = await run('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', ...install], {
     stdio: onStandardError,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -53,6 +54,8 @@ function missingForWindow() {
   const programs = needsVirtualDisplay() ? ['Xvfb', 'dbus-daemon'].filter((name) => !onPath(name)) : [];
   return hasFont() ? programs : [...programs, 'a font'];
 }
+
+const missingTools = () => ['dpkg-deb', 'fakeroot', 'zip'].filter((name) => !onPath(name));
 
 /** @param {string} name */
 const candidatesFor = (name) => packagesByLibrary[name] ?? packagesByNeed[name];
