@@ -1,0 +1,29 @@
+/** A list of entity tags (RFC 9110, 8.8.3 and 5.6.1, which has recipients overlook empty elements). */
+const TAG_LIST = /^(?:[\s,]*(?:W\/)?"[^"]*"\s*(?=,|$))+[\s,]*$/;
+const TAG = /(W\/)?"([^"]*)"/g;
+
+/** The tags of an `If-Match` or `If-None-Match` value; none when it is not a list of tags. */
+const parseTags = (header: string): { weak: boolean; value: string }[] =>
+  TAG_LIST.test(header)
+    ? [...header.matchAll(TAG)].map(([, weak, value]) => ({ weak: weak !== undefined, value: value ?? '' }))
+    : [];
+
+/** The tag of a revision or a version. */
+export const entityTag = (value: number): string => `"${value}"`;
+
+/**
+ * Whether `If-None-Match` names the present revision, by weak comparison (RFC 9110, 13.1.2). A value that is no list of
+ * tags matches nothing, so that its sender gets the tree.
+ */
+export const matchesRevision = (header: string | undefined, revision: number): boolean => {
+  if (header === undefined) return false;
+  if (header === entityTag(revision) || header === '*') return true;
+  return parseTags(header).some(({ value }) => value === String(revision));
+};
+
+/**
+ * Whether `If-Match` names the version, by strong comparison (RFC 9110, 13.1.1): a weak tag matches nothing, and neither
+ * does a value that is no list of tags, because its sender wanted a condition and must not be written over without one.
+ */
+export const matchesVersion = (header: string, version: number): boolean =>
+  header === '*' || parseTags(header).some(({ weak, value }) => !weak && value === String(version));

@@ -1,0 +1,47 @@
+import { Refusal } from './refusal';
+import type { Route } from './route';
+
+/** Splits a request target in origin form at its `?`. */
+export const splitTarget = (target: string): { path: string; query: string } => {
+  const end = target.indexOf('?');
+  return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };
+};
+
+/** What stands in the place of `{id}` (empty for a path without one), or `undefined` if the route has another path. */
+const matchPath = (route: Route, path: string): string | undefined => {
+  const [start = '', end] = route.path.split('{id}');
+  if (end === undefined) return path === route.path ? '' : undefined;
+  const id = path.slice(start.length, path.length - end.length);
+  return path === start + id + end && id !== '' && !id.includes('/') ? id : undefined;
+};
+
+const decodePath = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A broken escape is a character like any other, and no path of ours has one.
+    return path;
+  }
+};
+
+/** Every path and method that the service knows, the same for both doors. */
+export class RouteTable {
+  constructor(readonly routes: readonly Route[]) {}
+
+  /** The route for a method and a path without its query. */
+  find(method: string, path: string): { route: Route; id: string } | undefined {
+    for (const route of this.routes) {
+      const id = route.method === method ? matchPath(route, decodePath(path)) : undefined;
+      if (id !== undefined) return { route, id };
+    }
+    return undefined;
+  }
+
+  /** For a call that has no route: `method_not_allowed` with `Allow` if other methods have one, else `not_found`. */
+  refusalFor(path: string): Refusal {
+    const others = this.routes.filter((route) => matchPath(route, decodePath(path)) !== undefined);
+    if (others.length === 0) return new Refusal('not_found', 'The service has no such path.');
+    const allowed = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    return new Refusal('method_not_allowed', `This path takes ${allowed}.`, { headers: { Allow: allowed } });
+  }
+}

@@ -1,0 +1,14 @@
+import type { WorkspaceStore } from '../../store/workspace-store';
+import { jsonAnswer } from '../call/answer';
+import type { Route } from '../call/route';
+
+/** `GET /healthz`: whether the service answers, for those who watch over it. Needs no token. */
+export const healthRoute = (store: WorkspaceStore): Route => ({
+  method: 'GET',
+  path: '/healthz',
+  access: 'open',
+  takesBody: false,
+  parameters: new Map(),
+  answer: () =>
+    jsonAnswer(200, { data: { status: 'ok', revision: store.revision(), count: store.count() } }, { 'Cache-Control': 'no-store' }),
+});

@@ -1,0 +1,32 @@
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
+import type { WorkspaceStore } from '../store/workspace-store';
+import type { Answer } from './call/answer';
+import { refusalAnswer } from './call/refusal';
+import { answerCall } from './call/route';
+import { RouteTable, splitTarget } from './call/route-table';
+import type { Log } from './log';
+import { serviceRoutes } from './routes/service-routes';
+
+const textOf = (body: Answer['body']): string => {
+  if (body === null || typeof body === 'string') return body ?? '';
+  const decoder = new TextDecoder();
+  return body.map((piece) => decoder.decode(piece)).join('');
+};
+
+/**
+ * The door for the window: the same routes as on the socket, called in this process. It needs no token, since whoever
+ * holds this function is the application itself, and its changes are the window's.
+ * @returns the call; it never rejects, since a refused call is an answer too
+ */
+export const openWindowDoor = ({ store, log }: { store: WorkspaceStore; log: Log }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
+  const table = new RouteTable(serviceRoutes(store, 'window'));
+  return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
+    const { path, query } = splitTarget(target);
+    const found = table.find(method, path);
+    const { status, headers, body: answer } =
+      found === undefined
+        ? refusalAnswer(table.refusalFor(path))
+        : answerCall(found.route, { id: found.id, query, body, ifNoneMatch, ifMatch, idempotencyKey: undefined }, log);
+    return { status, etag: headers['ETag'] ?? null, body: textOf(answer) };
+  };
+};

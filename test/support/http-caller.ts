@@ -1,0 +1,60 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { refusalSchema, type Problem } from '../../src-shared/envelope';
+import { TOKEN } from './service-under-test';
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** `null` leaves out a header that would be sent otherwise. */
+export interface HttpCall {
+  method: string;
+  path: string;
+  headers?: Record<string, string | readonly string[] | null>;
+  body?: string | Uint8Array | undefined;
+}
+
+const WITH_BODY = new Set(['POST', 'PUT']);
+
+/** One call on a connection of its own, with the token, and for a body its type; every header can be set otherwise. */
+export const call = (url: string, { method, path, headers = {}, body }: HttpCall): Promise<HttpAnswer> => {
+  const { hostname, port, host } = new URL(url);
+  const all: [string, string | readonly string[] | null][] = Object.entries({
+    Host: host,
+    Authorization: `Bearer ${TOKEN}`,
+    ...(WITH_BODY.has(method) ? { 'Content-Type': 'application/json' } : {}),
+    ...headers,
+  });
+  const sent = all.flatMap(([name, value]) => (value === null ? [] : [value].flat().flatMap((one) => [name, one])));
+  const length = body === undefined ? (WITH_BODY.has(method) ? ['Content-Length', '0'] : []) : ['Content-Length', String(Buffer.byteLength(body))];
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers: [...sent, ...length], setHost: false, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() }),
+      );
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+};
+
+/** Sends bytes that need not be HTTP, and gives all that comes back until the service closes the connection. */
+export const sendRaw = (url: string, text: string): Promise<string> => {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+};
+
+/** The error member of a refused call; throws if the body is not exactly a refusal in its envelope. */
+export const problemOf = ({ body }: { body: string }): Problem => refusalSchema.strict().parse(JSON.parse(body)).error;

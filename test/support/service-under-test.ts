@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
+import type { Log } from '../../src-main/service/log';
+import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
+import { openWindowDoor } from '../../src-main/service/window-door';
+import { WorkspaceStore } from '../../src-main/store/workspace-store';
+
+export const TOKEN = 'a-token-for-tests';
+
+/** What was logged, for tests that look at it. */
+export interface KeptLog extends Log {
+  readonly lines: { event: string; facts: object; error?: unknown }[];
+}
+
+const keepLog = (): KeptLog => {
+  const lines: KeptLog['lines'] = [];
+  return {
+    lines,
+    info: (event, facts = {}) => lines.push({ event, facts }),
+    error: (event, error, facts = {}) => lines.push({ event, facts, error }),
+  };
+};
+
+/** Both doors on a real workspace in a folder of its own. */
+export interface ServiceUnderTest {
+  readonly store: WorkspaceStore;
+  readonly door: SocketDoor;
+  readonly log: KeptLog;
+  callInProcess(call: ServiceCall): Promise<ServiceAnswer>;
+  stop(): Promise<void>;
+}
+
+export const startService = async (options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {}): Promise<ServiceUnderTest> => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
+  const store = WorkspaceStore.open(join(folder, 'workspace.canopy'));
+  const log = keepLog();
+  const opening = await openSocketDoor({ store, log, token: TOKEN, port: 0, ...options });
+  if (!opening.ok) throw new Error(opening.message);
+  return {
+    store,
+    log,
+    door: opening.door,
+    callInProcess: openWindowDoor({ store, log }),
+    stop: async () => {
+      await opening.door.close();
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
