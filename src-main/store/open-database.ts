@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate } from './migrations/migrate';
-import { integer, text } from './row-values';
+import { migrate, schemaOf } from './migrations/migrate';
 import { asStoreError } from './sqlite-failure';
 import { StoreError } from './store-error';
 
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
 const LOCK_WAIT_MS = 1_000;
+
+/** The log may grow with an import; afterwards it gives the disk back. */
+const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
@@ -19,17 +21,17 @@ export const openDatabase = (file: string): Database.Database => {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { timeout: LOCK_WAIT_MS });
-    // Before the first read, so that the lock comes with it and the log's index needs no shared memory.
+    // Before the first read, so that the log's index needs no memory shared with other processes.
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    // The log may grow with an import; afterwards it gives the disk back.
-    db.pragma('journal_size_limit = 67108864');
-    // An exclusive lock is only taken by a write, and kept from then on.
+    db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`);
+    // The lock comes with the first write and stays.
     db.exec('BEGIN IMMEDIATE; COMMIT');
-    migrate(db, file);
-    requireSound(db, file);
+    const schema = schemaOf(db, file);
+    if (schema > 0) requireSound(db, file);
+    migrate(db, schema);
     db.exec('UPDATE workspace SET clean_shutdown = 0');
     return db;
   } catch (error) {
@@ -38,26 +40,31 @@ export const openDatabase = (file: string): Database.Database => {
   }
 };
 
-/** Marks the exit as clean, moves the log into the file and closes it. */
+/** Marks the exit as clean, moves the log into the file, closes it, and lets others have it even if that fails. */
 export const closeDatabase = (db: Database.Database): void => {
-  db.pragma('optimize');
-  db.exec('UPDATE workspace SET clean_shutdown = 1');
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.close();
+  try {
+    db.pragma('optimize');
+    db.exec('UPDATE workspace SET clean_shutdown = 1');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
 };
 
 const requireUsablePath = (file: string): void => {
-  const refuse = (reason: string) => new StoreError('storage_failed', reason);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    throw refuse(`“${file}” is a directory, not a workspace file.`);
+  const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    if (isDirectory(file)) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
+    if (isDirectory(dirname(file))) return;
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('storage_failed', `“${file}” may not be used by this account.`, undefined, { cause: error });
   }
-  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
-    throw refuse(`“${file}” cannot be opened: the folder “${dirname(file)}” does not exist.`);
-  }
+  throw new StoreError('storage_failed', `“${file}” cannot be opened: there is no folder “${dirname(file)}”.`);
 };
 
 const requireSound = (db: Database.Database, file: string): void => {
-  const wasClosed = integer(db.prepare('SELECT clean_shutdown FROM workspace').pluck().get()) === 1;
-  if (wasClosed || text(db.pragma('quick_check(1)', { simple: true })) === 'ok') return;
+  const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
+  if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
   throw new StoreError('storage_failed', `“${file}” is damaged. Keep the file, and restore a backup of it.`);
 };

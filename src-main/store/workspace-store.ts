@@ -13,7 +13,8 @@ import { reverseGroup } from './reverse-group';
 import { asStoreError } from './sqlite-failure';
 import { StoreError } from './store-error';
 import { TreeEdit } from './tree-edit';
-import { TreeReader } from './tree-reader';
+import { nestedTree } from './nested-tree';
+import { TreeText } from './tree-text';
 import { updateCategory } from './update-category';
 import { WorkspaceTables } from './workspace-tables';
 
@@ -32,9 +33,8 @@ export class WorkspaceStore {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
-  readonly #reader: TreeReader;
   readonly #listeners = new CommitListeners();
-  #text: { revision: number; bytes: Buffer } | undefined;
+  #text: TreeText | undefined;
 
   private constructor(
     readonly file: string,
@@ -44,7 +44,6 @@ export class WorkspaceStore {
     this.#db = db;
     this.#now = now;
     this.#tables = new WorkspaceTables(db);
-    this.#reader = new TreeReader(this.#tables.rows);
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
@@ -64,16 +63,19 @@ export class WorkspaceStore {
 
   /** The whole tree, nested, in position order. */
   readTree(): Category[] {
-    return this.#guarded(() => this.#reader.tree());
+    return this.#guarded(() => nestedTree(this.#tables.rows));
   }
 
   /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
   treeText(): Buffer {
-    const { revision } = this.#tables.state;
-    if (this.#text?.revision !== revision) {
-      this.#text = { revision, bytes: this.#guarded(() => this.#reader.text()) };
-    }
-    return this.#text.bytes;
+    return this.#guarded(() => {
+      const text = this.#text ?? new TreeText(this.#tables.rows);
+      // Kept only when it was made without a failure on the way.
+      this.#text = undefined;
+      const bytes = text.bytes();
+      this.#text = text;
+      return bytes;
+    });
   }
 
   /** One category with its position but without its children, or `undefined`. */
@@ -176,11 +178,16 @@ export class WorkspaceStore {
         throw error;
       }
     });
-    if (patch) this.#listeners.tell(patch);
+    if (patch) {
+      if (patch.changes) this.#text?.apply(patch.changes);
+      else this.#text = undefined;
+      this.#listeners.tell(patch);
+    }
     return result;
   }
 
   #guarded<T>(work: () => T): T {
+    if (!this.#db.open) throw new StoreError('storage_failed', `“${this.file}” has been closed.`);
     try {
       return work();
     } catch (error) {
