@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Category } from '../../src-shared/category';
+import { check } from '../../src-shared/faults';
+import { readJsonText } from '../../src-shared/json-text';
+import { collectCategories, type TreeReading } from './collect-categories';
+
+const FORMAT_VERSION = 1;
+
+const fileSchema = z.strictObject({
+  format: z.literal('canopy'),
+  version: z.literal(FORMAT_VERSION, { error: `This Canopy reads version ${FORMAT_VERSION} of the format.` }),
+  exportedAt: z.iso.datetime().optional(),
+  categories: z.array(z.unknown()),
+});
+/** What `GET /api/categories` answers. */
+const answerSchema = z.strictObject({ data: z.array(z.unknown()) });
+
+const fault = (code: string, message: string): TreeReading => ({ ok: false, faults: [{ pointer: '', code, message }] });
+
+/**
+ * Reads Canopy's own JSON: `{"format":"canopy","version":1,"exportedAt":…,"categories":[…]}`, each category nested in its
+ * parent's `children`, in order. Only `name` is required; members left out get the defaults that they have when a category
+ * is created. A bare list of categories is read as well, and so is the answer of `GET /api/categories`.
+ * @returns the trees, all of them valid, or the first faults with RFC 6901 pointers into the file. Whether ids are kept is
+ * the store's affair.
+ */
+export const readCanopyJson = (text: string): TreeReading => {
+  const reading = readJsonText(text);
+  if (!reading.ok) return fault(reading.code, reading.message);
+  const { value } = reading;
+  if (Array.isArray(value)) return collectCategories(value, []);
+  if (typeof value === 'object' && value !== null && 'data' in value) {
+    const answer = check(answerSchema, value);
+    return answer.ok ? collectCategories(answer.value.data, ['data']) : answer;
+  }
+  if (typeof value === 'object' && value !== null && 'format' in value) {
+    const file = check(fileSchema, value);
+    return file.ok ? collectCategories(file.value.categories, ['categories']) : file;
+  }
+  return fault('unknown_format', 'This is no tree of categories: it is neither one of Canopy\'s files nor a list.');
+};
+
+function* writeCategories(categories: readonly Category[]): Generator<string> {
+  let separator = '\n';
+  for (const { parentId: _parentId, position: _position, children, ...fields } of categories) {
+    yield `${separator}${JSON.stringify(fields).slice(0, -1)},"children":[`;
+    yield* writeCategories(children);
+    yield ']}';
+    separator = ',\n';
+  }
+}
+
+/**
+ * Writes what {@link readCanopyJson} reads, every field kept, in pieces, since a large tree is longer than one string can
+ * be. One category a line, so that two files can be compared by line.
+ */
+export function* writeCanopyJson(categories: readonly Category[], exportedAt: Date): Generator<string> {
+  yield `{"format":"canopy","version":${FORMAT_VERSION},"exportedAt":"${exportedAt.toISOString()}","categories":[`;
+  yield* writeCategories(categories);
+  yield ']}\n';
+}

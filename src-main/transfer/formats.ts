@@ -1,0 +1,18 @@
+import type { Category } from '../../src-shared/category';
+import { readCanopyJson, writeCanopyJson } from './canopy-json';
+import type { TreeReading } from './collect-categories';
+
+/** A way of writing a tree down. */
+export interface Format {
+  /** What kind of file it is, for people. */
+  readonly title: string;
+  read(text: string): TreeReading;
+  write(categories: readonly Category[], exportedAt: Date): Iterable<string>;
+}
+
+export const DEFAULT_FORMAT = 'json';
+
+/** Every format, by the name that people choose it by. */
+export const FORMATS: ReadonlyMap<string, Format> = new Map([
+  [DEFAULT_FORMAT, { title: 'Canopy\'s own JSON, every field kept', read: readCanopyJson, write: writeCanopyJson }],
+]);
