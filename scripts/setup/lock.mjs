@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { say } from '../run/messages.mjs';
+import { Problem, say } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
 const lockFile = join(root, '.setup.lock');
@@ -33,6 +33,9 @@ function take() {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].some((code) => isCode(error, code))) {
+      throw new Problem(`Canopy must be set up or built, but ${root} cannot be written to. Run the command as the owner of that folder, or make it yours with chown.`);
+    }
     if (!isCode(error, 'EEXIST')) throw error;
     if (isStale()) release();
     return false;
