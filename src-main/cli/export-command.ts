@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { WorkspaceStore } from '../store/workspace-store';
+import { parseArguments, required, type Command } from './command';
+import { CommandFailure, UsageError } from './failures';
+import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
+import { writeOutputFile } from './output-file';
+
+const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
+
+  --database FILE  the workspace
+${FORMAT_USAGE}
+  OUTPUT           the file to write, replaced only when all is written;
+                   left out, the export goes to standard output`;
+
+const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
+
+/** One write for each category would be a hundred thousand system calls. */
+const WRITE_SIZE = 64 * 1024;
+
+function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+  let large = '';
+  for (const piece of pieces) {
+    large += piece;
+    if (large.length < WRITE_SIZE) continue;
+    yield large;
+    large = '';
+  }
+  yield large;
+}
+
+const isSameFile = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }));
+  return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino;
+};
+
+const write = async (pieces: Iterable<string>, output: string | undefined): Promise<void> => {
+  try {
+    if (output === undefined) await pipeline(Readable.from(pieces), process.stdout, { end: false });
+    else writeOutputFile(output, pieces);
+  } catch (error) {
+    const where = output === undefined ? 'Standard output' : `“${output}”`;
+    throw new CommandFailure(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+};
+
+export const exportCommand: Command = {
+  summary: 'Write all categories of a workspace to a file',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    const file = required(values.database, '--database');
+    const format = formatOf(values.format);
+    const [output, ...others] = positionals;
+    if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
+    // The store would make a new workspace, and the export would be an empty one that looks right.
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) throw new CommandFailure(`There is no workspace “${file}”.`);
+    if (output !== undefined && isSameFile(file, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
+    const store = WorkspaceStore.open(file);
+    try {
+      await write(inLargePieces(format.write(store.readTree(), new Date())), output);
+    } finally {
+      store.close();
+    }
+  },
+};

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Fault } from '../../src-shared/envelope';
+import { WorkspaceStore } from '../store/workspace-store';
+import { parseArguments, required, type Command } from './command';
+import { CommandFailure, UsageError } from './failures';
+import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
+
+const USAGE = `canopy import --database FILE [--format F] INPUT
+
+  --database FILE  the workspace; made when there is none
+${FORMAT_USAGE}
+  INPUT            the file to import; - is standard input
+
+Into a new workspace the tree comes as it is, with ids, versions and times. Into
+any other it comes after the roots, under new ids. If anything in it is wrong,
+nothing is imported. Standard output carries {"imported":N,"idsKept":true}.`;
+
+const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
+
+const readInput = async (input: string): Promise<Uint8Array> => {
+  try {
+    return input === '-' ? await buffer(process.stdin) : await readFile(input);
+  } catch (error) {
+    throw new CommandFailure(`“${input}” cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+};
+
+const decode = (bytes: Uint8Array, input: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new CommandFailure(`“${input}” is no text in UTF-8, or longer than a text can be.`, { cause: error });
+  }
+};
+
+const listFaults = (input: string, faults: readonly Fault[]): string =>
+  [
+    `“${input}” was not imported, and nothing was changed:`,
+    ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`),
+  ].join('\n');
+
+export const importCommand: Command = {
+  summary: 'Add the categories of a file to a workspace',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    const file = required(values.database, '--database');
+    const format = formatOf(values.format);
+    const [input, ...others] = positionals;
+    if (input === undefined || others.length > 0) throw new UsageError('import takes one INPUT.');
+    const reading = format.read(decode(await readInput(input), input));
+    if (!reading.ok) throw new CommandFailure(listFaults(input, reading.faults));
+    const store = WorkspaceStore.open(file);
+    try {
+      const { imported, idsKept } = store.importTree(reading.categories, { author: 'import' });
+      process.stdout.write(`${JSON.stringify({ imported, idsKept })}\n`);
+    } finally {
+      store.close();
+    }
+  },
+};

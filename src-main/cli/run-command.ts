@@ -1,0 +1,63 @@
+import { StoreError } from '../store/store-error';
+import type { Command } from './command';
+import { exportCommand } from './export-command';
+import { CommandFailure, UsageError } from './failures';
+import { importCommand } from './import-command';
+import { serveCommand } from './serve-command';
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['serve', serveCommand],
+  ['import', importCommand],
+  ['export', exportCommand],
+]);
+
+const OVERVIEW = `canopy COMMAND …
+
+${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+
+“canopy COMMAND --help” says more.`;
+
+const asksForHelp = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
+};
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+const report = (error: unknown, usage: string): number => {
+  if (error instanceof UsageError) {
+    say(`${error.message}\n\n${usage}`);
+    return 2;
+  }
+  const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
+  // The file system's own errors say what went wrong with which file.
+  if (error instanceof Error && (isForeseen || 'syscall' in error)) say(error.message);
+  // Of anything else it is the stack that helps.
+  else say(`Canopy failed in a way that it should not.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return 1;
+};
+
+/**
+ * Carries out a command line without `canopy` itself. What is asked for goes to standard output, everything else to
+ * standard error.
+ * @returns the exit code: 0, 1 for what could not be done, 2 for a command line that makes no sense
+ */
+export const runCommand = async (args: readonly string[]): Promise<number> => {
+  const [name, ...rest] = args;
+  const command = COMMANDS.get(name ?? '');
+  if (asksForHelp(args)) {
+    process.stdout.write(`${command?.usage ?? OVERVIEW}\n`);
+    return 0;
+  }
+  if (command === undefined) {
+    return report(new UsageError(name === undefined ? 'Which command?' : `There is no command “${name}”.`), OVERVIEW);
+  }
+  try {
+    await command.run(rest);
+    return 0;
+  } catch (error) {
+    return report(error, command.usage);
+  }
+};

@@ -1,0 +1,69 @@
+import { openSocketDoor } from '../service/socket-door';
+import { WorkspaceStore } from '../store/workspace-store';
+import { parseArguments, required, type Command } from './command';
+import { CommandFailure, UsageError } from './failures';
+import { jsonLinesLog } from './json-lines-log';
+
+const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
+
+  --database FILE  the workspace; made when there is none
+  --port N         where to listen; 0 means any free port
+  --token T        what other programs must send as “Authorization: Bearer T”
+  --host H         the address to listen on, 127.0.0.1 by default; on one that
+                   other machines reach, reads need the token too
+  --public-read    reads never need the token
+
+Standard output carries one line, {"url":"http://…"}, once calls are taken; the
+log goes to standard error. Ends on SIGTERM or Ctrl+C.`;
+
+const OPTIONS = {
+  database: { type: 'string' },
+  port: { type: 'string' },
+  token: { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'public-read': { type: 'boolean', default: false },
+} as const;
+
+const portOf = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port takes a whole number from 0 to 65535, not “${text}”.`);
+  return port;
+};
+
+/** A header can carry no other characters, so that no caller could ever send such a token. */
+const tokenOf = (text: string): string => {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError('--token takes letters, digits and signs of ASCII, without spaces.');
+  return text;
+};
+
+/** Resolves when somebody asks the process to end; from the first call on, signals no longer end it by themselves. */
+const askedToEnd = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+
+export const serveCommand: Command = {
+  summary: 'Serve a workspace over HTTP, without a window',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals.join(' ')}”.`);
+    const file = required(values.database, '--database');
+    const port = portOf(required(values.port, '--port'));
+    const token = tokenOf(required(values.token, '--token'));
+    const host = required(values.host, '--host');
+
+    const end = askedToEnd();
+    const store = WorkspaceStore.open(file);
+    try {
+      const log = jsonLinesLog(process.stderr);
+      const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
+      if (!opening.ok) throw new CommandFailure(opening.message);
+      process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
+      await end;
+      await opening.door.close();
+    } finally {
+      store.close();
+    }
+  },
+};

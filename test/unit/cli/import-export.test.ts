@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+
+const NESTED = {
+  format: 'canopy',
+  version: 1,
+  categories: [
+    {
+      id: 40,
+      name: 'Möbel 椅子 🪑',
+      slug: 'moebel',
+      description: 'Zum Sitzen',
+      visible: false,
+      metadata: { colour: 'red', sizes: [1, 2.5, null], nested: { deep: true } },
+      version: 7,
+      createdAt: '2020-01-01T00:00:00.000Z',
+      updatedAt: '2021-02-03T04:05:06.789Z',
+      children: [{ id: 12, name: 'Second' }, { id: 3, name: 'First' }],
+    },
+    { name: 'Without an id' },
+  ],
+};
+
+let cli: BundledEntry;
+let folder: string;
+const at = (name: string): string => join(folder, name);
+const run = (command: 'import' | 'export', database: string, args: readonly string[], input?: string): Promise<Ending> =>
+  runProgram(cli.file, [command, '--database', at(database), ...args], input);
+const treeOf = (database: string) => {
+  const store = WorkspaceStore.open(at(database));
+  try {
+    return store.readTree();
+  } finally {
+    store.close();
+  }
+};
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  writeFileSync(at('in.json'), JSON.stringify(NESTED));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('into a new workspace the tree comes as it is: ids, versions, times, fields and order', async () => {
+  expect(await run('import', 'a', [at('in.json')])).toEqual({ code: 0, stdout: '{"imported":4,"idsKept":true}\n', stderr: '' });
+  const [first, second] = treeOf('a');
+  const { children: _children, ...given } = NESTED.categories[0] ?? {};
+  expect(first).toMatchObject({ ...given, parentId: null, position: 0 });
+  expect(first?.children.map(({ id, position }) => [id, position])).toEqual([[12, 0], [3, 1]]);
+  expect(second).toMatchObject({ id: 41, name: 'Without an id', version: 1 });
+});
+
+test('export then import into an empty workspace gives the same tree', async () => {
+  await run('import', 'a', [at('in.json')]);
+  expect(await run('export', 'a', [at('out.json')])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect((await run('import', 'b', ['--format', 'json', at('out.json')])).code).toBe(0);
+  expect(treeOf('b')).toEqual(treeOf('a'));
+});
+
+test('by standard output and input as well', async () => {
+  await run('import', 'a', [at('in.json')]);
+  const { stdout } = await run('export', 'a', []);
+  expect(await run('import', 'b', ['-'], stdout)).toMatchObject({ code: 0 });
+  expect(treeOf('b')).toEqual(treeOf('a'));
+});
+
+test('into a workspace that is not empty it comes after the roots, under new ids', async () => {
+  await run('import', 'a', [at('in.json')]);
+  expect((await run('import', 'a', [at('in.json')])).stdout).toBe('{"imported":4,"idsKept":false}\n');
+  expect(treeOf('a').map(({ id, name, position }) => [id, name, position])).toEqual([
+    [40, 'Möbel 椅子 🪑', 0],
+    [41, 'Without an id', 1],
+    [42, 'Möbel 椅子 🪑', 2],
+    [45, 'Without an id', 3],
+  ]);
+});
+
+test('faults are listed with pointers, nothing is imported, and no workspace is made', async () => {
+  writeFileSync(at('bad.json'), JSON.stringify([{ name: 'Good' }, { name: '', colour: 'red', children: [{ id: 0 }] }]));
+  const ending = await run('import', 'new', [at('bad.json')]);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(ending.stderr).toBe(
+    [
+      `“${at('bad.json')}” was not imported, and nothing was changed:`,
+      '  /1/name: Enter a name.',
+      '  /1/colour: There is no such member here.',
+      '  /1/children/0/name: This is required.',
+      '  /1/children/0/id: The least is 1.',
+      '',
+    ].join('\n'),
+  );
+  expect(readdirSync(folder)).not.toContain('new');
+});
+
+test.each<[string, 'import' | 'export', string[], string]>([
+  ['a file that is not there', 'import', ['missing.json'], 'missing.json'],
+  ['a folder in place of a file', 'import', ['.'], 'EISDIR'],
+  ['a workspace that is not there', 'export', ['out.json'], 'There is no workspace'],
+])('%s: a plain sentence and exit code 1', async (_case, command, [name = ''], named) => {
+  const ending = await run(command, 'absent', [at(name)]);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(ending.stderr).toContain(named);
+  expect(ending.stderr).not.toContain('    at ');
+  expect(readdirSync(folder)).toEqual(['in.json']);
+});
+
+test('input that is no UTF-8 is refused rather than repaired', async () => {
+  writeFileSync(at('latin1.json'), Buffer.from('[{"name":"M\xf6bel"}]', 'latin1'));
+  const ending = await run('import', 'a', [at('latin1.json')]);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(ending.stderr).toContain('UTF-8');
+});
+
+test('a failed export leaves the old file as it was, and no half file', async () => {
+  await run('import', 'a', [at('in.json')]);
+  writeFileSync(at('old.json'), 'old');
+  const ending = await run('export', 'a', [join(at('old.json'), 'below')]);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(readFileSync(at('old.json'), 'utf8')).toBe('old');
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+});
+
+test('an export replaces a file through a symbolic link and keeps its permissions', async () => {
+  await run('import', 'a', [at('in.json')]);
+  writeFileSync(at('target.json'), 'old', { mode: 0o600 });
+  symlinkSync(at('target.json'), at('link.json'));
+  expect((await run('export', 'a', [at('link.json')])).code).toBe(0);
+  expect(readFileSync(at('target.json'), 'utf8')).toContain('"format":"canopy"');
+  expect(statSync(at('target.json')).mode & 0o777).toBe(0o600);
+});
+
+test('an export to a device writes to it and leaves it one', async () => {
+  await run('import', 'a', [at('in.json')]);
+  expect(await run('export', 'a', ['/dev/null'])).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+});
+
+test('an export never writes over the workspace itself', async () => {
+  await run('import', 'a', [at('in.json')]);
+  expect(await run('export', 'a', [at('a')])).toMatchObject({ code: 1, stderr: 'OUTPUT is the workspace itself.\n' });
+  expect(treeOf('a')).toHaveLength(2);
+});
+
+test.each<[string, 'import' | 'export', string[]]>([
+  ['import without INPUT', 'import', []],
+  ['import with two', 'import', ['one', 'two']],
+  ['export with two', 'export', ['one', 'two']],
+  ['a format that is none', 'import', ['--format', 'xml', 'one']],
+])('%s: exit code 2', async (_case, command, args) => {
+  const ending = await run(command, 'a', args);
+  expect(ending).toMatchObject({ code: 2, stdout: '' });
+  expect(ending.stderr).toContain(`canopy ${command}`);
+});

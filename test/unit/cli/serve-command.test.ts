@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, serveProgram } from '../../support/child-program';
+import { call } from '../../support/http-caller';
+import { TOKEN } from '../../support/service-under-test';
+
+let cli: BundledEntry;
+let folder: string;
+let database: string;
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  database = join(folder, 'workspace.canopy');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const serveArgs = (more: readonly string[] = []): string[] => ['--database', database, '--port', '0', '--token', TOKEN, ...more];
+const create = (url: string, name: string) =>
+  call(url, { method: 'POST', path: '/api/admin/categories', body: JSON.stringify({ name }) });
+
+test('standard output carries one line with the URL, the log goes to standard error and holds no secret', async () => {
+  const service = await serveProgram(cli.file, serveArgs());
+  expect((await create(service.url, 'Shoes')).status).toBe(201);
+  await call(service.url, { method: 'GET', path: `/api/categories?token=${TOKEN}` });
+  expect(await service.end('SIGTERM')).toBe(0);
+  const { stdout, stderr } = service.output();
+  expect(stdout).toBe(`{"url":"${service.url}"}\n`);
+  const lines = stderr.trim().split('\n').map((line): unknown => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 'info', event: 'call', method: 'POST', path: '/api/admin/categories', status: 201 }),
+  );
+  expect(stderr).not.toContain(TOKEN);
+  expect(stderr).not.toContain('Shoes');
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with exit code 0, and the file can be opened again', async (signal) => {
+  const service = await serveProgram(cli.file, serveArgs());
+  await create(service.url, 'Kept');
+  expect(await service.end(signal)).toBe(0);
+  const again = await serveProgram(cli.file, serveArgs());
+  expect((await call(again.url, { method: 'GET', path: '/api/categories' })).body).toContain('"Kept"');
+  expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('a stop under load loses nothing that was acknowledged', async () => {
+  const service = await serveProgram(cli.file, serveArgs());
+  const acknowledged: string[] = [];
+  const refused: unknown[] = [];
+  const writer = async (number: number): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      const name = `Writer ${number}, ${count}`;
+      try {
+        const answer = await create(service.url, name);
+        if (answer.status !== 201) throw new Error(answer.body);
+        acknowledged.push(name);
+      } catch (error) {
+        refused.push(error);
+        return;
+      }
+    }
+  };
+  const writers = [1, 2, 3, 4].map(writer);
+  while (acknowledged.length < 100) await create(service.url, 'More');
+  expect(await service.end('SIGTERM')).toBe(0);
+  await Promise.all(writers);
+  const codes = refused.map((error) => (error instanceof Error && 'code' in error ? error.code : error));
+  expect(codes.filter((code) => code !== 'ECONNREFUSED' && code !== 'ECONNRESET')).toEqual([]);
+  const again = await serveProgram(cli.file, serveArgs());
+  const { body } = await call(again.url, { method: 'GET', path: '/api/categories' });
+  await again.end('SIGTERM');
+  expect(acknowledged.filter((name) => !body.includes(`"${name}"`))).toEqual([]);
+});
+
+test('a log that nobody reads neither holds the service up nor keeps it from ending', async () => {
+  const service = await serveProgram(cli.file, serveArgs());
+  service.child.stderr?.pause();
+  for (let count = 0; count < 1_500; count += 1) expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  const ended = new Promise((resolve) => service.child.once('exit', resolve));
+  service.child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a port in use is a plain sentence and exit code 1', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const ending = await runProgram(cli.file, ['serve', '--database', database, '--port', String(port), '--token', TOKEN]);
+  await new Promise((resolve) => other.close(resolve));
+  expect(ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is in use by another program. Choose another port, or stop that program.\n`,
+  });
+});
+
+test('a workspace that is open elsewhere is a plain sentence that names it, and exit code 1', async () => {
+  const service = await serveProgram(cli.file, serveArgs());
+  const ending = await runProgram(cli.file, ['serve', ...serveArgs()]);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(ending.stderr).toContain(database);
+  expect(ending.stderr).not.toContain('    at ');
+  await service.end('SIGTERM');
+});
+
+test.each<[string, string[], string]>([
+  ['no command', [], 'Which command?'],
+  ['an unknown command', ['fly'], '“fly”'],
+  ['an unknown option', ['serve', '--fly'], '--fly'],
+  ['no database', ['serve', '--port', '0', '--token', 't'], '--database'],
+  ['no port', ['serve', '--database', 'x', '--token', 't'], '--port'],
+  ['no token', ['serve', '--database', 'x', '--port', '0'], '--token'],
+  ['an empty token', ['serve', '--database', 'x', '--port', '0', '--token', ''], '--token'],
+  ['a token that no header can carry', ['serve', '--database', 'x', '--port', '0', '--token', 'a b'], '--token'],
+  ['a port that is none', ['serve', '--database', 'x', '--port', '65536', '--token', 't'], '65536'],
+  ['a port in words', ['serve', '--database', 'x', '--port', 'http', '--token', 't'], 'http'],
+  ['something left over', ['serve', '--database', 'x', '--port', '0', '--token', 't', 'more'], 'more'],
+])('%s: the usage on standard error and exit code 2', async (_case, args, named) => {
+  const ending = await runProgram(cli.file, args);
+  expect(ending).toMatchObject({ code: 2, stdout: '' });
+  expect(ending.stderr).toContain(named);
+  expect(ending.stderr).toContain('canopy ');
+  expect(ending.stderr).not.toContain('    at ');
+});
+
+test('a host name that cannot be resolved is a plain sentence', async () => {
+  const ending = await runProgram(cli.file, ['serve', ...serveArgs(['--host', 'no-such-host.invalid'])]);
+  expect(ending).toMatchObject({ code: 1, stdout: '', stderr: 'The host name “no-such-host.invalid” cannot be resolved.\n' });
+});
+
+test.each([[[]], [['serve']], [['import']], [['export']]])('--help after %j goes to standard output', async (command) => {
+  const ending = await runProgram(cli.file, [...command, '--help']);
+  expect(ending).toMatchObject({ code: 0, stderr: '' });
+  expect(ending.stdout).toContain(['canopy', ...command].join(' '));
+});
