@@ -29,6 +29,8 @@ export default defineConfig({
     plugins: [react()],
     build: {
       minify: true,
+      // The window is loaded from this computer, where one file is quicker than several.
+      chunkSizeWarningLimit: 2000,
       rolldownOptions: { input: fromRoot('src-renderer/index.html') }
     }
   }

@@ -10,7 +10,9 @@ await runEntry(async () => {
   await setUp('window');
   forgetBuild();
   writeSample();
-  return withWindows(({ env, flags }) =>
-    run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), 'dev', '--watch', '--', ...flags, ...process.argv.slice(2)], { env })
-  );
+  return withWindows(({ env, flags }) => {
+    const args = ['dev', '--watch', '--', ...flags, ...process.argv.slice(2)];
+    // On SIGTERM the development server leaves at once; on SIGINT it lets the app finish first.
+    return run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), ...args], { env }, 'SIGINT');
+  });
 });

@@ -18,11 +18,12 @@ const sameSignalMs = 1000;
  * @param {string} command
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
+ * @param {NodeJS.Signals} [endWith] what to pass on in place of every signal, for a program that heeds only that one
  * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
-export function run(command, args, options = {}) {
+export function run(command, args, options = {}, endWith = undefined) {
   const child = spawnTied(command, args, { stdio: 'inherit', ...options });
-  const stopPassing = passSignalsTo(child);
+  const stopPassing = passSignalsTo(child, endWith);
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
       stopPassing();
@@ -56,14 +57,17 @@ function canTie() {
   return tieWorks;
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function passSignalsTo(child) {
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} [endWith]
+ */
+function passSignalsTo(child, endWith) {
   let last = 0;
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
     if (Date.now() - last < sameSignalMs) return;
     last = Date.now();
-    child.kill(signal);
+    child.kill(endWith ?? signal);
   };
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
   const stopWatching = watchParent(() => pass('SIGTERM'));
