@@ -21,7 +21,7 @@ const sameSignalMs = 1000;
  * @param {NodeJS.Signals} [endWith] what to pass on in place of every signal, for a program that heeds only that one
  * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
-export function run(command, args, options = {}, endWith = undefined) {
+export function run(command, args, options = {}, endWith) {
   const child = spawnTied(command, args, { stdio: 'inherit', ...options });
   const stopPassing = passSignalsTo(child, endWith);
   return new Promise((resolve, reject) => {
