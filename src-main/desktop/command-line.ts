@@ -10,9 +10,14 @@ export interface CommandLine {
   port: number | null;
 }
 
+/** A value on the command line that makes no sense, in a sentence for the terminal. */
+export class CommandLineError extends Error {
+  override readonly name = 'CommandLineError';
+}
+
 /**
  * Reads `--user-data-dir=DIR` and `--port=N`.
- * @throws Error with a sentence for the terminal when a value makes no sense; silently using another would surprise.
+ * @throws CommandLineError when a value makes no sense: silently using another would surprise.
  */
 export const readCommandLine = (): CommandLine => {
   const userDataDir = app.commandLine.getSwitchValue('user-data-dir');
@@ -20,7 +25,7 @@ export const readCommandLine = (): CommandLine => {
   if (app.commandLine.hasSwitch('port')) {
     const text = app.commandLine.getSwitchValue('port');
     const parsed = portSchema.safeParse(text === '' ? undefined : text);
-    if (!parsed.success) throw new Error(`--port takes a whole number from 0 to 65535, not "${text}".`);
+    if (!parsed.success) throw new CommandLineError(`--port takes a whole number from 0 to 65535, not "${text}".`);
     port = parsed.data;
   }
   return { userDataDir: userDataDir === '' ? null : resolve(userDataDir), port };

@@ -1,4 +1,4 @@
-import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc';
 import { refusalOf } from './refusal';
 
@@ -34,4 +34,9 @@ export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: (ar
 /** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
 export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
   if (!contents.isDestroyed()) contents.send(event.name, payload);
+};
+
+/** Tells every window. */
+export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
+  for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
 };

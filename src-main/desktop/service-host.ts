@@ -1,26 +1,18 @@
 import type { ServiceStatus } from '../../src-shared/ipc';
-
-/** A socket that accepts calls. */
-export interface Listening {
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
-
-/** Opens the socket door at a port, or says in a sentence why not. Port 0 takes any free one. */
-export type Listen = (port: number) => Promise<{ ok: true; listening: Listening } | { ok: false; message: string }>;
+import type { DoorOpening, SocketDoor } from '../service/socket-door';
 
 /** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */
 export class ServiceHost {
-  #listening: Listening | null = null;
+  #door: SocketDoor | null = null;
   #status: ServiceStatus;
 
+  /** `open` opens a door at a port, 0 meaning any free one; `onChange` hears of every new status. */
   constructor(
-    private readonly listen: Listen,
+    private readonly open: (port: number) => Promise<DoorOpening>,
     port: number,
     private readonly onChange: (status: ServiceStatus) => void,
   ) {
-    this.#status = { state: 'failed', port, message: 'Starting…' };
+    this.#status = { state: 'failed', port, message: 'Other programs cannot reach this workspace yet.' };
   }
 
   get status(): ServiceStatus {
@@ -28,29 +20,29 @@ export class ServiceHost {
   }
 
   /**
-   * Moves to another port. The old one is given up only once the new one accepts calls, so a port that is in use takes
+   * Moves to another port. The old one is given up only once the new one takes calls, so a port that is in use takes
    * nothing away from programs that are connected.
    * @returns what came of it; `failed` leaves a working old port as it was.
    */
   async moveTo(port: number): Promise<ServiceStatus> {
-    if (this.#listening !== null && this.#listening.port === port) return this.#status;
-    const attempt = await this.listen(port);
-    if (!attempt.ok) {
-      const failed: ServiceStatus = { state: 'failed', port, message: attempt.message };
-      if (this.#listening === null) this.#change(failed);
+    if (this.#door !== null && this.#door.port === port) return this.#status;
+    const opening = await this.open(port);
+    if (!opening.ok) {
+      const failed: ServiceStatus = { state: 'failed', port, message: opening.message };
+      if (this.#door === null) this.#change(failed);
       return failed;
     }
-    const old = this.#listening;
-    this.#listening = attempt.listening;
-    this.#change({ state: 'listening', url: attempt.listening.url, port: attempt.listening.port });
+    const old = this.#door;
+    this.#door = opening.door;
+    this.#change({ state: 'listening', url: opening.door.url, port: opening.door.port });
     await old?.close();
     return this.#status;
   }
 
-  /** Stops accepting calls and finishes those under way. */
+  /** Takes no more calls and finishes those under way. */
   async close(): Promise<void> {
-    await this.#listening?.close();
-    this.#listening = null;
+    await this.#door?.close();
+    this.#door = null;
   }
 
   #change(status: ServiceStatus): void {

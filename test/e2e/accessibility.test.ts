@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Load the sample' }).click();
     await row('Electronics').click();
     await page.keyboard.press('ArrowRight');
-    await details.getByText('Visible', { exact: true }).click();
+    await details.getByRole('switch', { name: 'Visible' }).click();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Control+f');
     await page.keyboard.type('boots');

@@ -39,8 +39,7 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   // Every field in the inspector.
   await details.getByRole('textbox', { name: 'Slug' }).fill('vacuum-robots');
   await details.getByRole('textbox', { name: 'Description' }).fill('They clean while you are out.');
-  // The input that carries the role is hidden under its drawn switch, as a person clicks it.
-  await details.getByText('Visible', { exact: true }).click();
+  await details.getByRole('switch', { name: 'Visible' }).click();
   await details.getByRole('textbox', { name: 'Metadata' }).fill('{ "margin": 0.4 }');
   await details.getByRole('textbox', { name: 'Name' }).click();
   await expect

@@ -1,0 +1,51 @@
+import { app, BrowserWindow, dialog } from 'electron';
+import type { Log } from '../service/log';
+import { StoreError } from '../store/store-error';
+import { CommandLineError } from './command-line';
+
+/** Leaves nothing half-done: before the app goes, calls under way are finished and the workspace file is closed. */
+export const quitCleanly = (finish: () => Promise<void>, log: Log): void => {
+  app.on('window-all-closed', () => {
+    // On macOS an app stays when its last window goes.
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    // Not another quit: one that a signal began and this event held back never comes to an end.
+    finish()
+      .catch((error: unknown) => log.error('closing_failed', error))
+      .finally(() => app.exit(0));
+  });
+};
+
+/**
+ * One Canopy a folder: a second start brings the first one's window to the front and ends.
+ * @returns whether this is the first
+ */
+export const claimSingleInstance = (): boolean => {
+  if (!app.requestSingleInstanceLock()) {
+    console.error('Canopy is already open on this folder. Its window comes to the front.');
+    app.exit(0);
+    return false;
+  }
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isMinimized() === true) window.restore();
+    window?.focus();
+  });
+  return true;
+};
+
+/** Ends the app for a reason that leaves nothing to work with. Every acknowledged change is on disk by then. */
+export const giveUp = (error: unknown): void => {
+  if (error instanceof CommandLineError) {
+    console.error(error.message);
+    app.exit(2);
+    return;
+  }
+  const isExpected = error instanceof StoreError;
+  console.error(isExpected ? error.message : error);
+  const reason = isExpected ? error.message : 'Something went wrong that Canopy does not know. Every saved change is kept. Start Canopy again; from a terminal it says more.';
+  dialog.showErrorBox('Canopy has to close', reason);
+  app.exit(1);
+};
