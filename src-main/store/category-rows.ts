@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { categoryFieldsSchema, type Category, type Metadata } from '../../src-shared/category';
-import { integer, text, textOrNull } from './row-values';
+import { checked, integer, parsed, text, textOrNull } from './row-values';
 
 /** Category 0, the parent of the roots; never shown to anyone. */
 export const ABOVE_ROOTS = 0;
@@ -34,7 +34,7 @@ export interface CategoryRow extends OwnFields {
 }
 
 /** `metadata` as the object that it is to everyone outside the store. */
-export const parseMetadata = (json: string): Metadata => categoryFieldsSchema.shape.metadata.parse(JSON.parse(json));
+export const parseMetadata = (metadata: string): Metadata => checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
 
 /** A category as one document: without its children. */
 export const shownCategory = (row: CategoryRow, position: number): Category => ({

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { categorySchema, type Category } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { text } from './row-values';
+import { checked, parsed, text } from './row-values';
 import { StoreError } from './store-error';
 
 /** The caller's key for a create, and a digest of what it asked for. */
@@ -40,7 +40,7 @@ export class IdempotencyKeys {
         `The key “${once.key}” was used with another request in the last ${LIMITS.idempotencyHours} hours.`,
       );
     }
-    return categorySchema.parse(JSON.parse(text(row[1])));
+    return checked(categorySchema, parsed(row[1]));
   }
 
   /** Keeps an answer, in the same transaction as the create itself, and forgets those whose time is over. */

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { groupSummarySchema, type Author, type GroupSummary, type JournalState } from '../../src-shared/tree-patch';
 import { journalChangeSchema, type JournalChange } from './journal-change';
-import { integer, present, text } from './row-values';
+import { checked, integer, parsed, present, text } from './row-values';
 
 /** Undo and redo each take the newest group that lies on their stack. */
 export type Stack = 'undo' | 'redo';
@@ -59,7 +59,7 @@ export class Journal {
     this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
     this.#lastDeleted = db
       .prepare<[number], unknown>(
-        `SELECT before ->> 'name' FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+        `SELECT before ->> '$.fields.name' FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
       )
       .pluck();
   }
@@ -89,7 +89,7 @@ export class Journal {
     if (!row) return null;
     return {
       id: integer(row[0]),
-      summary: groupSummarySchema.parse({ action: row[1], subject: row[2], count: row[3] }),
+      summary: checked(groupSummarySchema, { action: row[1], subject: row[2], count: row[3] }),
     };
   }
 
@@ -100,12 +100,12 @@ export class Journal {
 
   /** A group's changes, the last one first. Read in pages, so the caller may write in between. */
   *changesBackwards(groupId: number): Generator<JournalChange> {
-    const json = (value: unknown): unknown => (value === null ? null : JSON.parse(text(value)));
+    const image = (value: unknown): unknown => (value === null ? null : parsed(value));
     let upTo = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const page = this.#changesBefore.all(groupId, upTo);
       for (const [, id, kind, before, after] of page) {
-        yield journalChangeSchema.parse({ id, kind, before: json(before), after: json(after) });
+        yield checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
       }
       if (page.length < PAGE) return;
       upTo = integer(present(page.at(-1))[0]);

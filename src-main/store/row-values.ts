@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { StoreError } from './store-error';
 
 /*
@@ -5,22 +6,22 @@ import { StoreError } from './store-error';
  * whole tree is read in one go and a million rows must not wait for a schema library.
  */
 
-const unexpected = (wanted: string, value: unknown): StoreError =>
+const unexpected = (wanted: string): StoreError =>
   new StoreError(
     'storage_failed',
-    `The workspace file holds a value that Canopy never writes (${wanted} was expected, not ${value === null ? 'null' : typeof value}). The file may be damaged.`,
+    `The workspace file may be damaged: it holds a value that Canopy never writes, where ${wanted} should be.`,
   );
 
 /** A safe integer; anything else means a damaged file. */
 export const integer = (value: unknown): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw unexpected('a whole number', value);
+  throw unexpected('a whole number');
 };
 
 /** A string; anything else means a damaged file. */
 export const text = (value: unknown): string => {
   if (typeof value === 'string') return value;
-  throw unexpected('text', value);
+  throw unexpected('text');
 };
 
 /** A string or SQL's NULL. */
@@ -29,12 +30,21 @@ export const textOrNull = (value: unknown): string | null => (value === null ? n
 /** A row that the store itself always keeps, such as the workspace's state. */
 export const present = <T>(row: T | undefined): T => {
   if (row !== undefined) return row;
-  throw unexpected('a row', undefined);
+  throw unexpected('a row');
 };
 
-/** One of the words in `allowed`, as the table's CHECK constraint demands. */
-export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T => {
-  const found = allowed.find((word) => word === value);
-  if (found !== undefined) return found;
-  throw unexpected(`one of ${allowed.join(', ')}`, value);
+/** A value that follows the schema; anything else means a damaged file. */
+export const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
+  throw unexpected('something of another form');
+};
+
+/** The value that JSON text tells of; other text means a damaged file. */
+export const parsed = (value: unknown): unknown => {
+  try {
+    return JSON.parse(text(value));
+  } catch {
+    throw unexpected('JSON');
+  }
 };

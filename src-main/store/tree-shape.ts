@@ -9,6 +9,7 @@ export class TreeShape {
   readonly #childrenBelow: Statement<[number], unknown[]>;
   readonly #knownHeight: Statement<[number], unknown>;
   readonly #setHeight: Statement<[number, number]>;
+  readonly #raiseHeight: Statement<[number, number, number]>;
 
   constructor(db: Database) {
     this.#path = db
@@ -31,6 +32,7 @@ export class TreeShape {
       .raw();
     this.#knownHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
     this.#setHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ?');
+    this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
 
   /** The category itself and its ancestors up to the root; as many as its level. Empty for 0 and for nobody's id. */
@@ -54,13 +56,14 @@ export class TreeShape {
     return fits(height);
   }
 
-  /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
+  /**
+   * Tells `parentId` and all its ancestors that a child of that height has come. All, since one that is high enough says
+   * nothing of those above it: `fitsBelow` may have measured one of them, and not what is below.
+   */
   raiseHeights(parentId: number, childHeight: number): void {
-    let height = childHeight;
-    for (const ancestor of this.pathUp(parentId)) {
-      height += 1;
-      if (integer(present(this.#knownHeight.get(ancestor))) >= height) return;
-      this.#setHeight.run(height, ancestor);
+    for (const [index, ancestor] of this.pathUp(parentId).entries()) {
+      const height = childHeight + index + 1;
+      this.#raiseHeight.run(height, ancestor, height);
     }
   }
 

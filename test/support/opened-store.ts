@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Category } from '../../src-shared/category';
+import type { ErrorCode } from '../../src-shared/error-catalogue';
+import { StoreError } from '../../src-main/store/store-error';
+import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { temporaryFolder } from './temporary-folder';
+
+/** A store on a new file of the running test's own, closed when the test is over. */
+export const openedStore = (now?: () => Date): WorkspaceStore => reopened(join(temporaryFolder(), 'test.canopy'), now);
+
+/** A store on that file, closed when the test is over. */
+export const reopened = (file: string, now?: () => Date): WorkspaceStore => {
+  const store = WorkspaceStore.open(file, now ? { now } : {});
+  onTestFinished(() => store.close());
+  return store;
+};
+
+/** Adds categories as `outlined` shows them, `A(B C(D)) E`, by the window; answers their ids by name. */
+export const planted = (store: WorkspaceStore, outline: string): Record<string, number> => {
+  const ids: Record<string, number> = {};
+  const parents: (number | null)[] = [];
+  let parentId: number | null = null;
+  let last: number | null = null;
+  for (const token of outline.match(/\w+|[()]/g) ?? []) {
+    if (token === '(') {
+      parents.push(parentId);
+      parentId = last;
+    } else if (token === ')') parentId = parents.pop() ?? null;
+    else ids[token] = last = store.create({ name: token, parentId }, { author: 'window' }).category.id;
+  }
+  return ids;
+};
+
+/** Names and nesting in one line. Checks on the way that positions count from 0. */
+export const outlined = (store: WorkspaceStore): string => {
+  const outline = (siblings: Category[]): string =>
+    siblings
+      .map(({ name, position, children }, index) => {
+        if (position !== index) throw new Error(`“${name}” says position ${position} and stands at ${index}.`);
+        return children.length > 0 ? `${name}(${outline(children)})` : name;
+      })
+      .join(' ');
+  return outline(store.readTree());
+};
+
+/** The refusal that `work` must end with. */
+export const refusal = (work: () => unknown): StoreError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+};
+
+/** The same, with the assurance that tree, revision and journal are as before. */
+export const refusalWithoutTrace = (store: WorkspaceStore, work: () => unknown): { code: ErrorCode; detail: string } => {
+  const trace = () => JSON.stringify([store.readTree(), store.revision(), store.count(), store.journalState()]);
+  const before = trace();
+  const patches: unknown[] = [];
+  const stop = store.onCommit((patch) => patches.push(patch));
+  const { code, message } = refusal(work);
+  stop();
+  if (trace() !== before || patches.length > 0) throw new Error('The refused call has left a trace.');
+  return { code, detail: message };
+};

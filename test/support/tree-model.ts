@@ -1,0 +1,259 @@
+import type { Category, Metadata } from '../../src-shared/category';
+import type { ErrorCode } from '../../src-shared/error-catalogue';
+import { isWithin, NaiveForest, putBeside, takeOut, type Found, type ModelNode, type Moment } from './naive-forest';
+
+const FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
+
+interface Change {
+  id: number;
+  before: Moment | null;
+  after: Moment | null;
+}
+
+export class ModelRefusal extends Error {
+  constructor(readonly code: ErrorCode) {
+    super(code);
+  }
+}
+
+const DEEPEST = 64;
+
+export interface ModelRequest {
+  name?: string;
+  parentId?: number | null;
+  position?: number;
+  slug?: string | null;
+  description?: string;
+  visible?: boolean;
+  metadata?: Metadata;
+}
+
+export interface ModelImport {
+  name: string;
+  children?: ModelImport[];
+}
+
+export type ModelAuthor = 'window' | 'http' | 'import';
+
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+/**
+ * The contract once more, as naively as it can be told: nested arrays, everything searched for, everything copied.
+ * Told from `contract.md` and the promises of the store's interface, with nothing of the store's code or structures in it,
+ * so that both agreeing means something.
+ */
+export class TreeModel {
+  readonly #forest = new NaiveForest();
+  #lastId = 0;
+  #placings = 0;
+  #changes: Change[] = [];
+  #undo: Change[][] = [];
+  #redo: Change[][] = [];
+  #now = '';
+  revision = 0;
+
+  create(request: ModelRequest & { name: string }, author: ModelAuthor, now: string): number {
+    return this.#write(author, now, () => {
+      const parentId = request.parentId ?? null;
+      const siblings = this.#forest.childrenOf(parentId);
+      if (!siblings) throw new ModelRefusal('unknown_parent');
+      const node = this.#newNode(request);
+      this.#change(node.id, () => siblings.splice(request.position ?? siblings.length, 0, node));
+      this.#refuseDepth('too_deep');
+      return node.id;
+    });
+  }
+
+  update(id: number, request: ModelRequest, author: ModelAuthor, now: string): void {
+    this.#write(author, now, () => {
+      const { node, siblings, parentId: oldParentId } = this.#existing(id);
+      const parentId = request.parentId === undefined ? oldParentId : request.parentId;
+      const target = this.#forest.childrenOf(parentId);
+      if (!target) throw new ModelRefusal('unknown_parent');
+      if (parentId !== null && isWithin(parentId, node)) throw new ModelRefusal('cycle');
+      const others = target.filter((sibling) => sibling !== node);
+      const isElsewhere = parentId !== oldParentId;
+      const wanted = request.position ?? (isElsewhere ? others.length : siblings.indexOf(node));
+      const position = Math.min(wanted, others.length);
+      const moves = isElsewhere || position !== siblings.indexOf(node);
+      const fields = FIELDS.filter((field) => request[field] !== undefined && !same(request[field], node[field]));
+      if (fields.length === 0 && !moves) return;
+      this.#change(id, () => {
+        for (const field of fields) Object.assign(node, { [field]: request[field] });
+        node.version += 1;
+        node.updatedAt = now;
+        if (!moves) return;
+        takeOut(node, siblings);
+        target.splice(position, 0, node);
+        node.placing = this.#placings += 1;
+      });
+      this.#refuseDepth('too_deep');
+    });
+  }
+
+  delete(id: number, mode: 'refuse' | 'delete' | 'lift', author: ModelAuthor, now: string): void {
+    this.#write(author, now, () => {
+      const { node, siblings } = this.#existing(id);
+      if (mode === 'refuse' && node.children.length > 0) throw new ModelRefusal('has_children');
+      if (mode === 'lift') {
+        for (const child of node.children.slice()) {
+          this.#change(child.id, () => {
+            takeOut(child, node.children);
+            siblings.splice(siblings.indexOf(node), 0, child);
+            child.version += 1;
+            child.updatedAt = now;
+            child.placing = this.#placings += 1;
+          });
+        }
+      }
+      this.#removeWithAllBelow(node);
+    });
+  }
+
+  import(nodes: ModelImport[], now: string): void {
+    this.#write('import', now, () => {
+      const add = ({ name, children = [] }: ModelImport, siblings: ModelNode[]) => {
+        const node = this.#newNode({ name });
+        this.#change(node.id, () => siblings.push(node));
+        for (const child of children) add(child, node.children);
+      };
+      for (const node of nodes) add(node, this.#forest.roots);
+      this.#refuseDepth('too_deep');
+    });
+  }
+
+  /** Whether there was something to undo; a conflict throws `undo_conflict` and puts the group aside. */
+  undo(now: string): boolean {
+    return this.#reverse(this.#undo, this.#redo, now);
+  }
+
+  redo(now: string): boolean {
+    return this.#reverse(this.#redo, this.#undo, now);
+  }
+
+  /** As the contract shows it. */
+  tree(): Category[] {
+    const shown = (nodes: ModelNode[], parentId: number | null): Category[] =>
+      nodes.map(({ placing: _placing, children, ...own }, position) => {
+        const place = { parentId, position };
+        return { ...own, ...place, children: shown(children, own.id) };
+      });
+    return shown(this.#forest.roots, null);
+  }
+
+  ids(): number[] {
+    return this.#forest.all().map(({ id }) => id);
+  }
+
+  #newNode(request: ModelRequest & { name: string }): ModelNode {
+    return {
+      id: (this.#lastId += 1),
+      name: request.name,
+      slug: request.slug ?? null,
+      description: request.description ?? '',
+      visible: request.visible ?? true,
+      metadata: request.metadata ?? {},
+      version: 1,
+      createdAt: this.#now,
+      updatedAt: this.#now,
+      placing: (this.#placings += 1),
+      children: [],
+    };
+  }
+
+  #write<T>(author: ModelAuthor, now: string, work: () => T): T {
+    const result = this.#allOrNothing(now, work);
+    if (this.#changes.length > 0) {
+      this.revision += 1;
+      if (author !== 'http') {
+        this.#undo.push(this.#changes);
+        this.#redo = [];
+      }
+    }
+    return result;
+  }
+
+  #reverse(from: Change[][], to: Change[][], now: string): boolean {
+    const group = from.pop();
+    if (!group) return false;
+    this.#allOrNothing(now, () => {
+      for (const change of group.toReversed()) {
+        this.#takeBack(change);
+        this.#refuseDepth('undo_conflict');
+      }
+    });
+    this.revision += 1;
+    to.push(this.#changes);
+    return true;
+  }
+
+  #allOrNothing<T>(now: string, work: () => T): T {
+    const kept = structuredClone({ roots: this.#forest.roots, lastId: this.#lastId, placings: this.#placings });
+    this.#changes = [];
+    this.#now = now;
+    try {
+      return work();
+    } catch (error) {
+      this.#forest.roots = kept.roots;
+      this.#lastId = kept.lastId;
+      this.#placings = kept.placings;
+      throw error;
+    }
+  }
+
+  #refuseDepth(code: ErrorCode): void {
+    if (this.#forest.levels() > DEEPEST) throw new ModelRefusal(code);
+  }
+
+  #takeBack({ id, before, after }: Change): void {
+    const conflict = new ModelRefusal('undo_conflict');
+    const found = this.#forest.find(id);
+    if (before && !after) {
+      const siblings = this.#forest.childrenOf(before.parentId);
+      if (found || !siblings) throw conflict;
+      const node = { ...structuredClone(before.node), version: before.node.version + 1, updatedAt: this.#now, children: [] };
+      this.#change(id, () => putBeside(node, siblings, before));
+      return;
+    }
+    if (!found || !after) throw conflict;
+    const { node, siblings } = found;
+    const changed = FIELDS.filter((field) => !before || !same(before.node[field], after.node[field]));
+    if (changed.some((field) => !same(node[field], after.node[field]))) throw conflict;
+    const wasMoved = !before || before.node.placing !== after.node.placing;
+    if (wasMoved && node.placing !== after.node.placing) throw conflict;
+    if (!before) {
+      if (node.children.length > 0) throw conflict;
+      this.#change(id, () => takeOut(node, siblings));
+      return;
+    }
+    const target = this.#forest.childrenOf(before.parentId);
+    if (wasMoved && (!target || (before.parentId !== null && isWithin(before.parentId, node)))) throw conflict;
+    this.#change(id, () => {
+      for (const field of changed) Object.assign(node, { [field]: before.node[field] });
+      node.version += 1;
+      node.updatedAt = this.#now;
+      if (!wasMoved || !target) return;
+      takeOut(node, siblings);
+      putBeside(node, target, before);
+      node.placing = before.node.placing;
+    });
+  }
+
+  #removeWithAllBelow(node: ModelNode): void {
+    for (const child of node.children.toReversed()) this.#removeWithAllBelow(child);
+    const { siblings } = this.#existing(node.id);
+    this.#change(node.id, () => takeOut(node, siblings));
+  }
+
+  #change(id: number, work: () => void): void {
+    const before = this.#forest.momentOf(id);
+    work();
+    this.#changes.push({ id, before, after: this.#forest.momentOf(id) });
+  }
+
+  #existing(id: number): Found {
+    const found = this.#forest.find(id);
+    if (!found) throw new ModelRefusal('not_found');
+    return found;
+  }
+}

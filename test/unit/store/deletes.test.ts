@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openedStore, outlined, planted, refusal, refusalWithoutTrace } from '../../support/opened-store';
+
+const byWindow = { author: 'window' } as const;
+
+test('a leaf goes, and a second delete finds nothing', () => {
+  const store = openedStore();
+  const { B = 0 } = planted(store, 'A B C');
+  store.delete(B, 'refuse', byWindow);
+  expect(outlined(store)).toBe('A C');
+  expect(refusalWithoutTrace(store, () => store.delete(B, 'refuse', byWindow)).code).toBe('not_found');
+});
+
+test('a category with children is refused with how many there are', () => {
+  const store = openedStore();
+  const { A = 0, B = 0, E = 0 } = planted(store, 'A(B(C D) E(F))');
+  expect(refusalWithoutTrace(store, () => store.delete(A, 'refuse', byWindow))).toEqual({
+    code: 'has_children',
+    detail: '“A” has 2 subcategories (5 categories in all).',
+  });
+  expect(refusal(() => store.delete(A, 'refuse', byWindow)).facts).toEqual({ childCount: 2, descendantCount: 5 });
+  expect(refusal(() => store.delete(B, 'refuse', byWindow)).message).toBe('“B” has 2 subcategories.');
+  expect(refusal(() => store.delete(E, 'refuse', byWindow)).message).toBe('“E” has 1 subcategory.');
+});
+
+test('with children=delete the subtree goes as one step', () => {
+  const store = openedStore();
+  const { B = 0 } = planted(store, 'A(B(C(D) E) F)');
+  const revision = store.revision();
+  store.delete(B, 'delete', byWindow);
+  expect(outlined(store)).toBe('A(F)');
+  expect(store.count()).toBe(2);
+  expect(store.revision()).toBe(revision + 1);
+  expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'B', count: 4 });
+});
+
+test('with children=lift the children take its place in order, and only they have changed', () => {
+  const store = openedStore();
+  const { A = 0, C = 0, D = 0, E = 0, G = 0 } = planted(store, 'A B(C D(E) F) G');
+  store.delete(store.readTree()[1]?.id ?? 0, 'lift', byWindow);
+  expect(outlined(store)).toBe('A C D(E) F G');
+  expect([A, C, D, E, G].map((id) => store.find(id)?.version)).toEqual([1, 2, 2, 1, 1]);
+  expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'B', count: 4 });
+});
+
+test('lifting thousands keeps their order', () => {
+  const store = openedStore();
+  const children = Array.from({ length: 3_000 }, (_, index) => ({ name: String(index) }));
+  store.importTree([{ name: 'A' }, { name: 'B', children }, { name: 'C' }], { author: 'import' });
+  store.delete(2, 'lift', byWindow);
+  expect(store.readTree().map(({ name }) => name)).toEqual(['A', ...children.map(({ name }) => name), 'C']);
+});
+
+test('no id is used twice, whatever was deleted, undone or reopened', () => {
+  const store = openedStore();
+  const { B = 0 } = planted(store, 'A B');
+  store.delete(B, 'refuse', byWindow);
+  expect(store.create({ name: 'C' }, byWindow).category.id).toBe(3);
+  store.undo();
+  expect(store.create({ name: 'D' }, byWindow).category.id).toBe(4);
+});

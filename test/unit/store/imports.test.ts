@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { ImportedCategory } from '../../../src-main/store/import-tree';
+import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+
+const byImport = { author: 'import' } as const;
+
+test('what was exported and is imported into a new workspace is the same tree, every field of it', () => {
+  const source = openedStore();
+  const { A = 0, C = 0 } = planted(source, 'A(B C(D)) E');
+  source.update(C, { slug: 'c', description: 'x', visible: false, metadata: { z: 1, a: 2 }, position: 0 }, { author: 'http' });
+  source.update(A, { position: 1 }, { author: 'http' });
+  const exported = source.readTree();
+  const target = openedStore();
+  expect(target.importTree(exported, byImport)).toEqual({ imported: 5, idsKept: true });
+  expect(JSON.stringify(target.readTree())).toBe(JSON.stringify(exported));
+  expect(target.treeText().toString()).toBe(JSON.stringify(exported));
+  expect(target.create({ name: 'F' }, byImport).category.id).toBe(6);
+});
+
+test('ids left out follow the highest that was given', () => {
+  const store = openedStore();
+  store.importTree([{ name: 'A', children: [{ id: 40, name: 'B' }] }, { name: 'C' }], byImport);
+  expect(store.readTree().map(({ id }) => id)).toEqual([41, 42]);
+  expect(store.find(40)).toMatchObject({ name: 'B', parentId: 41 });
+});
+
+test('into a workspace that holds or has held something it goes after the roots, as new categories', () => {
+  const now = new Date('2026-05-05T00:00:00.000Z');
+  const store = openedStore(() => now);
+  const { A = 0 } = planted(store, 'A B');
+  const old = { version: 9, createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-02T00:00:00.000Z' };
+  const outcome = store.importTree([{ id: A, name: 'C', ...old, children: [{ id: 77, name: 'D', ...old }] }], byImport);
+  expect(outcome).toEqual({ imported: 2, idsKept: false });
+  expect(outlined(store)).toBe('A B C(D)');
+  const made = { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() };
+  expect(store.find(3)).toMatchObject({ name: 'C', position: 2, ...made });
+  expect(store.find(4)).toMatchObject({ name: 'D', parentId: 3, ...made });
+});
+
+test('an import is one step of undo, and redo brings back the same ids', () => {
+  const store = openedStore();
+  planted(store, 'A');
+  store.importTree([{ name: 'B', children: [{ name: 'C' }, { name: 'D' }] }], byImport);
+  const ids = store.readTree().map(({ id }) => id);
+  expect(store.undo()).toEqual({ action: 'import', subject: 'B', count: 3 });
+  expect(outlined(store)).toBe('A');
+  expect(store.redo()).toEqual({ action: 'import', subject: 'B', count: 3 });
+  expect(outlined(store)).toBe('A B(C D)');
+  expect(store.readTree().map(({ id }) => id)).toEqual(ids);
+});
+
+test('a large import is told without its changes, and read and undone like any other', () => {
+  const store = openedStore();
+  const patches: unknown[] = [];
+  store.onCommit(({ from, to, changes, count }) => patches.push({ from, to, changes, count }));
+  store.treeText();
+  store.importTree(Array.from({ length: 2_001 }, (_, index) => ({ name: String(index) })), byImport);
+  expect(patches).toEqual([{ from: 0, to: 1, changes: null, count: 2_001 }]);
+  expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
+  store.undo();
+  expect(store.treeText().toString()).toBe('[]');
+  expect(patches).toHaveLength(2);
+});
+
+test('an import of nothing leaves no trace', () => {
+  const store = openedStore();
+  expect(store.importTree([], byImport)).toEqual({ imported: 0, idsKept: true });
+  expect(store.revision()).toBe(0);
+});
+
+test.each([
+  ['invalid', 'The id 3 is given to two categories.', [{ id: 3, name: 'A', children: [{ id: 3, name: 'B' }] }]],
+  ['invalid', 'The id 9007199254740991 of “A” is too high.', [{ id: Number.MAX_SAFE_INTEGER, name: 'A' }]],
+])('refused as a whole: %s, %s', (code, detail, nodes) => {
+  const store = openedStore();
+  expect(refusalWithoutTrace(store, () => store.importTree(nodes, byImport))).toEqual({ code, detail });
+});
+
+test('an import too deep is refused as a whole', () => {
+  const store = openedStore();
+  const chain = Array.from({ length: 64 }).reduce<ImportedCategory>(
+    (child, _, index) => ({ name: `L${64 - index}`, children: [child] }),
+    { name: 'L65' },
+  );
+  expect(refusalWithoutTrace(store, () => store.importTree([{ name: 'ok' }, chain], byImport))).toEqual({
+    code: 'too_deep',
+    detail: '“L65” would stand deeper than 64 levels.',
+  });
+});

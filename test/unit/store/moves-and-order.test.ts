@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+
+const byWindow = { author: 'window' } as const;
+
+describe('rule 1: a position counts among the siblings without the moved category', () => {
+  test.each([
+    ['B', 0, 'B A C D'],
+    ['B', 1, 'A B C D'],
+    ['B', 2, 'A C B D'],
+    ['B', 3, 'A C D B'],
+    ['D', 2, 'A B D C'],
+    ['A', 1, 'B A C D'],
+  ])('%s to %i', (name, position, expected) => {
+    const store = openedStore();
+    const ids = planted(store, 'A B C D');
+    store.update(ids[name] ?? 0, { position }, byWindow);
+    expect(outlined(store)).toBe(expected);
+  });
+
+  test('past the end means last, for a move and for a new category', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A B C');
+    store.update(A, { position: 99 }, byWindow);
+    expect(store.create({ name: 'D', position: 99 }, byWindow).category.position).toBe(3);
+    expect(outlined(store)).toBe('B C A D');
+  });
+
+  test('a new category takes its position and the others make room', () => {
+    const store = openedStore();
+    planted(store, 'A B');
+    expect(store.create({ name: 'C', position: 1 }, byWindow).category.position).toBe(1);
+    expect(store.create({ name: 'D', position: 0 }, byWindow).category.position).toBe(0);
+    expect(outlined(store)).toBe('D A C B');
+  });
+
+  test('among many siblings a place is found from either end', () => {
+    const store = openedStore();
+    store.importTree(Array.from({ length: 200 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+    for (const position of [0, 1, 99, 100, 101, 198, 199]) {
+      store.update(51, { position }, byWindow);
+      expect(store.find(51)?.position).toBe(position);
+      expect(store.readTree()[position]?.id).toBe(51);
+    }
+  });
+});
+
+describe('rule 2: what is left out', () => {
+  test('a new parent without position means last', () => {
+    const store = openedStore();
+    const { A = 0, D = 0 } = planted(store, 'A(B C) D');
+    store.update(D, { parentId: A }, byWindow);
+    expect(outlined(store)).toBe('A(B C D)');
+  });
+
+  test('the present parent without position moves nothing', () => {
+    const store = openedStore();
+    const { A = 0, B = 0 } = planted(store, 'A(B C) D');
+    const revision = store.revision();
+    store.update(B, { parentId: A }, byWindow);
+    store.update(A, { parentId: null }, byWindow);
+    expect(outlined(store)).toBe('A(B C) D');
+    expect(store.revision()).toBe(revision);
+  });
+
+  test('a position without parent reorders in place', () => {
+    const store = openedStore();
+    const { C = 0 } = planted(store, 'A(B C) D');
+    store.update(C, { position: 0 }, byWindow);
+    expect(outlined(store)).toBe('A(C B) D');
+  });
+
+  test('parentId null moves to the root', () => {
+    const store = openedStore();
+    const { B = 0 } = planted(store, 'A(B C) D');
+    store.update(B, { parentId: null, position: 1 }, byWindow);
+    expect(outlined(store)).toBe('A(C) B D');
+  });
+});
+
+test('rule 3: a move takes the whole subtree as it is, and the old siblings close the gap', () => {
+  const store = openedStore();
+  const { B = 0, F = 0 } = planted(store, 'A(B(C D(E)) F) G');
+  const moved = store.readTree()[0]?.children[0]?.children;
+  store.update(B, { parentId: F }, byWindow);
+  expect(outlined(store)).toBe('A(F(B(C D(E)))) G');
+  expect(store.readTree()[0]?.children[0]?.children[0]?.children).toEqual(moved);
+  expect(store.find(F)?.position).toBe(0);
+});
+
+describe('rule 4: what cannot be', () => {
+  test('under itself, its child or a deeper descendant is a cycle', () => {
+    const store = openedStore();
+    const { A = 0, B = 0, C = 0 } = planted(store, 'A(B(C))');
+    for (const parentId of [A, B, C]) {
+      expect(refusalWithoutTrace(store, () => store.update(A, { parentId, name: 'New' }, byWindow))).toEqual({
+        code: 'cycle',
+        detail: '“A” cannot be moved under itself or one of its own subcategories.',
+      });
+    }
+  });
+
+  test('an unknown parent, also one that has been deleted', () => {
+    const store = openedStore();
+    const { A = 0, B = 0 } = planted(store, 'A B');
+    store.delete(B, 'refuse', byWindow);
+    const unknown = { code: 'unknown_parent', detail: `There is no category ${B} to be the parent.` };
+    expect(refusalWithoutTrace(store, () => store.update(A, { parentId: B }, byWindow))).toEqual(unknown);
+    expect(refusalWithoutTrace(store, () => store.create({ name: 'C', parentId: B }, byWindow))).toEqual(unknown);
+  });
+
+  test('an unknown category', () => {
+    const store = openedStore();
+    expect(refusalWithoutTrace(store, () => store.update(7, { name: 'A' }, byWindow))).toEqual({
+      code: 'not_found',
+      detail: 'There is no category 7.',
+    });
+  });
+});
+
+describe('rule 6: depth', () => {
+  const chain = (levels: number): string =>
+    levels === 1 ? 'L1' : `${Array.from({ length: levels }, (_, index) => `L${index + 1}`).join('(')}${')'.repeat(levels - 1)}`;
+
+  test('64 levels are allowed, one more is too deep, for a new category and for a move', () => {
+    const store = openedStore();
+    const ids = planted(store, `${chain(64)} M(N)`);
+    const { L1 = 0, L62 = 0, L63 = 0, L64 = 0, M = 0, N = 0 } = ids;
+    const tooDeep = (name: string) => ({ code: 'too_deep', detail: `“${name}” would stand deeper than 64 levels.` });
+    expect(refusalWithoutTrace(store, () => store.create({ name: 'X', parentId: L64 }, byWindow))).toEqual(tooDeep('X'));
+    expect(refusalWithoutTrace(store, () => store.update(M, { parentId: L63 }, byWindow))).toEqual(tooDeep('M'));
+    expect(refusalWithoutTrace(store, () => store.update(L1, { parentId: M }, byWindow))).toEqual(tooDeep('L1'));
+    store.update(M, { parentId: L62 }, byWindow);
+    expect(store.find(N)?.parentId).toBe(M);
+  });
+
+  test('a tree that was deep and no longer is can be moved', () => {
+    const store = openedStore();
+    const { L1 = 0, L2 = 0, M = 0, L64 = 0 } = planted(store, `${chain(64)} M`);
+    store.delete(L2, 'delete', byWindow);
+    store.update(L1, { parentId: M }, byWindow);
+    expect(outlined(store)).toBe('M(L1)');
+    expect(store.find(L64)).toBeUndefined();
+  });
+
+  test('what grows below a category that was measured is seen above it', () => {
+    const store = openedStore();
+    const { A = 0, B = 0, L1 = 0, M = 0 } = planted(store, `A(B) ${chain(62)} M`);
+    // B remembers the levels of a branch that came and went; A forgets them when the move under M has it measured.
+    store.update(L1, { parentId: B }, byWindow);
+    store.update(L1, { parentId: null }, byWindow);
+    store.update(A, { parentId: M }, byWindow);
+    const { X = 0 } = planted(store, 'X(Y(Z))');
+    store.update(X, { parentId: B }, byWindow);
+    const { L60 = 0 } = planted(store, chain(60));
+    expect(refusalWithoutTrace(store, () => store.update(A, { parentId: L60 }, byWindow)).code).toBe('too_deep');
+  });
+});

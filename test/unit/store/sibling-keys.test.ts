@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { openedStore, planted, reopened } from '../../support/opened-store';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { auditWorkspace } from '../../support/workspace-audit';
+
+const byHttp = { author: 'http' } as const;
+
+const keysOf = (file: string): Map<unknown, string> => {
+  const db = new Database(file);
+  const rows = db.prepare<[], unknown[]>('SELECT id, order_key FROM categories WHERE id > 0').raw().all();
+  db.close();
+  return new Map(rows.map(([id, key]) => [id, String(key)]));
+};
+
+test('a move gives a new key to the moved category alone', () => {
+  const store = openedStore();
+  store.importTree(Array.from({ length: 500 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+  store.close();
+  const before = keysOf(store.file);
+  const again = reopened(store.file);
+  again.update(400, { position: 0 }, byHttp);
+  again.update(7, { position: 250 }, byHttp);
+  again.close();
+  const after = keysOf(store.file);
+  expect([...after].filter(([id, key]) => before.get(id) !== key).map(([id]) => id)).toEqual([7, 400]);
+});
+
+describe('keys stay short however often the same place is taken, and no neighbour notices', () => {
+  test.each([
+    ['right after one', () => 1],
+    ['right before one', (round: number) => round],
+    ['first', () => 0],
+    ['last', () => Number.MAX_SAFE_INTEGER],
+    ['on either side in turn', (round: number) => Math.floor(round / 2) + 1],
+  ])('%s', (_, positionAt) => {
+    const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
+    planted(store, 'A B');
+    const expected = ['A', 'B'];
+    for (let round = 1; round <= 1_500; round += 1) {
+      const position = Math.min(positionAt(round), expected.length);
+      store.create({ name: String(round), position }, byHttp);
+      expected.splice(position, 0, String(round));
+    }
+    expect(store.readTree().map(({ name }) => name)).toEqual(expected);
+    expect(store.readTree().every(({ version }) => version === 1)).toBe(true);
+    expect(store.revision()).toBe(1_502);
+    store.close();
+    expect(Math.max(...[...keysOf(store.file).values()].map((key) => key.length))).toBeLessThanOrEqual(100);
+    expect(auditWorkspace(store.file)).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { openedStore, outlined, planted, refusal, refusalWithoutTrace, reopened } from '../../support/opened-store';
+
+const byWindow = { author: 'window' } as const;
+const byHttp = { author: 'http' } as const;
+
+describe('what is called what', () => {
+  test.each([
+    ['rename', 'B', { name: 'B' }],
+    ['edit', 'A', { slug: 'x' }],
+    ['edit', 'B', { name: 'B', slug: 'x' }],
+    ['move', 'A', { position: 1 }],
+    ['edit', 'B', { name: 'B', position: 1 }],
+  ])('%s of “%s”', (action, subject, request) => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A Z');
+    store.update(A, request, byWindow);
+    const summary = { action, subject, count: 1 };
+    expect(store.journalState()).toEqual({ undo: summary, redo: null });
+    expect(store.undo()).toEqual(summary);
+    expect(store.journalState().redo).toEqual(summary);
+  });
+});
+
+describe('the stacks', () => {
+  test('nothing to undo or redo is null and changes nothing', () => {
+    const store = openedStore();
+    expect([store.undo(), store.redo(), store.revision()]).toEqual([null, null, 0]);
+  });
+
+  test('undo steps back through all, redo forward again, also after a restart', () => {
+    const store = openedStore();
+    planted(store, 'A(B) C');
+    store.undo();
+    store.undo();
+    expect(outlined(store)).toBe('A');
+    store.close();
+    const again = reopened(store.file);
+    expect(again.redo()).toEqual({ action: 'create', subject: 'B', count: 1 });
+    expect(outlined(again)).toBe('A(B)');
+    again.undo();
+    again.undo();
+    expect(outlined(again)).toBe('');
+    expect([again.redo(), again.redo(), again.redo()].map((summary) => summary?.subject)).toEqual(['A', 'B', 'C']);
+    expect(again.redo()).toBeNull();
+    expect(outlined(again)).toBe('A(B) C');
+  });
+
+  test('a new edit by the window ends what could be redone; one by another program does not', () => {
+    const store = openedStore();
+    planted(store, 'A B');
+    store.undo();
+    store.create({ name: 'C' }, byHttp);
+    expect(store.journalState().redo?.subject).toBe('B');
+    store.create({ name: 'D' }, byWindow);
+    expect(store.journalState().redo).toBeNull();
+    expect(store.redo()).toBeNull();
+    expect(outlined(store)).toBe('A C D');
+  });
+
+  test('what other programs and sync did is not undone from here', () => {
+    const store = openedStore();
+    planted(store, 'A');
+    store.create({ name: 'B' }, byHttp);
+    store.create({ name: 'C' }, { author: 'sync' });
+    expect(store.undo()?.subject).toBe('A');
+    expect(store.undo()).toBeNull();
+    expect(outlined(store)).toBe('B C');
+  });
+
+  test('versions only grow, also of what was deleted and comes back', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A');
+    const seen: number[] = [];
+    const look = () => seen.push(store.find(A)?.version ?? 0);
+    store.update(A, { name: 'B' }, byWindow);
+    look();
+    store.undo();
+    look();
+    store.undo();
+    expect(store.count()).toBe(0);
+    store.redo();
+    look();
+    store.delete(A, 'refuse', byWindow);
+    store.undo();
+    look();
+    store.redo();
+    store.undo();
+    look();
+    expect(seen).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('an undo takes the time of its own and keeps the time of creation', () => {
+    let now = new Date('2026-01-01T00:00:00.000Z');
+    const store = openedStore(() => now);
+    const { A = 0 } = planted(store, 'A');
+    store.delete(A, 'refuse', byWindow);
+    now = new Date('2026-01-02T00:00:00.000Z');
+    store.undo();
+    expect(store.find(A)).toMatchObject({
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-02T00:00:00.000Z',
+    });
+  });
+});
+
+describe('where things come back', () => {
+  test('a deleted subtree with its ids and its order, a lifted one with its children', () => {
+    const store = openedStore();
+    const { B = 0 } = planted(store, 'A B(C(D E) F) G');
+    const ids = JSON.stringify(store.readTree().map(({ id, children }) => [id, children.map((child) => child.id)]));
+    for (const mode of ['delete', 'lift'] as const) {
+      store.delete(B, mode, byWindow);
+      store.undo();
+      expect(outlined(store)).toBe('A B(C(D E) F) G');
+      expect(JSON.stringify(store.readTree().map(({ id, children }) => [id, children.map((child) => child.id)]))).toBe(ids);
+    }
+  });
+
+  test('after the sibling that it followed, wherever that stands now', () => {
+    const store = openedStore();
+    const { B = 0, A = 0, D = 0 } = planted(store, 'A B C D');
+    store.update(B, { parentId: D }, byWindow);
+    store.create({ name: 'X', position: 0 }, byHttp);
+    store.update(A, { position: 2 }, byHttp);
+    expect(outlined(store)).toBe('X C A D(B)');
+    store.undo();
+    expect(outlined(store)).toBe('X C A B D');
+  });
+
+  test('else before the one that it preceded', () => {
+    const store = openedStore();
+    const { A = 0, B = 0, D = 0 } = planted(store, 'A B C D');
+    store.update(B, { parentId: D }, byWindow);
+    store.delete(A, 'refuse', byHttp);
+    store.create({ name: 'X', position: 0 }, byHttp);
+    store.undo();
+    expect(outlined(store)).toBe('X B C D');
+  });
+
+  test('else last', () => {
+    const store = openedStore();
+    const { A = 0, B = 0, C = 0, D = 0 } = planted(store, 'A B C D');
+    store.update(B, { parentId: D }, byWindow);
+    store.delete(A, 'refuse', byHttp);
+    store.update(C, { parentId: D }, byHttp);
+    store.create({ name: 'X', position: 0 }, byHttp);
+    store.undo();
+    expect(outlined(store)).toBe('X D(C) B');
+  });
+});
+
+describe('what somebody else has changed since is never overwritten', () => {
+  const refused = (detail: string) => ({ code: 'undo_conflict', detail });
+
+  /** The refusal; the tree must be as it was, and the next undo go past it. */
+  const conflict = (store: ReturnType<typeof openedStore>) => {
+    const before = JSON.stringify([store.readTree(), store.revision(), store.count()]);
+    const { code, message } = refusal(() => store.undo());
+    expect(JSON.stringify([store.readTree(), store.revision(), store.count()])).toBe(before);
+    return { code, detail: message };
+  };
+
+  test.each([
+    ['name', { name: 'Mine' }, { name: 'Theirs' }, 'The name of “Theirs” has been changed since. Nothing was undone.'],
+    ['slug', { slug: 'a' }, { slug: 'b' }, 'The slug of “A” has been changed since. Nothing was undone.'],
+    ['description', { description: 'a' }, { description: 'b' }, 'The description of “A” has been changed since. Nothing was undone.'],
+    ['visible', { visible: false }, { visible: true }, 'The visibility of “A” has been changed since. Nothing was undone.'],
+    ['metadata', { metadata: { a: 1 } }, { metadata: {} }, 'The metadata of “A” has been changed since. Nothing was undone.'],
+    ['place', { position: 1 }, { position: 2 }, '“A” has been moved since. Nothing was undone.'],
+    ['place, there and back', { position: 1 }, { position: 0 }, '“A” has been moved since. Nothing was undone.'],
+  ])('%s', (_, mine, theirs, detail) => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A B C');
+    store.update(A, mine, byWindow);
+    store.update(A, theirs, byHttp);
+    expect(conflict(store)).toEqual(refused(detail));
+    expect(store.journalState().undo?.subject).toBe('C');
+    expect(store.undo()?.subject).toBe('C');
+  });
+
+  test('other fields of the same category may have changed', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A B');
+    store.update(A, { name: 'Mine', position: 1 }, byWindow);
+    store.update(A, { slug: 'theirs' }, byHttp);
+    store.undo();
+    expect(store.find(A)).toMatchObject({ name: 'A', slug: 'theirs', position: 0 });
+  });
+
+  test('neighbours that came and went are no change of place', () => {
+    const store = openedStore();
+    const { A = 0, C = 0 } = planted(store, 'A B C');
+    store.update(C, { position: 1 }, byWindow);
+    store.delete(A, 'refuse', byHttp);
+    store.create({ name: 'X', position: 0 }, byHttp);
+    expect(store.undo()?.action).toBe('move');
+    expect(outlined(store)).toBe('X B C');
+  });
+
+  test('a category that is gone', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A');
+    store.update(A, { name: 'B' }, byWindow);
+    store.delete(A, 'refuse', byHttp);
+    expect(conflict(store)).toEqual(refused('“B” has been deleted since. Nothing was undone.'));
+    expect(conflict(store)).toEqual(refused('“B” has been deleted since. Nothing was undone.'));
+    expect(store.undo()).toBeNull();
+  });
+
+  test('a new category that was given children', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A');
+    store.create({ name: 'B', parentId: A }, byHttp);
+    expect(conflict(store)).toEqual(refused('“A” has been given subcategories since. Nothing was undone.'));
+  });
+
+  test('a deleted category whose parent has gone', () => {
+    const store = openedStore();
+    const { A = 0, B = 0 } = planted(store, 'A(B)');
+    store.delete(B, 'refuse', byWindow);
+    store.delete(A, 'refuse', byHttp);
+    expect(conflict(store)).toEqual(refused('“A”, where “B” belongs, has been deleted since. Nothing was undone.'));
+  });
+
+  test('a former parent that is now below', () => {
+    const store = openedStore();
+    const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+    store.update(B, { parentId: C }, byWindow);
+    store.update(A, { parentId: B }, byHttp);
+    expect(conflict(store)).toEqual(refused('The former parent of “B” is below it now. Nothing was undone.'));
+  });
+
+  test('one change of many is enough to refuse them all', () => {
+    const store = openedStore();
+    store.importTree([{ name: 'A', children: [{ name: 'B' }] }, { name: 'C' }], { author: 'import' });
+    store.update(1, { visible: false }, byHttp);
+    expect(conflict(store)).toEqual(refused('The visibility of “A” has been changed since. Nothing was undone.'));
+    expect(outlined(store)).toBe('A(B) C');
+  });
+
+  test('redo is refused likewise', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A');
+    store.update(A, { name: 'B' }, byWindow);
+    store.undo();
+    store.update(A, { name: 'C' }, byHttp);
+    expect(refusal(() => store.redo()).message).toBe('The name of “C” has been changed since. Nothing was redone.');
+    expect(store.journalState()).toEqual({ undo: { action: 'create', subject: 'A', count: 1 }, redo: null });
+  });
+
+  test('the window hears that the step has gone', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A');
+    store.update(A, { slug: 'a' }, byHttp);
+    const patches: unknown[] = [];
+    store.onCommit((patch) => patches.push(patch));
+    expect(() => store.undo()).toThrow('The slug of “A” has been changed since.');
+    const journal = { undo: null, redo: null };
+    expect(patches).toEqual([{ from: 2, to: 2, author: 'window', changes: [], count: 1, journal }]);
+  });
+
+  test('a refused edit leaves both stacks as they were', () => {
+    const store = openedStore();
+    const { A = 0 } = planted(store, 'A B');
+    store.undo();
+    expect(refusalWithoutTrace(store, () => store.update(A, { parentId: A }, byWindow)).code).toBe('cycle');
+    expect(store.redo()?.subject).toBe('B');
+  });
+});

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Category } from '../../../src-shared/category';
+import { StoreError } from '../../../src-main/store/store-error';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { fuzzRuns } from '../../support/fuzz-runs';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
+
+const pick = fc.nat({ max: 40 });
+const edit = fc.record({
+  do: fc.constantFrom('create', 'rename', 'move', 'move', 'describe', 'delete', 'lift', 'import'),
+  who: pick,
+  where: fc.option(pick),
+  position: fc.nat({ max: 8 }),
+});
+type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+
+const all = (tree: Category[]): Category[] => tree.flatMap((category) => [category, ...all(category.children)]);
+
+let written = 0;
+
+/** Carries out an edit as far as the tree allows; names are never used twice and say who wrote them. */
+const carryOut = (store: WorkspaceStore, { do: what, who, where, position }: Edit, author: 'window' | 'http'): void => {
+  const ids = all(store.readTree()).map(({ id }) => id);
+  const id = ids[who % ids.length] ?? 0;
+  const parentId = where === null ? null : (ids[where % ids.length] ?? null);
+  const name = `${author} ${(written += 1)}`;
+  try {
+    if (what === 'create' || ids.length === 0) store.create({ name, parentId, position }, { author });
+    else if (what === 'rename') store.update(id, { name }, { author });
+    else if (what === 'describe') store.update(id, { description: name, slug: `s-${written}` }, { author });
+    else if (what === 'move') store.update(id, { parentId, position }, { author });
+    else if (what === 'import' && author === 'window') {
+      store.importTree([{ name, children: [{ name: `${name}.1` }] }], { author: 'import' });
+    } else store.delete(id, what === 'lift' ? 'lift' : 'delete', { author });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+  }
+};
+
+/** What undo brings back: everything but the marks that a category has been written. */
+const content = (tree: Category[]): unknown[] =>
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({ ...rest, children: content(children) }));
+
+/** What another program has written on a category. */
+const theirs = ({ name, description }: Category): string[] => [name, description].filter((text) => text.startsWith('http'));
+
+/** Undoes (or redoes) until nothing is left; answers how often it worked and how often it was refused. */
+const untilTheEnd = (step: () => unknown): { done: number; refused: number } => {
+  const steps = { done: 0, refused: 0 };
+  for (;;) {
+    try {
+      if (step() === null) return steps;
+      steps.done += 1;
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'undo_conflict') throw error;
+      steps.refused += 1;
+    }
+  }
+};
+
+const withStore = (folder: string, work: (store: WorkspaceStore) => void): void => {
+  const store = WorkspaceStore.open(join(folder, `${(written += 1)}.canopy`));
+  try {
+    work(store);
+  } finally {
+    store.close();
+  }
+};
+
+test('undoing all that the window did gives the tree of the beginning, and redoing all the tree of the end', () => {
+  const folder = temporaryFolderInMemory();
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 25, size: 'max' }), fc.array(edit, { maxLength: 5 }), (edits, others) => {
+      withStore(folder, (store) => {
+        for (const one of others) carryOut(store, one, 'http');
+        const beginning = content(store.readTree());
+        for (const one of edits) carryOut(store, one, 'window');
+        const end = content(store.readTree());
+        const undone = untilTheEnd(() => store.undo());
+        expect(undone.refused).toBe(0);
+        expect(content(store.readTree())).toEqual(beginning);
+        expect(untilTheEnd(() => store.redo())).toEqual(undone);
+        expect(content(store.readTree())).toEqual(end);
+        expect(untilTheEnd(() => store.undo())).toEqual(undone);
+        expect(content(store.readTree())).toEqual(beginning);
+      });
+    }),
+    fuzzRuns(100),
+  );
+}, 60_000);
+
+test('undo never takes back what another program wrote, and where it is refused the tree stays as it is', () => {
+  const folder = temporaryFolderInMemory();
+  const tally = { done: 0, refused: 0 };
+  fc.assert(
+    fc.property(fc.array(fc.tuple(edit, fc.boolean()), { maxLength: 30, size: 'max' }), (edits) => {
+      withStore(folder, (store) => {
+        // Who has placed each category, the last one last; what is undone no longer counts.
+        const placers = new Map<number, string[]>();
+        let isUndoing = false;
+        const overwritten: unknown[] = [];
+        store.onCommit(({ author, changes }) => {
+          for (const change of changes ?? []) {
+            const history = placers.get(change.id) ?? [];
+            placers.set(change.id, history);
+            const isPlaced = change.kind !== 'delete' && change.place !== undefined;
+            if (!isUndoing && isPlaced) history.push(author);
+            if (isUndoing && change.kind !== 'create' && (isPlaced || change.kind === 'delete')) {
+              if (history.pop() === 'http') overwritten.push(change);
+            }
+          }
+        });
+        for (const [one, isOurs] of edits) carryOut(store, one, isOurs ? 'window' : 'http');
+        isUndoing = true;
+        const traces: string[] = [];
+        const outcome = untilTheEnd(() => {
+          const before = store.readTree();
+          try {
+            return store.undo();
+          } catch (error) {
+            if (JSON.stringify(store.readTree()) !== JSON.stringify(before)) traces.push(String(error));
+            throw error;
+          } finally {
+            const after = new Map(all(store.readTree()).map((category) => [category.id, theirs(category)]));
+            for (const category of all(before)) {
+              if (theirs(category).some((text) => !after.get(category.id)?.includes(text))) overwritten.push(category);
+            }
+          }
+        });
+        expect(traces).toEqual([]);
+        expect(overwritten).toEqual([]);
+        expect(store.journalState().undo).toBeNull();
+        tally.done += outcome.done;
+        tally.refused += outcome.refused;
+      });
+    }),
+    fuzzRuns(150),
+  );
+  // Both must have been put to the test.
+  expect(tally.done).toBeGreaterThan(100);
+  expect(tally.refused).toBeGreaterThan(100);
+}, 60_000);
