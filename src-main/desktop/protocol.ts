@@ -42,21 +42,19 @@ const notFound = (): Response => new Response('Not found', { status: 404 });
 /** Serves the built window from `directory`, and nothing outside it. */
 export const serveAppScheme = (session: Session, directory: string): void => {
   session.protocol.handle(APP_SCHEME, async (request) => {
-    const url = new URL(request.url);
-    if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
-    const path = url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname);
-    const file = normalize(join(directory, path));
-    if (!file.startsWith(directory + sep)) return notFound();
-    const type = CONTENT_TYPES[extname(file)];
-    if (type === undefined) return notFound();
     try {
+      const url = new URL(request.url);
+      if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
+      const file = normalize(join(directory, decodeURIComponent(url.pathname)));
+      const type = CONTENT_TYPES[extname(file)];
+      if (!file.startsWith(directory + sep) || type === undefined) return notFound();
       const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
       if (extname(file) !== '.html') return new Response(new Uint8Array(await readFile(file)), { headers });
       const nonce = randomBytes(16).toString('base64');
       const html = (await readFile(file, 'utf8')).replaceAll('%CSP_NONCE%', nonce);
       return new Response(html, { headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) } });
     } catch {
-      // A missing file is the page's fault, not the app's: answer like any web server.
+      // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
       return notFound();
     }
   });

@@ -43,6 +43,7 @@ export const App = (): ReactElement => {
         <Editor snapshot={tree.data} />
       ) : (
         <main className={classes.whole}>
+          <h1 className="visually-hidden">Canopy</h1>
           {tree.isError ? (
             <Message title="The categories could not be read" text={sentenceOf(tree.error)}>
               <Button onClick={() => void tree.refetch()}>Try again</Button>

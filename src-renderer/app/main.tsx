@@ -11,7 +11,7 @@ import { followTree } from '../tree/tree-query';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
 import { ErrorBoundary } from './error-boundary';
-import { theme } from './theme';
+import { cssVariables, theme } from './theme';
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
 const client = new QueryClient({
@@ -26,7 +26,7 @@ if (root === null) throw new Error('The page has no root element.');
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={client}>
         <Notifications position="bottom-right" limit={3} />
         <ErrorBoundary>

@@ -13,7 +13,7 @@ interface Props {
 export const Message = ({ icon, title, text, children }: Props): ReactElement => (
   <div className={classes.message}>
     {icon}
-    <h1 className={classes.title}>{title}</h1>
+    <h2 className={classes.title}>{title}</h2>
     <p className={classes.text}>{text}</p>
     <div className={classes.actions}>{children}</div>
   </div>

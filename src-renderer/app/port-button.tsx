@@ -45,7 +45,7 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label="Port of the service">
         <form onSubmit={(event) => void save(event)}>
           <Stack gap="xs" maw={260}>
             <NumberInput label="Port" value={port} onChange={setPort} min={1024} max={65_535} allowDecimal={false} allowNegative={false} error={fault} data-autofocus />

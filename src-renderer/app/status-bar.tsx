@@ -47,7 +47,7 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
 export const StatusBar = (): ReactElement => {
   const workspace = useWorkspace().data;
   return (
-    <footer role="status" aria-label="Status" className={classes.bar}>
+    <div role="status" aria-label="Status" className={classes.bar}>
       {workspace !== undefined && (
         <>
           <Tooltip label={workspace.file}>
@@ -62,6 +62,6 @@ export const StatusBar = (): ReactElement => {
           <ServiceEntry service={workspace.service} tokenKept={workspace.tokenKept} />
         </>
       )}
-    </footer>
+    </div>
   );
 };

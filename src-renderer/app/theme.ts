@@ -1,4 +1,4 @@
-import { Button, createTheme, Modal, Tooltip, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, Modal, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** A forest green: calm enough for a screen that is looked at all day, and 4.5:1 against white from shade 7 on. */
 const canopy: MantineColorsTuple = [
@@ -25,3 +25,12 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, fz: 12.5 } }),
   },
 });
+
+const READABLE = {
+  '--mantine-color-error': 'var(--canopy-danger)',
+  '--mantine-color-dimmed': 'var(--canopy-text-muted)',
+  '--mantine-color-placeholder': 'var(--canopy-text-muted)',
+};
+
+/** Mantine's own greys and reds fall short of a contrast of 4.5:1 on our surfaces. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: READABLE, dark: READABLE });

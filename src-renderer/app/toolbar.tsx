@@ -67,6 +67,7 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
   const journal = useWorkspace().data?.journal;
   return (
     <header className={classes.toolbar}>
+      <h1 className="visually-hidden">Canopy</h1>
       <div role="toolbar" aria-label="Actions" className={classes.actions}>
         {!isEmpty && <TreeActions model={model} />}
         <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />

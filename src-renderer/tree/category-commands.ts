@@ -69,10 +69,12 @@ export const saveName = async (id: number, name: string): Promise<boolean> => {
 
 /** Moves a category with everything under it, and shows it in its new place. */
 export const moveCategory = async (id: number, destination: Destination): Promise<void> => {
+  select(id);
   try {
     await updateCategory(id, destination);
     if (destination.parentId !== null) setExpanded(destination.parentId, true);
-    select(id);
+    // Whoever has gone on to another category meanwhile is not called back.
+    if (getState().activeId === id) focusTree();
   } catch (error) {
     noticeError('The category was not moved', error);
   }

@@ -7,7 +7,7 @@ import type { TreeModel } from './tree-model';
 import { askToDelete, focusTree, useTreeView } from './tree-view-state';
 
 /** Asks before a category goes, and says how many go with it. */
-export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement => {
+export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const client = useQueryClient();
   const id = useTreeView((state) => state.deletingId);
   const node = id === null ? undefined : model.get(id);
@@ -16,38 +16,40 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement => {
     askToDelete(null);
     focusTree();
   };
+  if (node === undefined) return null;
   return (
-    <Modal
-      opened={node !== undefined}
+    <Modal.Root
+      opened
       onClose={close}
-      title={`Delete “${node?.name ?? ''}”?`}
       centered
       lockScroll={false}
       // The tree takes the keyboard back itself, on the right row.
       returnFocus={false}
-      transitionProps={{ duration: 100 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
     >
-      <Text size="sm">
-        {below === 0
-          ? '1 category will be deleted.'
-          : `${(below + 1).toLocaleString('en')} categories will be deleted: this one and ${below.toLocaleString('en')} below it.`}{' '}
-        You can bring {below === 0 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          color="red.8"
-          data-autofocus
-          onClick={() => {
-            if (id !== null) void deleteCategory(client, id);
-          }}
-        >
-          Delete
-        </Button>
-      </Group>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body pt="md">
+          <Modal.Title fz="md" mb="xs">
+            Delete “{node.name}”?
+          </Modal.Title>
+          <Text size="sm">
+            {below === 0
+              ? '1 category will be deleted.'
+              : `${(below + 1).toLocaleString('en')} categories will be deleted: this one and ${below.toLocaleString('en')} below it.`}{' '}
+            You can bring {below === 0 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
+          </Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button color="red.8" data-autofocus onClick={() => void deleteCategory(client, node.id)}>
+              Delete
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 };

@@ -61,7 +61,8 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
     <div
       ref={element}
       role="treeitem"
-      aria-label={name}
+      // The row's text is its name; while that is a text field, the field has a name of its own.
+      aria-label={isDraft || isRenaming ? name : undefined}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -97,7 +98,9 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
           <span className={classes.name}>
             <HighlightedName name={name} query={query} />
           </span>
-          {childCount > 0 && <span className={classes.count}>{childCount.toLocaleString('en')}</span>}
+          {childCount > 0 && (
+            <span aria-hidden className={classes.count}>{childCount.toLocaleString('en')}</span>
+          )}
           {node?.visible === false && <IconEyeOff className={classes.hiddenMark} size={15} stroke={1.6} aria-hidden />}
         </>
       )}

@@ -6,8 +6,8 @@ import { ROW_HEIGHT } from './row-height';
 import { TreeRow } from './tree-row';
 import { select, setExpanded, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
+import { useRowEvents } from './use-row-events';
 import { useScrollAnchor } from './use-scroll-anchor';
-import { useTreeClicks } from './use-tree-clicks';
 import { useTreeDrop } from './use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
 import { visibleRows, type VisibleRow } from './visible-rows';
@@ -69,7 +69,7 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
   useScrollAnchor({ tree, rows, query: filter?.query ?? '', activeIndex });
   useActiveRow({ tree, model, rows, activeId, activeIndex, virtualizer });
   useTreeDrop(tree);
-  const clicks = useTreeClicks(rows, toggle);
+  const rowEvents = useRowEvents(rows, toggle);
   const onKeyDown = useTreeKeys({ tree, model, rows, activeIndex, toggle });
 
   return (
@@ -80,7 +80,7 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
       tabIndex={rows.length === 0 ? 0 : -1}
       className={classes.tree}
       onKeyDown={onKeyDown}
-      {...clicks}
+      {...rowEvents}
     >
       <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {

@@ -35,7 +35,8 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtual
     if (row === null && rows.length > 0) return;
     served.current = focusRequests;
     (row ?? element).focus({ preventScroll: true });
-  }, [focusRequests, tree, rows, activeId, activeIndex, virtualizer]);
+    // After every draw, since the virtualizer may need one more of its own before the row is there.
+  });
 
   // The draft has no focus request of its own: its text field takes the keyboard, but may be out of sight.
   const draft = useTreeView((state) => state.draft);
@@ -66,10 +67,14 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtual
     };
   }, [tree]);
 
+  // React moves a row's element when rows around it come and go, and a moved element loses the focus.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) focusTree();
+  }, [rows]);
+
   useEffect(() => {
     if (activeId === null || model.get(activeId) !== undefined) return;
     const successor = rows[Math.min(lastIndex.current, rows.length - 1)];
     select(successor?.id ?? null);
-    if (hadFocus.current && document.activeElement === document.body) focusTree();
   }, [model, rows, activeId]);
 };

@@ -21,6 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any view, ${colorScheme}`, async ({ canopy }) => {
     const { page, row, details } = canopy;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Load the sample' }).click();
     await row('Electronics').click();
@@ -38,8 +39,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Delete');
     await expect(page.getByRole('dialog')).toBeVisible();
-    // The dialog fades in, and axe measures contrast.
-    await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await details.getByRole('textbox', { name: 'Slug' }).fill('Wrong slug');

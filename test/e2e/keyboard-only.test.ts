@@ -36,11 +36,15 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
   await expect(row('Shirts')).toBeFocused();
   await keyboard.press('ArrowDown');
-  await keyboard.press('Alt+ArrowRight');
-  await expect.poll(shape).toEqual([['Clothes', [['Shirts', ['Shoes']]]], 'Toys']);
   await expect(row('Shoes')).toBeFocused();
+  await keyboard.press('Alt+ArrowRight');
+  await expect(row('Shoes')).toHaveAttribute('aria-level', '3');
+  await expect(row('Shoes')).toBeFocused();
+  expect(await shape()).toEqual([['Clothes', [['Shirts', ['Shoes']]]], 'Toys']);
   await keyboard.press('Alt+ArrowLeft');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
+  await expect(row('Shoes')).toHaveAttribute('aria-level', '2');
+  await expect(row('Shoes')).toBeFocused();
+  expect(await shape()).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
 
   // Fold and unfold; the focus goes where the ARIA pattern says.
   await keyboard.press('ArrowLeft');

@@ -1,24 +1,28 @@
-import { useCallback, type MouseEvent } from 'react';
+import { useCallback, type FocusEvent, type MouseEvent } from 'react';
 import { focusTree, select, startRename } from './tree-view-state';
 import { DRAFT_ID, type VisibleRow } from './visible-rows';
 
-/** The row that a click fell on, and whether on its folding mark; `null` beside the rows and while a name is typed there. */
-const clicked = (target: EventTarget): { id: number; isFold: boolean } | null => {
+/** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
+const rowAt = (target: EventTarget): { id: number; isFold: boolean } | null => {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
   const id = Number(target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? DRAFT_ID);
   return id === DRAFT_ID ? null : { id, isFold: target.closest('[data-fold]') !== null };
 };
 
-interface TreeClicks {
+interface RowEvents {
   onClick: (event: MouseEvent) => void;
   onDoubleClick: (event: MouseEvent) => void;
+  onFocus: (event: FocusEvent) => void;
 }
 
-/** The tree's mouse, in one place for all rows: a click selects or folds, a double click renames. */
-export const useTreeClicks = (rows: readonly VisibleRow[], toggle: (row: VisibleRow) => void): TreeClicks => {
+/**
+ * What the rows do, in one place for all of them: a click selects or folds, a double click renames, and whichever row has
+ * the keyboard is the selected one.
+ */
+export const useRowEvents = (rows: readonly VisibleRow[], toggle: (row: VisibleRow) => void): RowEvents => {
   const onClick = useCallback(
     (event: MouseEvent) => {
-      const hit = clicked(event.target);
+      const hit = rowAt(event.target);
       if (hit === null) return;
       const row = rows.find(({ id }) => id === hit.id);
       if (hit.isFold && row?.hasChildren === true) {
@@ -31,8 +35,12 @@ export const useTreeClicks = (rows: readonly VisibleRow[], toggle: (row: Visible
     [rows, toggle],
   );
   const onDoubleClick = useCallback((event: MouseEvent) => {
-    const hit = clicked(event.target);
+    const hit = rowAt(event.target);
     if (hit !== null && !hit.isFold) startRename(hit.id);
   }, []);
-  return { onClick, onDoubleClick };
+  const onFocus = useCallback((event: FocusEvent) => {
+    const hit = rowAt(event.target);
+    if (hit !== null) select(hit.id);
+  }, []);
+  return { onClick, onDoubleClick, onFocus };
 };
