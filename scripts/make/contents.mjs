@@ -1,7 +1,10 @@
 const prebuilt = `/node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
 
-/** What the installed app needs: the build, its description, and the one module that cannot be bundled. */
-const inside = ['/package.json', '/out/main', '/out/preload', '/out/renderer', '/out/sample', '/node_modules/better-sqlite3/package.json', '/node_modules/better-sqlite3/LICENSE', '/node_modules/better-sqlite3/lib', prebuilt];
+/** What the installed app needs: its description, the build, its icon, and the one module that cannot be bundled. */
+const inside = [
+  '/package.json', '/out/main', '/out/preload', '/out/renderer', '/out/sample', '/resources/icon.png',
+  '/node_modules/better-sqlite3/package.json', '/node_modules/better-sqlite3/LICENSE', '/node_modules/better-sqlite3/lib', prebuilt
+];
 
 /**
  * Whether a file or folder goes into the package.
