@@ -13,6 +13,14 @@ export class TreeCopy {
   readonly #children = new Map<number | null, number[]>();
   revision = 0;
 
+  /** A copy of that tree, read at that revision. */
+  static of(tree: Category[], revision: number): TreeCopy {
+    const copy = new TreeCopy();
+    copy.revision = revision;
+    copy.#takeIn(tree);
+    return copy;
+  }
+
   apply(patch: TreePatch): void {
     if (patch.from !== this.revision) throw new Error(`A patch from ${patch.from} came to revision ${this.revision}.`);
     if (!patch.changes) throw new Error('The patch holds no changes.');
@@ -41,6 +49,14 @@ export class TreeCopy {
       const { fields } = this.#get(id);
       return { id, parentId, position, ...fields, children: this.tree(id) };
     });
+  }
+
+  #takeIn(tree: Category[]): void {
+    for (const { id, parentId, position: _position, children, ...fields } of tree) {
+      this.#categories.set(id, { id, fields, parentId });
+      this.#siblings(parentId).push(id);
+      this.#takeIn(children);
+    }
   }
 
   #put(id: number, { parentId, afterId }: Place): void {
