@@ -28,7 +28,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={client}>
-        <Notifications position="bottom-right" limit={3} />
+        <Notifications position="bottom-center" limit={3} className="notices" />
         <ErrorBoundary>
           <App />
         </ErrorBoundary>

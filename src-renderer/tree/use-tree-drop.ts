@@ -25,7 +25,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
     const element = tree.current;
     if (element === null) return undefined;
     return combine(
-      autoScrollForElements({ element }),
+      autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       // The free space under the last row means: to the end of the roots.
       dropTargetForElements({
         element,
