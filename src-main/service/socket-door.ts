@@ -7,9 +7,9 @@ import type { Log } from './log';
 import { serviceRoutes } from './routes/service-routes';
 import { Access } from './socket/access';
 import { STOP_GRACE_MS, STOP_SWEEP_MS } from './socket/connection-limits';
-import { buildHttpApplication } from './socket/http-application';
 import { createGuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
+import { createRequestListener } from './socket/request-listener';
 
 export interface SocketDoorOptions {
   store: WorkspaceStore;
@@ -104,19 +104,15 @@ export const openSocketDoor = async ({
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable(serviceRoutes(store, 'http'));
-    const app = buildHttpApplication({ table, access, log }, (listener) => createGuardedServer(listener, { host, log }));
-    await app.ready();
-    const port = await listen(app.server, address, wanted);
+    const server = createGuardedServer(createRequestListener({ table, access, log }), { host, log });
+    const port = await listen(server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
-    app.server.on('error', (error) => log.error('server_failed', error));
+    server.on('error', (error) => log.error('server_failed', error));
     const url = `http://${urlHost(callableHost(host))}:${port}`;
     log.info('listening', { url });
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
-      const stopped = stop(app.server);
-      // Marks the last answers with “Connection: close”.
-      await app.close();
-      await stopped;
+      await stop(server);
       log.info('stopped', { url });
     };
     return { ok: true, door: { url, port, close: () => (closing ??= close()) } };

@@ -12,7 +12,7 @@ const invalid = (errors: readonly Fault[]): Refusal => {
 };
 
 /** The body as its schema gives it. Throws `malformed_json`, or `invalid` with a pointer to each fault. */
-export const readBody = <T>(text: string, schema: z.ZodType<T>): T => {
+export const readJsonBody = <T>(text: string, schema: z.ZodType<T>): T => {
   const reading = readJsonText(text);
   if (!reading.ok) {
     if (reading.code === 'malformed_json') throw new Refusal('malformed_json', reading.message);

@@ -35,8 +35,11 @@ export interface Route {
   answer(call: Call): Answer;
 }
 
+const NO_QUERY: ReadonlyMap<string, string> = new Map();
+
 /** Strangers are refused rather than ignored: a misspelt `?children=` must not delete in another way than meant. */
-const checkQuery = (route: Route, text: string): Map<string, string> => {
+const checkQuery = (route: Route, text: string): ReadonlyMap<string, string> => {
+  if (text === '') return NO_QUERY;
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     const accepted = route.parameters.get(name);

@@ -6,7 +6,7 @@ import type { WorkspaceStore, WriteContext } from '../../store/workspace-store';
 import { jsonAnswer } from '../call/answer';
 import { entityTag, matchesRevision, matchesVersion } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';
-import { readBody } from '../call/request-body';
+import { readJsonBody } from '../call/json-body';
 import type { Route } from '../call/route';
 
 const NO_PARAMETERS: Route['parameters'] = new Map();
@@ -62,7 +62,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
     parameters: NO_PARAMETERS,
     answer: ({ body, idempotencyKey }) => {
       const key = idempotencyKeyOf(idempotencyKey);
-      const request = readBody(body, categoryCreateRequestSchema);
+      const request = readJsonBody(body, categoryCreateRequestSchema);
       const once = key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
       return jsonAnswer(201, { data: store.create(request, { author }, once).category });
     },
@@ -76,7 +76,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
     parameters: NO_PARAMETERS,
     answer: ({ id: text, body, ifMatch }) => {
       const id = idOf(text);
-      const request = readBody(body, categoryUpdateRequestSchema);
+      const request = readJsonBody(body, categoryUpdateRequestSchema);
       store.update(id, request, contextFor(id, ifMatch));
       return done;
     },

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../call/route-table';
 import type { Log } from '../log';
-import { answerClientErrors, OpenCalls } from './client-errors';
+import { answerClientErrors } from './client-errors';
 import {
   CONNECTIONS,
   HEADER_BYTES,
@@ -12,7 +12,7 @@ import {
   STALLED_SOCKET_MS,
   TIMEOUT_CHECK_MS,
 } from './connection-limits';
-import { guardRequest, originForm } from './request-guard';
+import { originForm, RequestGuard } from './request-guard';
 import { writeAnswer } from './write-answer';
 
 /** One line when a call is over, whether it was answered to the end or its caller left. */
@@ -33,13 +33,14 @@ const logWhenOver = (log: Log, id: number, request: IncomingMessage, response: S
 
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (listener: RequestListener, { host, log }: { host: string; log: Log }): Server => {
-  const openCalls = new OpenCalls();
+  const guard = new RequestGuard(host);
   let calls = 0;
   const front: RequestListener = (request, response) => {
-    openCalls.add(response);
     calls += 1;
     logWhenOver(log, calls, request, response);
-    const refusal = guardRequest(request, host);
+    // During a stop a caller who keeps sending would keep its connection, and with it the service.
+    if (!server.listening) response.setHeader('Connection', 'close');
+    const refusal = guard.refusalFor(request);
     request.url = originForm(request.url ?? '');
     if (refusal === undefined) listener(request, response);
     else writeAnswer(response, refusalAnswer(refusal));
@@ -63,6 +64,6 @@ export const createGuardedServer = (listener: RequestListener, { host, log }: { 
   // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
-  answerClientErrors(server, openCalls);
+  answerClientErrors(server);
   return server;
 };

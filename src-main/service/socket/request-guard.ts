@@ -13,30 +13,10 @@ export const urlHost = (host: string): string => {
 /** `host:port` in lower case, with the port that a caller may leave out. */
 const authorityOf = (host: string): string => (/:\d+$/.test(host) ? host : `${host}:${DEFAULT_HTTP_PORT}`).toLowerCase();
 
-/**
- * Whether an authority is one of ours: the loopback names, the host that the service was started with, or the literal
- * address that the call has reached (which is how it is called when it listens on all addresses), always with our port.
- * A name that merely resolves to us is somebody else's: that is what DNS rebinding looks like.
- */
-const isServed = (authority: string, { socket }: IncomingMessage, host: string): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]', urlHost(host), urlHost(socket.localAddress ?? '')].some(
-    (name) => authority === `${name}:${socket.localPort}`.toLowerCase(),
-  );
-
 const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /** A target as a server is mostly sent it, `/path?query`: a proxy may put scheme and host before (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(ABSOLUTE_FORM, '') || '/';
-
-const hostRefusal = (request: IncomingMessage, host: string): Refusal | undefined => {
-  // Node keeps the first of several; whoever stands between may have kept another.
-  const named = request.rawHeaders.filter((_text, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
-  if (named.length !== 1) return new Refusal('forbidden_host', 'The call has no Host header, or more than one.');
-  const inTarget = ABSOLUTE_FORM.exec(request.url ?? '')?.[1];
-  const isOurs = [...named, ...(inTarget === undefined ? [] : [inTarget])].every((name) => isServed(authorityOf(name), request, host));
-  if (isOurs) return undefined;
-  return new Refusal('forbidden_host', 'Call the service under the address that it shows, or under localhost, with its port.');
-};
 
 const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
   const site = headers['sec-fetch-site'];
@@ -46,10 +26,48 @@ const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
   return new Refusal('forbidden_origin', 'A web page sent this call, and the service takes none from web pages.');
 };
 
+/** The values of all Host headers. Node keeps the first of several; whoever stands between may have kept another. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.filter((_text, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
+
 /**
- * Why a call is refused before anything else is looked at: it names a foreign host, or a web page made it. So no page in
- * a browser can reach the service, whatever it guesses.
- * @param host what the service was told to listen on
+ * Refuses calls before anything else is looked at: those that name a foreign host, and those that a web page made. So no
+ * page in a browser can reach the service, whatever it guesses.
  */
-export const guardRequest = (request: IncomingMessage, host: string): Refusal | undefined =>
-  hostRefusal(request, host) ?? originRefusal(request);
+export class RequestGuard {
+  readonly #names: readonly string[];
+  /** Always with our port, which is known once there are calls. */
+  #authorities: ReadonlySet<string> | undefined;
+
+  /** @param host what the service was told to listen on */
+  constructor(host: string) {
+    this.#names = ['127.0.0.1', 'localhost', '[::1]', urlHost(host)];
+  }
+
+  /** `forbidden_host` or `forbidden_origin`; `undefined` for a call that may pass. */
+  refusalFor(request: IncomingMessage): Refusal | undefined {
+    return this.#hostRefusal(request) ?? originRefusal(request);
+  }
+
+  #hostRefusal(request: IncomingMessage): Refusal | undefined {
+    const [named, ...more] = hostsOf(request);
+    if (named === undefined || more.length > 0) return new Refusal('forbidden_host', 'The call has no Host header, or more than one.');
+    const target = ABSOLUTE_FORM.exec(request.url ?? '')?.[1];
+    if (this.#isServed(named, request) && (target === undefined || this.#isServed(target, request))) return undefined;
+    return new Refusal('forbidden_host', 'Call the service under the address that it shows, or under localhost, with its port.');
+  }
+
+  /**
+   * Whether an authority is one of ours: a loopback name, the host that the service was started with, or the literal
+   * address that the call has reached (which is how it is called when it listens on all addresses). A name that merely
+   * resolves to us is somebody else's: that is what DNS rebinding looks like.
+   */
+  #isServed(named: string, { socket }: IncomingMessage): boolean {
+    // The caller has left already, and the port with it.
+    if (socket.localPort === undefined) return false;
+    this.#authorities ??= new Set(this.#names.map((name) => `${name}:${socket.localPort}`.toLowerCase()));
+    if (this.#authorities.has(named)) return true;
+    const authority = authorityOf(named);
+    return this.#authorities.has(authority) || authority === `${urlHost(socket.localAddress ?? '')}:${socket.localPort}`;
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { refusalAnswer, type Refusal } from '../call/refusal';
+import { answerCall, bodyTooLarge, type Route } from '../call/route';
+import { splitTarget, type RouteTable } from '../call/route-table';
+import type { Log } from '../log';
+import type { Access } from './access';
+import { contentTypeRefusal } from './content-type';
+import { KeysInProgress } from './keys-in-progress';
+import { readRequestBody } from './request-body';
+import { writeAnswer } from './write-answer';
+
+const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** Answers guarded requests from the route table: who may pass, then the body, then the call itself. */
+export const createRequestListener = ({ table, access, log }: { table: RouteTable; access: Access; log: Log }): RequestListener => {
+  const keys = new KeysInProgress();
+
+  /** What is checked before a body is read, so that nobody has to send one in vain. */
+  const gateRefusal = (route: Route, request: IncomingMessage, response: ServerResponse): Refusal | undefined => {
+    const key = route.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+    return (
+      access.refusalFor(route.access, request) ??
+      (route.takesBody ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
+      (key === undefined ? undefined : keys.claim(key, response))
+    );
+  };
+
+  return (request, response) => {
+    const { path, query } = splitTarget(request.url ?? '');
+    // A HEAD is a GET whose body stays at home.
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+    const found = table.find(method, path);
+    if (found === undefined) {
+      writeAnswer(response, refusalAnswer(table.refusalFor(path)));
+      return;
+    }
+    const { route, id } = found;
+    const refusal = gateRefusal(route, request, response);
+    if (refusal !== undefined) {
+      writeAnswer(response, refusalAnswer(refusal));
+      return;
+    }
+    const answer = (body: Uint8Array | string): void => {
+      const call = {
+        id,
+        query,
+        body,
+        ifNoneMatch: header(request, 'if-none-match'),
+        ifMatch: header(request, 'if-match'),
+        idempotencyKey: header(request, 'idempotency-key'),
+      };
+      writeAnswer(response, answerCall(route, call, log));
+    };
+    if (!route.takesBody) answer('');
+    else readRequestBody(request, response, (body) => (body === undefined ? writeAnswer(response, refusalAnswer(bodyTooLarge())) : answer(body)));
+  };
+};
