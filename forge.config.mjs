@@ -26,16 +26,19 @@ const config = {
           name: 'canopy',
           bin: 'canopy',
           productName: 'Canopy',
-          genericName: 'Category manager',
           description: 'Category manager for large trees, offline and over HTTP',
           productDescription:
             'Canopy edits large category trees offline and quickly, with undo and a history of every change, and lets other programs read and change the same tree over HTTP.',
           maintainer: 'The Canopy developers',
           section: 'misc',
-          categories: ['Office'],
+          // The usual template guesses a window class that Electron does not set, so docks would show two icons.
+          desktopTemplate: 'resources/canopy.desktop',
           icon: { '512x512': 'resources/icon.png', scalable: 'resources/icon.svg' },
           // Electron links against it, while the packaging tool only recommends it.
           depends: ['libasound2t64 | libasound2'],
+          // Electron's way to the wastebasket. The packaging tool asks for one of several, and on a system without a
+          // desktop apt would choose the first: half of KDE, 160 packages.
+          preDepends: ['libglib2.0-bin'],
           // A third of the packing time of the default, for a slightly larger file.
           compression: 'gzip'
         }
