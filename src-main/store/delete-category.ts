@@ -42,7 +42,7 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
   const gap: Spot = { ...order.spotOf(row), before: row };
   const keys = order.keysIn(gap, children.length);
   let after = gap.after;
-  for (const [index, id] of children.entries()) {
+  for (const [index, { id }] of children.entries()) {
     const orderKey = present(keys[index]);
     edit.update(existing(edit.tables, id), { spot: { ...gap, after }, orderKey });
     after = { id, orderKey };

@@ -7,8 +7,7 @@ export class TreeShape {
   readonly #path: Statement<[number], unknown>;
   readonly #measure: Statement<[number], unknown[]>;
   readonly #childrenBelow: Statement<[number], unknown[]>;
-  readonly #knownHeight: Statement<[number], unknown>;
-  readonly #setHeight: Statement<[number, number]>;
+  readonly #keptHeight: Statement<[number], unknown>;
   readonly #raiseHeight: Statement<[number, number, number]>;
 
   constructor(db: Database) {
@@ -30,8 +29,7 @@ export class TreeShape {
          ORDER BY child.parent_id, child.order_key`,
       )
       .raw();
-    this.#knownHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
-    this.#setHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ?');
+    this.#keptHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
     this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
 
@@ -45,25 +43,20 @@ export class TreeShape {
   }
 
   /**
-   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height known may be too high, so a
-   * refusal is only given after measuring; what was measured is kept.
+   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height kept may be too high, so a refusal is
+   * only given after measuring.
    */
   fitsBelow(parentLevel: number, id: number): boolean {
-    const fits = (height: number) => parentLevel + 1 + height <= LIMITS.depth;
-    if (fits(integer(present(this.#knownHeight.get(id))))) return true;
-    const height = integer(present(this.#measure.get(id))[0]);
-    this.#setHeight.run(height, id);
-    return fits(height);
+    const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
+    return fits(this.#keptHeight.get(id)) || fits(present(this.#measure.get(id))[0]);
   }
 
-  /**
-   * Tells `parentId` and all its ancestors that a child of that height has come. All, since one that is high enough says
-   * nothing of those above it: `fitsBelow` may have measured one of them, and not what is below.
-   */
+  /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
   raiseHeights(parentId: number, childHeight: number): void {
-    for (const [index, ancestor] of this.pathUp(parentId).entries()) {
-      const height = childHeight + index + 1;
-      this.#raiseHeight.run(height, ancestor, height);
+    let height = childHeight + 1;
+    for (const ancestor of this.pathUp(parentId)) {
+      if (this.#raiseHeight.run(height, ancestor, height).changes === 0) return;
+      height += 1;
     }
   }
 

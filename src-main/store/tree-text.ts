@@ -16,8 +16,6 @@ interface TextNode {
   /** From its `{` up to its `"children":[`, both included; `start` is -1 when that must be written anew. */
   start: number;
   end: number;
-  /** Whose part came right before in that text. */
-  preceding: TextNode | null;
 }
 
 const STALE = -1;
@@ -31,7 +29,6 @@ const textNode = (id: number): TextNode => ({
   position: 0,
   start: STALE,
   end: STALE,
-  preceding: null,
 });
 
 /** What ends a category's part after its last descendant, by the number of levels that end there. */
@@ -139,12 +136,12 @@ export class TreeText {
     let runStart = 0;
     let runEnd = 0;
     writer.ascii('[');
-    let preceding: TextNode | null = null;
     let gap = '';
     for (let node = this.#top.first; node; ) {
       const position: number = node.previous ? node.previous.position + 1 : 0;
       const stays = node.start !== STALE && node.position === position;
-      if (stays && runEnd > 0 && node.preceding === preceding && node.start - runEnd === gap.length) {
+      // A part is longer than any gap, so what lies as near as the gap is wide also followed before, with the same gap.
+      if (stays && runEnd > 0 && node.start - runEnd === gap.length) {
         const shift = writer.length - runStart;
         runEnd = node.end;
         node.start += shift;
@@ -159,8 +156,6 @@ export class TreeText {
         node.end = writer.length + runEnd - runStart;
       }
       node.position = position;
-      node.preceding = preceding;
-      preceding = node;
       if (node.first) {
         gap = '';
         node = node.first;

@@ -9,7 +9,9 @@
  * - `placed_version` is the `version` with which the category came to its place. Undoing a move gives the earlier number
  *   back, so that two places are the same act of placing only if the numbers agree, whatever the neighbours have done.
  * - `last_id` only grows, so that no id is used twice, not even after an undo.
- * - `stack` is the one column of the journal that changes: which stack the group lies on now, if any.
+ * - A group that was undone or redone stays; `reverses` names the group whose changes it played backwards, and what it did
+ *   in turn is reversed by the next. `stack` is the one column of the journal that changes: on which stack the group lies
+ *   now, if on any. Groups of other programs never do, and neither does one that could not be undone.
  * - `changes` has no foreign key to `categories`: the journal outlives what it tells of.
  */
 export const treeAndJournal = `

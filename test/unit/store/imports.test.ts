@@ -24,7 +24,7 @@ test('ids left out follow the highest that was given', () => {
   expect(store.find(40)).toMatchObject({ name: 'B', parentId: 41 });
 });
 
-test('into a workspace that holds or has held something it goes after the roots, as new categories', () => {
+test('into a workspace that holds something it goes after the roots, as new categories', () => {
   const now = new Date('2026-05-05T00:00:00.000Z');
   const store = openedStore(() => now);
   const { A = 0 } = planted(store, 'A B');
@@ -35,6 +35,14 @@ test('into a workspace that holds or has held something it goes after the roots,
   const made = { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() };
   expect(store.find(3)).toMatchObject({ name: 'C', position: 2, ...made });
   expect(store.find(4)).toMatchObject({ name: 'D', parentId: 3, ...made });
+});
+
+test('a workspace that is empty again is not new: ids that were given are not given to others', () => {
+  const store = openedStore();
+  const { A = 0 } = planted(store, 'A');
+  store.delete(A, 'refuse', { author: 'window' });
+  expect(store.importTree([{ id: A, name: 'B' }], byImport)).toEqual({ imported: 1, idsKept: false });
+  expect(store.readTree().map(({ id }) => id)).toEqual([2]);
 });
 
 test('an import is one step of undo, and redo brings back the same ids', () => {

@@ -143,10 +143,9 @@ describe('rule 6: depth', () => {
     expect(store.find(L64)).toBeUndefined();
   });
 
-  test('what grows below a category that was measured is seen above it', () => {
+  test('what grows below a category that once had deep descendants is seen above it', () => {
     const store = openedStore();
     const { A = 0, B = 0, L1 = 0, M = 0 } = planted(store, `A(B) ${chain(62)} M`);
-    // B remembers the levels of a branch that came and went; A forgets them when the move under M has it measured.
     store.update(L1, { parentId: B }, byWindow);
     store.update(L1, { parentId: null }, byWindow);
     store.update(A, { parentId: M }, byWindow);
