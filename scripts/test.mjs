@@ -1,3 +1,4 @@
+import { interruption } from './run/child.mjs';
 import { Problem, runEntry, say } from './run/messages.mjs';
 import { setUp } from './setup.mjs';
 import { suites } from './test/suites.mjs';
@@ -13,6 +14,8 @@ await runEntry(async () => {
   for (const suite of chosen) {
     process.stdout.write(`\n== ${suite.title}\n`);
     tallies.push(await attempt(suite, rest));
+    const code = interruption();
+    if (code !== undefined) return code;
   }
   const total = sum(tallies);
   process.stdout.write(`\n${closingLine(total)}\n`);

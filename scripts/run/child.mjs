@@ -12,6 +12,12 @@ const isPosix = process.platform !== 'win32';
 /** How long a signal that npm and the terminal both deliver counts as one; Electron takes a second one for "die now". */
 const sameSignalMs = 1000;
 
+/** @type {NodeJS.Signals | undefined} */
+let received;
+
+/** The exit code that a signal asks for, once one has come: whoever has further steps to run must not run them. */
+export const interruption = () => received && 128 + constants.signals[received];
+
 /**
  * Runs a command to its end. The child has a process group of its own, so that Ctrl+C reaches it once, through
  * us, and so that we outlive it and can tidy up. SIGINT and SIGTERM are passed on, and it is ended when we go.
@@ -67,6 +73,7 @@ function passSignalsTo(child, endWith) {
   const pass = (signal) => {
     if (Date.now() - last < sameSignalMs) return;
     last = Date.now();
+    received = signal;
     child.kill(endWith ?? signal);
   };
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);

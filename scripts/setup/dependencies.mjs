@@ -15,12 +15,20 @@ export function dependenciesAreCurrent() {
   const installed = readLockFile('node_modules/.package-lock.json');
   const wanted = readLockFile('package-lock.json');
   if (!wanted) throw new Problem('package-lock.json is missing or damaged. Get it back with: git checkout package-lock.json');
-  if (!installed) return false;
+  return installed !== undefined && holdsAll(installed, wanted);
+}
+
+/**
+ * Whether one lock file holds every package of another.
+ * @param {LockFile} installed
+ * @param {LockFile} wanted
+ */
+export function holdsAll(installed, wanted) {
   return Object.entries(wanted.packages).every(([path, locked]) => {
     if (path === '') return true;
     const found = installed.packages[path];
     // npm leaves out an optional package made for another system or another Node.
-    if (!found) return Boolean(locked.optional ?? locked.devOptional);
+    if (!found) return locked.optional === true || locked.devOptional === true;
     return found.version === locked.version && found.integrity === locked.integrity;
   });
 }

@@ -46,8 +46,7 @@ export async function installOnSystem(missing) {
 }
 
 function missingLibraries() {
-  const { stdout } = spawnSync('ldd', [electronExecutable], { encoding: 'utf8' });
-  return [...stdout.matchAll(/^\s*(\S+) => not found$/gm)].flatMap((match) => match[1] ?? []);
+  return [...output('ldd', electronExecutable).matchAll(/^\s*(\S+) => not found$/gm)].flatMap((match) => match[1] ?? []);
 }
 
 function missingForWindow() {
@@ -71,8 +70,17 @@ function packagesFor(missing) {
 
 /** @param {string} name a package; one that only stands for others has no candidate of its own */
 function isInstallable(name) {
-  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
-  return /Candidate: (?!\(none\))/.test(stdout ?? '');
+  return /Candidate: (?!\(none\))/.test(output('apt-cache', 'policy', name));
+}
+
+/**
+ * What a program prints, in English; nothing where there is no such program.
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+function output(program, ...args) {
+  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  return error ? '' : stdout;
 }
 
 /** @param {string} program */
