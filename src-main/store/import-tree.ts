@@ -57,8 +57,9 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
   giveIds(plan, idsKept, state.lastId);
   edit.begin({ action: 'import', subject: first.name, count: plan.length });
   for (const { node, parent, previous, orderKey, id, height } of plan) {
-    const version = (idsKept && node.version) || 1;
-    const createdAt = (idsKept && node.createdAt) || edit.at;
+    const given = idsKept ? node : undefined;
+    const version = given?.version ?? 1;
+    const createdAt = given?.createdAt ?? edit.at;
     const after: Sibling | null = previous ?? (parent ? null : last);
     edit.insert(
       {
@@ -75,7 +76,7 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
         visible: node.visible ?? true,
         metadata: JSON.stringify(node.metadata ?? {}),
         createdAt,
-        updatedAt: (idsKept && node.updatedAt) || createdAt,
+        updatedAt: given?.updatedAt ?? createdAt,
       },
       { parentId: parent?.id ?? ABOVE_ROOTS, after, before: null },
     );

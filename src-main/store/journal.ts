@@ -6,7 +6,7 @@ import { checked, integer, parsed, present, text } from './row-values';
 /** Undo and redo each take the newest group that lies on their stack. */
 export type Stack = 'undo' | 'redo';
 
-export interface NewGroup {
+interface NewGroup {
   revision: number;
   at: string;
   author: Author;
