@@ -28,7 +28,7 @@ const readInput = async (input: string): Promise<Uint8Array> => {
 
 const decode = (bytes: Uint8Array, input: string): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     throw new CommandFailure(`“${input}” is no text in UTF-8, or longer than a text can be.`, { cause: error });
   }

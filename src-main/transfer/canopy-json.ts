@@ -25,7 +25,8 @@ const fault = (code: string, message: string): TreeReading => ({ ok: false, faul
  * the store's affair.
  */
 export const readCanopyJson = (text: string): TreeReading => {
-  const reading = readJsonText(text);
+  // Editors on Windows put a byte order mark before a text.
+  const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);
   const { value } = reading;
   if (Array.isArray(value)) return collectCategories(value, []);

@@ -19,9 +19,12 @@ export interface HttpCall {
 
 const WITH_BODY = new Set(['POST', 'PUT']);
 
+/** The host of a URL without the brackets that an IPv6 address has there. */
+const addressOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, '');
+
 /** One call on a connection of its own, with the token, and for a body its type; every header can be set otherwise. */
 export const call = (url: string, { method, path, headers = {}, body }: HttpCall): Promise<HttpAnswer> => {
-  const { hostname, port, host } = new URL(url);
+  const { port, host } = new URL(url);
   const all: [string, string | readonly string[] | null][] = Object.entries({
     Host: host,
     Authorization: `Bearer ${TOKEN}`,
@@ -31,7 +34,7 @@ export const call = (url: string, { method, path, headers = {}, body }: HttpCall
   const sent = all.flatMap(([name, value]) => (value === null ? [] : [value].flat().flatMap((one) => [name, one])));
   const length = body === undefined ? (WITH_BODY.has(method) ? ['Content-Length', '0'] : []) : ['Content-Length', String(Buffer.byteLength(body))];
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers: [...sent, ...length], setHost: false, agent: false }, (incoming) => {
+    const outgoing = request({ hostname: addressOf(url), port, method, path, headers: [...sent, ...length], setHost: false, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () =>
@@ -46,9 +49,8 @@ export const call = (url: string, { method, path, headers = {}, body }: HttpCall
 
 /** Sends bytes that need not be HTTP, and gives all that comes back until the service closes the connection. */
 export const sendRaw = (url: string, text: string): Promise<string> => {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text));
+    const socket = connect(Number(new URL(url).port), addressOf(url), () => socket.write(text));
     let answer = '';
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     socket.on('close', () => resolve(answer));

@@ -28,7 +28,7 @@ export interface ServiceUnderTest {
   readonly store: WorkspaceStore;
   readonly door: SocketDoor;
   readonly log: KeptLog;
-  callInProcess(call: ServiceCall): Promise<ServiceAnswer>;
+  readonly callInProcess: (call: ServiceCall) => Promise<ServiceAnswer>;
   stop(): Promise<void>;
 }
 

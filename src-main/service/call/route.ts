@@ -58,7 +58,7 @@ const decode = (body: string | Uint8Array): string => {
   if (Buffer.byteLength(body) > LIMITS.bodyBytes) throw bodyTooLarge();
   if (typeof body === 'string') return body;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     throw new Refusal('malformed_json', 'The body is not valid UTF-8.');
   }
