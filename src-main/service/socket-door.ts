@@ -7,7 +7,7 @@ import type { Log } from './log';
 import { serviceRoutes } from './routes/service-routes';
 import { Access } from './socket/access';
 import { STOP_GRACE_MS, STOP_SWEEP_MS } from './socket/connection-limits';
-import { createGuardedServer } from './socket/http-server';
+import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { createRequestListener } from './socket/request-listener';
 
@@ -30,8 +30,8 @@ export interface SocketDoor {
   readonly url: string;
   readonly port: number;
   /**
-   * Takes no more connections, lets the calls under way end, closes the idle connections, and after a grace of a few
-   * seconds all. The store stays open: it is its owner's.
+   * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
+   * The store stays open: it is its owner's.
    */
   close(): Promise<void>;
 }
@@ -76,9 +76,13 @@ const listen = (server: Server, address: string, port: number): Promise<number> 
     });
   });
 
-const stop = (server: Server): Promise<void> =>
+const stop = ({ server, callsUnderWay }: GuardedServer): Promise<void> =>
   new Promise((resolve, reject) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), STOP_SWEEP_MS);
+    const sweep = setInterval(() => {
+      // To Node a connection is idle only after its first call; some are opened in advance and never have one.
+      if (callsUnderWay() === 0) server.closeAllConnections();
+      else server.closeIdleConnections();
+    }, STOP_SWEEP_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
     server.close((error) => {
       clearInterval(sweep);
@@ -104,15 +108,15 @@ export const openSocketDoor = async ({
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable(serviceRoutes(store, 'http'));
-    const server = createGuardedServer(createRequestListener({ table, access, log }), { host, log });
-    const port = await listen(server, address, wanted);
+    const guarded = createGuardedServer(createRequestListener({ table, access, log }), { host, log });
+    const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
-    server.on('error', (error) => log.error('server_failed', error));
+    guarded.server.on('error', (error) => log.error('server_failed', error));
     const url = `http://${urlHost(callableHost(host))}:${port}`;
     log.info('listening', { url });
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
-      await stop(server);
+      await stop(guarded);
       log.info('stopped', { url });
     };
     return { ok: true, door: { url, port, close: () => (closing ??= close()) } };

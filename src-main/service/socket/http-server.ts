@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../call/route-table';
 import type { Log } from '../log';
@@ -15,29 +15,45 @@ import {
 import { originForm, RequestGuard } from './request-guard';
 import { writeAnswer } from './write-answer';
 
-/** One line when a call is over, whether it was answered to the end or its caller left. */
-const logWhenOver = (log: Log, id: number, request: IncomingMessage, response: ServerResponse): void => {
-  const start = performance.now();
-  const { method = '', url = '' } = request;
-  response.once('close', () => {
-    log.info('call', {
-      id,
-      method,
-      path: splitTarget(url).path.slice(0, 200),
-      status: response.statusCode,
-      ms: Math.round((performance.now() - start) * 100) / 100,
-      ...(response.writableFinished ? {} : { cutOff: true }),
-    });
+/** Of a path, the log needs no more; nobody shall fill it with one call. */
+const LOGGED_PATH = 200;
+
+/** A call as the log names it. The query is left out: somebody may have put a token there. */
+interface LoggedCall {
+  readonly id: number;
+  readonly method: string;
+  readonly path: string;
+}
+
+const logCall = (log: Log, call: LoggedCall, response: ServerResponse, ms: number): void => {
+  log.info('call', {
+    ...call,
+    ...(response.headersSent ? { status: response.statusCode } : {}),
+    // Its caller left, or took too long, before the answer was out.
+    ...(response.writableFinished ? {} : { cutOff: true }),
+    ms: Math.round(ms * 100) / 100,
   });
 };
 
+export interface GuardedServer {
+  readonly server: Server;
+  /** Calls that have come in and are neither answered nor cut off. */
+  readonly callsUnderWay: () => number;
+}
+
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
-export const createGuardedServer = (listener: RequestListener, { host, log }: { host: string; log: Log }): Server => {
+export const createGuardedServer = (listener: RequestListener, { host, log }: { host: string; log: Log }): GuardedServer => {
   const guard = new RequestGuard(host);
-  let calls = 0;
+  let begun = 0;
+  let over = 0;
   const front: RequestListener = (request, response) => {
-    calls += 1;
-    logWhenOver(log, calls, request, response);
+    begun += 1;
+    const start = performance.now();
+    const call = { id: begun, method: request.method ?? '', path: splitTarget(request.url ?? '').path.slice(0, LOGGED_PATH) };
+    response.once('close', () => {
+      over += 1;
+      logCall(log, call, response, performance.now() - start);
+    });
     // During a stop a caller who keeps sending would keep its connection, and with it the service.
     if (!server.listening) response.setHeader('Connection', 'close');
     const refusal = guard.refusalFor(request);
@@ -65,5 +81,5 @@ export const createGuardedServer = (listener: RequestListener, { host, log }: { 
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
   answerClientErrors(server);
-  return server;
+  return { server, callsUnderWay: () => begun - over };
 };

@@ -260,6 +260,15 @@ test('an address that this machine has not, and a name that nobody has, are said
   expect(await open('no-such-host.invalid')).toEqual({ ok: false, message: 'The host name “no-such-host.invalid” cannot be resolved.' });
 });
 
+test('closing waits for nobody who has not called', async () => {
+  const { door } = await start();
+  const silent = connect(door.port, '127.0.0.1');
+  const dropped = new Promise((resolve) => silent.once('close', resolve));
+  await new Promise((resolve) => silent.once('connect', resolve));
+  await Promise.all([door.close(), dropped]);
+  expect(silent.bytesRead).toBe(0);
+});
+
 test('closing lets a call under way end, drops idle connections and takes no more', async () => {
   const { door } = await start();
   const agent = new Agent({ keepAlive: true });
