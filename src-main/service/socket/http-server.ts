@@ -50,9 +50,17 @@ export const createGuardedServer = (listener: RequestListener, { host, log }: { 
     begun += 1;
     const start = performance.now();
     const call = { id: begun, method: request.method ?? '', path: splitTarget(request.url ?? '').path.slice(0, LOGGED_PATH) };
-    response.once('close', () => {
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
       over += 1;
       logCall(log, call, response, performance.now() - start);
+    };
+    response.once('close', end);
+    // Behind another call on its connection, a call that breaks off has no close of its answer.
+    request.once('close', () => {
+      if (!request.complete) end();
     });
     // During a stop a caller who keeps sending would keep its connection, and with it the service.
     if (!server.listening) response.setHeader('Connection', 'close');

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { refusalAnswer, type Refusal } from '../call/refusal';
 import { answerCall, bodyTooLarge, type Route } from '../call/route';
 import { splitTarget, type RouteTable } from '../call/route-table';
@@ -19,12 +19,12 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
   const keys = new KeysInProgress();
 
   /** What is checked before a body is read, so that nobody has to send one in vain. */
-  const gateRefusal = (route: Route, request: IncomingMessage, response: ServerResponse): Refusal | undefined => {
+  const gateRefusal = (route: Route, request: IncomingMessage): Refusal | undefined => {
     const key = route.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     return (
       access.refusalFor(route.access, request) ??
       (route.takesBody ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
-      (key === undefined ? undefined : keys.claim(key, response))
+      (key === undefined ? undefined : keys.claim(key, request))
     );
   };
 
@@ -38,7 +38,7 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
       return;
     }
     const { route, id } = found;
-    const refusal = gateRefusal(route, request, response);
+    const refusal = gateRefusal(route, request);
     if (refusal !== undefined) {
       writeAnswer(response, refusalAnswer(refusal));
       return;

@@ -1,0 +1,27 @@
+import { connect, type Socket } from 'node:net';
+import { TOKEN } from './service-under-test';
+
+/** A create of which all but the last byte has been sent. */
+export interface HalfCall {
+  readonly socket: Socket;
+  /** Sends the last byte. @returns all that the service answers */
+  finish(): Promise<string>;
+}
+
+/** Begins a create with an idempotency key, on a connection of its own. */
+export const halfCreate = async (url: string, key: string): Promise<HalfCall> => {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  const head = `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nIdempotency-Key: ${key}\r\n`;
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"A"`);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const finish = async (): Promise<string> => {
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('}');
+    await closed;
+    return answer;
+  };
+  return { socket, finish };
+};
