@@ -34,6 +34,10 @@ export const workspaceDescriptionSchema = z.object({
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
+/** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
+export const journalStepSchema = z.object({ summary: groupSummarySchema, categoryId: z.int().nullable() });
+export type JournalStep = z.output<typeof journalStepSchema>;
+
 /** What comes back over IPC: a value, since a thrown error would keep only its message. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
 
@@ -60,8 +64,10 @@ export const IPC_CALLS = {
   setPort: call('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
   describeWorkspace: call('workspace.describe', z.null(), workspaceDescriptionSchema),
   loadSample: call('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
-  undo: call('journal.undo', z.null(), groupSummarySchema.nullable()),
-  redo: call('journal.redo', z.null(), groupSummarySchema.nullable()),
+  undo: call('journal.undo', z.null(), journalStepSchema.nullable()),
+  redo: call('journal.redo', z.null(), journalStepSchema.nullable()),
+  /** The window has saved what was still being typed and may go. */
+  closeWindow: call('window.close', z.null(), z.null()),
   /** Undo and redo within the text field that has the keyboard, which a page cannot ask for by itself. */
   editText: call('window.editText', z.enum(['undo', 'redo']), z.null()),
 } as const;
@@ -78,6 +84,8 @@ const event = <P>(name: string, payload: z.ZodType<P>): IpcEvent<P> => ({ name, 
 export const IPC_EVENTS = {
   treeChanged: event('tree.changed', treePatchSchema),
   serviceChanged: event('service.changed', serviceStatusSchema),
+  /** The window is about to close: what is still being typed is saved first. */
+  windowClosing: event('window.closing', z.null()),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: event('menu.command', z.enum(['undo', 'redo'])),
 } as const;

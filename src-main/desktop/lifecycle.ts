@@ -5,9 +5,13 @@ import { CommandLineError } from './command-line';
 
 /** Leaves nothing half-done: before the app goes, calls under way are finished and the workspace file is closed. */
 export const quitCleanly = (finish: () => Promise<void>, log: Log): void => {
+  let isQuitting = false;
+  app.on('before-quit', () => {
+    isQuitting = true;
+  });
   app.on('window-all-closed', () => {
-    // On macOS an app stays when its last window goes.
-    if (process.platform !== 'darwin') app.quit();
+    // On macOS an app stays when its last window goes. Windows hold back a quit until they have saved, so it goes on here.
+    if (isQuitting || process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -32,6 +36,8 @@ export const claimSingleInstance = (): boolean => {
     const [window] = BrowserWindow.getAllWindows();
     if (window?.isMinimized() === true) window.restore();
     window?.focus();
+    // On macOS there may be none; this is how one is asked for there.
+    if (window === undefined) app.emit('activate');
   });
   return true;
 };

@@ -5,6 +5,7 @@ import type { DoorOpening, SocketDoor } from '../service/socket-door';
 export class ServiceHost {
   #door: SocketDoor | null = null;
   #status: ServiceStatus;
+  #lastMove: Promise<unknown> = Promise.resolve();
 
   /** `open` opens a door at a port, 0 meaning any free one; `onChange` hears of every new status. */
   constructor(
@@ -24,7 +25,14 @@ export class ServiceHost {
    * nothing away from programs that are connected.
    * @returns what came of it; `failed` leaves a working old port as it was.
    */
-  async moveTo(port: number): Promise<ServiceStatus> {
+  moveTo(port: number): Promise<ServiceStatus> {
+    // One at a time: of two at once, the slower would leave its door open and unknown.
+    const move = this.#lastMove.then(() => this.#moveTo(port));
+    this.#lastMove = move.catch(() => undefined);
+    return move;
+  }
+
+  async #moveTo(port: number): Promise<ServiceStatus> {
     if (this.#door !== null && this.#door.port === port) return this.#status;
     const opening = await this.open(port);
     if (!opening.ok) {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { clipboard } from 'electron';
+import { BrowserWindow, clipboard } from 'electron';
 import { IPC_CALLS, type ServiceAnswer, type ServiceCall } from '../../src-shared/ipc';
+import { StoreError } from '../store/store-error';
 import type { WorkspaceStore } from '../store/workspace-store';
 import { readCanopyJson } from '../transfer/canopy-json';
 import type { WorkspaceLocation } from '../workspaces/local-workspace';
 import { handleCall, type Guard } from './ipc';
+import { takeJournalStep } from './journal-step';
 import type { ServiceHost } from './service-host';
 import type { ServiceToken } from './service-token';
 
@@ -33,7 +35,12 @@ export const handleWindowCalls = ({ guard, workspace, store, host, token, sample
 
   handleCall(IPC_CALLS.setPort, guard, async ({ port }) => {
     const status = await host.moveTo(port);
-    if (status.state === 'listening') keepPort(port);
+    if (status.state !== 'listening') return status;
+    try {
+      keepPort(port);
+    } catch (error) {
+      throw new StoreError('storage_failed', 'The port works now, but the settings file could not be written, so the next start uses the old one.', {}, { cause: error });
+    }
     return status;
   });
 
@@ -51,8 +58,13 @@ export const handleWindowCalls = ({ guard, workspace, store, host, token, sample
     return { imported: store.importTree(sample.categories, { author: 'import' }).imported };
   });
 
-  handleCall(IPC_CALLS.undo, guard, () => store.undo());
-  handleCall(IPC_CALLS.redo, guard, () => store.redo());
+  handleCall(IPC_CALLS.undo, guard, () => takeJournalStep(store, () => store.undo()));
+  handleCall(IPC_CALLS.redo, guard, () => takeJournalStep(store, () => store.redo()));
+
+  handleCall(IPC_CALLS.closeWindow, guard, (_nothing, sender) => {
+    BrowserWindow.fromWebContents(sender)?.destroy();
+    return null;
+  });
 
   handleCall(IPC_CALLS.editText, guard, (command, sender) => {
     if (command === 'undo') sender.undo();

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
+import { IPC_EVENTS } from '../../src-shared/ipc';
+import { sendEvent } from './ipc';
 import { APP_ORIGIN } from './origin';
+
+/** Milliseconds after which a window that does not answer is closed all the same. */
+const LAST_WORDS_MS = 2_000;
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
@@ -28,9 +33,19 @@ export const openWindow = (options: { preload: string; devServer: URL | null; ic
     },
   });
   window.once('ready-to-show', () => window.show());
+  window.on('close', (event) => {
+    if (window.webContents.isCrashed() || window.webContents.isLoadingMainFrame()) return;
+    // The page saves what is still being typed, and then says that it may go.
+    event.preventDefault();
+    sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
+    setTimeout(() => {
+      if (!window.isDestroyed()) window.destroy();
+    }, LAST_WORDS_MS).unref();
+  });
   const page = options.devServer === null ? `${APP_ORIGIN}/index.html` : options.devServer.href;
   window.loadURL(page).catch((error: unknown) => {
-    console.error(`The window could not load ${page}:`, error);
+    // Closed while it was loading: nobody is waiting for it any more.
+    if (!window.isDestroyed()) console.error(`The window could not load ${page}:`, error);
   });
   return window;
 };

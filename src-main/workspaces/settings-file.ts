@@ -2,7 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { DEFAULT_PORT } from '../../src-shared/limits';
 
-const settingsSchema = z.object({
+/** Loose, so that an older Canopy keeps what a newer one has written. */
+const settingsSchema = z.looseObject({
   port: z.int().min(0).max(65_535).default(DEFAULT_PORT),
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -11,7 +12,8 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 /**
  * The settings in `file`, or the defaults when there is none yet.
- * @returns also `problem`, a sentence, when the file is there but unusable: the defaults then serve, and the file stays.
+ * @returns also `problem`, a sentence, when the file is there but unusable: the defaults then serve, and the file
+ * stays until a setting is changed.
  */
 export const readSettings = (file: string): { settings: Settings; problem: string | null } => {
   try {

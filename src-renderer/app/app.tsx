@@ -12,6 +12,7 @@ import { sentenceOf } from './bridge';
 import { Message } from './message';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
+import { useLastWords } from './use-last-words';
 import { useShortcuts } from './use-shortcuts';
 import classes from './app.module.css';
 
@@ -20,7 +21,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   // Typing stays ahead of a search through a large tree.
   const settledQuery = useDeferredValue(query);
   const filter = useMemo(() => filterTree(snapshot.model, settledQuery), [snapshot, settledQuery]);
-  const isNaming = useTreeView((state) => state.draft !== null);
+  const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
     <>
@@ -37,6 +38,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
 export const App = (): ReactElement => {
   const tree = useTree();
   useShortcuts();
+  useLastWords();
   return (
     <div className={classes.app}>
       {tree.data !== undefined ? (

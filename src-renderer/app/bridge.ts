@@ -15,8 +15,10 @@ export class Refusal extends Error {
 }
 
 /** Turns any error into one plain sentence; the window never shows a raw exception. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof Refusal ? error.message : 'Something went wrong in Canopy. Nothing that was saved is lost.';
+export const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Refusal)) return 'Something went wrong in Canopy. Nothing that was saved is lost.';
+  return error.problem.code === 'not_found' ? 'The category was deleted elsewhere meanwhile.' : error.message;
+};
 
 /** Calls the main process. @throws Refusal when it refuses. */
 export const callMain = async <A, R>(call: IpcCall<A, R>, args: A): Promise<R> => {

@@ -1,18 +1,25 @@
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from './bridge';
 
-const NOTICE_ID = 'notice';
+const CLOSE = { closeButtonProps: { 'aria-label': 'Close' } };
+
+/** A notice with an id takes the place of the one before it, so that they never queue up behind each other. */
+const replace = (id: string, show: () => void): void => {
+  notifications.hide(id);
+  show();
+};
 
 /** Says in a title what did not happen, and in a sentence why and what can be done. */
 export const noticeProblem = (title: string, message: string): void => {
-  notifications.show({ title, message, color: 'red', autoClose: 8_000 });
+  const id = `problem: ${title}`;
+  replace(id, () => notifications.show({ ...CLOSE, id, title, message, color: 'red', autoClose: 10_000 }));
 };
 
 /** The same for an error that was caught. */
 export const noticeError = (title: string, error: unknown): void => noticeProblem(title, sentenceOf(error));
 
-/** Says what has been done. Only the newest of these shows: the one before is history. */
+/** Says what has been done. Not an alert: it needs nothing from anybody. */
 export const notice = (message: string): void => {
-  notifications.hide(NOTICE_ID);
-  notifications.show({ id: NOTICE_ID, message, autoClose: 4_000 });
+  const id = 'done';
+  replace(id, () => notifications.show({ ...CLOSE, id, message, role: 'log', autoClose: 4_000 }));
 };

@@ -4,8 +4,17 @@ import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS, type ServiceAnswer, type ServiceCall } from '../../src-shared/ipc';
 import { callMain, Refusal } from './bridge';
 
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves once no call is under way any more, however each has ended. */
+export const allSettled = async (): Promise<void> => {
+  await Promise.allSettled(underWay);
+};
+
 const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
-  const answer = await callMain(IPC_CALLS.callService, call);
+  const calling = callMain(IPC_CALLS.callService, call);
+  underWay.add(calling);
+  const answer = await calling.finally(() => underWay.delete(calling));
   if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answer.body)).error);
   return answer;
 };

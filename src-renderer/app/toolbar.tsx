@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { describeStep, redo, undo } from '../history/journal';
@@ -18,16 +18,19 @@ interface StepButtonProps {
   step: GroupSummary | null;
   shortcut: string;
   icon: ReactNode;
-  take: () => Promise<void>;
+  take: (client: QueryClient) => Promise<void>;
 }
 
-const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => (
-  <Tooltip label={step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`}>
-    <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={step === null} onClick={() => void take()}>
-      {icon}
-    </ActionIcon>
-  </Tooltip>
-);
+const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => {
+  const client = useQueryClient();
+  return (
+    <Tooltip label={step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`}>
+      <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={step === null} onClick={() => void take(client)}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
 
 const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   const client = useQueryClient();
@@ -36,12 +39,12 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   return (
     <>
       <Tooltip label={`New category beside the selected one (${shortcutLabel('N')})`}>
-        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => beginSibling(client)}>
+        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => void beginSibling(client)}>
           New category
         </Button>
       </Tooltip>
       <Tooltip label={`New category under the selected one (${shortcutLabel('N', true)})`}>
-        <Button size="xs" variant="default" leftSection={<IconSubtask size={16} />} disabled={isNothingSelected} onClick={() => beginChild(client)}>
+        <Button size="xs" variant="default" leftSection={<IconSubtask size={16} />} disabled={isNothingSelected} onClick={() => void beginChild(client)}>
           New subcategory
         </Button>
       </Tooltip>

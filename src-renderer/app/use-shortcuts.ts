@@ -7,8 +7,16 @@ import { beginChild, beginSibling } from '../tree/category-commands';
 import { callMain, onMain } from './bridge';
 import { hasCommandKey } from './shortcut-label';
 
+/** Inputs that hold no text, and so have nothing to undo. */
+const SWITCHES = new Set(['checkbox', 'radio', 'button']);
+
 const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
+
+const goToSearch = (): void => {
+  const box = document.getElementById(SEARCH_BOX_ID);
+  if (box instanceof HTMLInputElement) box.select();
+};
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
@@ -20,11 +28,10 @@ export const useShortcuts = (): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!hasCommandKey(event) || isDialogOpen()) return;
       const key = event.key.toLowerCase();
-      if (key === 'z' && !isTextField(event.target)) void (event.shiftKey ? redo() : undo());
-      else if (key === 'y' && !isTextField(event.target)) void redo();
-      else if (key === 'n' && event.shiftKey) beginChild(client);
-      else if (key === 'n') beginSibling(client);
-      else if (key === 'f') document.getElementById(SEARCH_BOX_ID)?.focus();
+      if (key === 'z' && !isTextField(event.target)) void (event.shiftKey ? redo(client) : undo(client));
+      else if (key === 'y' && !isTextField(event.target)) void redo(client);
+      else if (key === 'n') void (event.shiftKey ? beginChild(client) : beginSibling(client));
+      else if (key === 'f') goToSearch();
       else return;
       event.preventDefault();
     };
@@ -36,8 +43,8 @@ export const useShortcuts = (): void => {
     () =>
       onMain(IPC_EVENTS.menuCommand, (command) => {
         if (isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
-        else if (!isDialogOpen()) void (command === 'undo' ? undo() : redo());
+        else if (!isDialogOpen()) void (command === 'undo' ? undo(client) : redo(client));
       }),
-    [],
+    [client],
   );
 };

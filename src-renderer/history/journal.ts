@@ -1,7 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
+import { reveal } from '../tree/reveal';
+import { currentTree } from '../tree/tree-query';
+import { focusTree, select, showActive } from '../tree/tree-view-state';
 
 const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   create: 'creating',
@@ -16,14 +20,26 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
 export const describeStep = ({ action, subject, count }: GroupSummary): string =>
   `${VERB[action]} ${count === 1 ? `“${subject}”` : `${count.toLocaleString('en')} categories`}`;
 
-const takeStep = async (call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
+/** In a large tree nobody would find what a step has changed, so it is brought into sight. */
+const show = (client: QueryClient, id: number | null): void => {
+  const model = currentTree(client)?.model;
+  if (id === null || model?.get(id) === undefined) return;
+  reveal(model, id);
+  select(id);
+  // Whoever presses the button again and again keeps it under the finger.
+  if (document.activeElement instanceof HTMLButtonElement) showActive();
+  else focusTree();
+};
+
+const takeStep = async (client: QueryClient, call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
   try {
     const step = await callMain(call, null);
-    notice(step === null ? nothing : `${done} ${describeStep(step)}.`);
+    if (step !== null) show(client, step.categoryId);
+    notice(step === null ? nothing : `${done} ${describeStep(step.summary)}.`);
   } catch (error) {
     noticeError('Nothing was changed', error);
   }
 };
 
-export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
-export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');
+export const undo = (client: QueryClient): Promise<void> => takeStep(client, IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
+export const redo = (client: QueryClient): Promise<void> => takeStep(client, IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');

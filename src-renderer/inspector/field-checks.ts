@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readJsonText } from '../../src-shared/json-text';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../src-shared/category';
 
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
@@ -10,11 +11,10 @@ export const checkSlug = (text: string): string | null => (text === '' ? null : 
 export const checkDescription = (text: string): string | null => firstFault(descriptionSchema.safeParse(text));
 
 const parseJson = (text: string): { value: unknown } | { fault: string } => {
-  try {
-    return { value: JSON.parse(text.trim() === '' ? '{}' : text) };
-  } catch {
-    return { fault: 'This is not valid JSON. Names and texts stand in double quotes, and no comma follows the last entry.' };
-  }
+  const reading = readJsonText(text.trim() === '' ? '{}' : text);
+  if (reading.ok) return { value: reading.value };
+  if (reading.code !== 'malformed_json') return { fault: reading.message };
+  return { fault: 'This is not valid JSON. Names and texts stand in double quotes, and no comma follows the last entry.' };
 };
 
 export const checkMetadata = (text: string): string | null => {

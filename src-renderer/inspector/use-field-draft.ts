@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { noticeProblem } from '../app/notices';
 import { sentenceOf } from '../app/bridge';
+import { noticeProblem } from '../app/notices';
 
 interface Options {
   /** Names the field in messages: "Slug". */
@@ -28,19 +28,21 @@ export interface FieldDraft {
 
 interface Draft {
   readonly text: string;
-  /** What was saved when the typing began. */
+  /** What was saved when the typing began, or last by ourselves. */
   readonly base: string;
+  /** What is on its way to the service: when it comes back as saved, it is our own change and nobody else's. */
+  readonly sent: string | null;
 }
 
 /** One field of the inspector: shows the truth until it is edited, saves as it is left, and never overwrites unseen. */
 export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraft => {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const isSaving = useRef(false);
-  const unsaved = useRef<{ label: string; fault: string } | null>(null);
+  const unsaved = useRef<{ label: string; text: string; reason: string } | null>(null);
 
   const text = draft?.text ?? saved;
-  const theirs = draft !== null && draft.base !== saved && draft.text !== saved ? saved : null;
+  const isTheirs = draft !== null && saved !== draft.base && saved !== draft.sent && saved !== draft.text;
+  const theirs = isTheirs ? saved : null;
 
   const revert = (): void => {
     setDraft(null);
@@ -48,18 +50,19 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
   };
 
   const overwrite = async (): Promise<void> => {
-    if (draft === null || isSaving.current) return;
-    const problem = check(draft.text);
+    if (draft === null || draft.sent === draft.text) return;
+    const sent = draft.text;
+    const problem = check(sent);
     setFault(problem);
     if (problem !== null) return;
-    isSaving.current = true;
+    setDraft({ ...draft, sent });
     try {
-      await save(draft.text);
-      revert();
+      await save(sent);
+      // Letters that were typed while the save was under way stay, on the ground of what is saved now.
+      setDraft((now) => (now === null || now.text === sent ? null : { text: now.text, base: sent, sent: null }));
     } catch (error) {
+      setDraft((now) => (now === null ? null : { ...now, sent: null }));
       setFault(sentenceOf(error));
-    } finally {
-      isSaving.current = false;
     }
   };
 
@@ -70,12 +73,14 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
   };
 
   useEffect(() => {
-    unsaved.current = draft !== null && fault !== null ? { label, fault } : null;
+    const isLost = draft !== null && draft.text !== saved && draft.text !== draft.sent;
+    const reason = fault ?? (isTheirs ? 'It was changed elsewhere meanwhile.' : 'The category is no longer here.');
+    unsaved.current = isLost ? { label, text: draft.text, reason } : null;
   });
   useEffect(
     () => () => {
       const lost = unsaved.current;
-      if (lost !== null) noticeProblem(`${lost.label} was not saved`, lost.fault);
+      if (lost !== null) noticeProblem(`${lost.label} was not saved`, `You typed “${lost.text.slice(0, 200)}”. ${lost.reason}`);
     },
     [],
   );
@@ -85,7 +90,7 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
     fault,
     theirs,
     change: (next) => {
-      setDraft({ text: next, base: draft?.base ?? saved });
+      setDraft({ text: next, base: draft?.base ?? saved, sent: draft?.sent ?? null });
       setFault(null);
     },
     commit,

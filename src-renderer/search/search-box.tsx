@@ -2,9 +2,10 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
-import { reveal } from '../tree/reveal';
 import type { TreeModel } from '../tree/tree-model';
-import { focusTree, search, useTreeView } from '../tree/tree-view-state';
+import { focusTree, search, select, useTreeView } from '../tree/tree-view-state';
+import { endSearch } from './end-search';
+import { filterTree, firstMatch } from './tree-filter';
 import classes from './search-box.module.css';
 
 /** How the shortcut finds the search box. */
@@ -19,15 +20,16 @@ interface Props {
 /** Filters the tree as you type. The arrow down goes into what was found; Escape clears. */
 export const SearchBox = ({ model, found }: Props): ReactElement => {
   const query = useTreeView((state) => state.query);
-  const clear = (): void => {
-    search('');
-    // What was selected among the finds stays in sight when the whole tree is back.
-    const { activeId } = useTreeView.getState();
-    if (activeId !== null) reveal(model, activeId);
+  const goToFirstFind = (): void => {
+    // Not the filter on screen, which may be a letter behind.
+    const filter = filterTree(model, query);
+    const first = filter === null ? null : firstMatch(model, filter);
+    if (first !== null) select(first);
+    focusTree();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && query !== '') clear();
-    else if (event.key === 'ArrowDown' || event.key === 'Enter') focusTree();
+    if (event.key === 'Escape' && query !== '') endSearch(model);
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') goToFirstFind();
     else return;
     event.preventDefault();
   };
@@ -44,7 +46,7 @@ export const SearchBox = ({ model, found }: Props): ReactElement => {
         aria-label="Search categories"
         placeholder={`Search (${shortcutLabel('F')})`}
         leftSection={<IconSearch size={15} stroke={1.8} />}
-        rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={clear} />}
+        rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={() => endSearch(model)} />}
         value={query}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={onKeyDown}

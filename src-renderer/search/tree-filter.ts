@@ -32,6 +32,17 @@ export const filterTree = (model: TreeModel, query: string): TreeFilter | null =
   return { query, matches, kept };
 };
 
+/** The find that stands first in the tree; `null` when nothing was found. */
+export const firstMatch = (model: TreeModel, { matches, kept }: TreeFilter): number | null => {
+  let siblings = model.childIds(null);
+  for (;;) {
+    const id = siblings.find((sibling) => kept.has(sibling));
+    if (id === undefined || matches.has(id)) return id ?? null;
+    // Kept without being a find itself: one of those below it is.
+    siblings = model.childIds(id);
+  }
+};
+
 /** The part of `name` to highlight, as start and end, or `null`. */
 export const matchRange = (name: string, query: string): readonly [number, number] | null => {
   const wanted = fold(query.trim());

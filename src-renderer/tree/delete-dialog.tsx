@@ -1,22 +1,31 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
 import { deleteCategory } from './category-commands';
 import type { TreeModel } from './tree-model';
 import { askToDelete, focusTree, useTreeView } from './tree-view-state';
+
+const close = (): void => {
+  askToDelete(null);
+  focusTree();
+};
+
+/** The answer has the keyboard at once, since the person types ahead of any timer. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Asks before a category goes, and says how many go with it. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const client = useQueryClient();
   const id = useTreeView((state) => state.deletingId);
   const node = id === null ? undefined : model.get(id);
-  const below = useMemo(() => (id === null ? 0 : model.descendantCount(id)), [model, id]);
-  const close = (): void => {
-    askToDelete(null);
-    focusTree();
-  };
+  const hasGone = id !== null && node === undefined;
+  useEffect(() => {
+    // Deleted elsewhere while the question stood: there is nothing left to ask.
+    if (hasGone) close();
+  }, [hasGone]);
   if (node === undefined) return null;
+  const below = model.descendantCount(node.id);
   return (
     <Modal.Root
       opened
@@ -44,7 +53,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button color="red.8" data-autofocus onClick={() => void deleteCategory(client, node.id)}>
+            <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategory(client, node.id)}>
               Delete
             </Button>
           </Group>

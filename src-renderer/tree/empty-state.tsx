@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { Message } from '../app/message';
@@ -13,6 +13,11 @@ import classes from './empty-state.module.css';
 export const EmptyState = (): ReactElement => {
   const client = useQueryClient();
   const [isLoading, setLoading] = useState(false);
+  const begin = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whatever was here before has taken the keyboard with it.
+    if (document.activeElement === document.body) begin.current?.focus();
+  }, []);
   const loadSample = async (): Promise<void> => {
     setLoading(true);
     try {
@@ -28,7 +33,7 @@ export const EmptyState = (): ReactElement => {
       title="Start your category tree"
       text="Create your first category, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
     >
-      <Button leftSection={<IconPlus size={17} />} onClick={() => beginSibling(client)} disabled={isLoading}>
+      <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
         New category
       </Button>
       <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>

@@ -1,57 +1,36 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { nameSchema } from '../../src-shared/category';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { hasCommandKey } from '../app/shortcut-label';
+import { cancelNaming, commitNaming } from './naming';
+import { typeName, type Naming } from './tree-view-state';
 import classes from './tree-row.module.css';
 
-interface Props {
-  initialName: string;
-  /** @returns whether the name was saved; otherwise the field stays open. */
-  save: (name: string) => Promise<boolean>;
-  cancel: () => void;
-}
+/** Keys that mean the text even with the command key held. */
+const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
+
+const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
 
 /** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was. */
-export const NamingField = ({ initialName, save, cancel }: Props): ReactElement => {
-  const [name, setName] = useState(initialName);
-  const [fault, setFault] = useState<string | null>(null);
+export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
+  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  // Saving takes the focus away, which must not save a second time.
-  const isSaving = useRef(false);
 
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
 
-  const commit = async (): Promise<void> => {
-    if (isSaving.current) return;
-    const parsed = nameSchema.safeParse(name);
-    if (!parsed.success) {
-      setFault(parsed.error.issues[0]?.message ?? 'This name cannot be used.');
-      return;
-    }
-    isSaving.current = true;
-    const isSaved = await save(parsed.data);
-    isSaving.current = false;
-    if (!isSaved) input.current?.focus();
-  };
-
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || isForWindow(event)) return;
     // The tree's own keys mean something else while a name is typed.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      void commit();
+      void commitNaming(client, 'key');
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      isSaving.current = true;
-      cancel();
+      cancelNaming(client);
     }
-  };
-
-  const onBlur = (): void => {
-    if (name.trim() === '') cancel();
-    else void commit();
   };
 
   return (
@@ -60,21 +39,19 @@ export const NamingField = ({ initialName, save, cancel }: Props): ReactElement 
         ref={input}
         className={classes.namingInput}
         aria-label="Rename"
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : 'naming-fault'}
-        value={name}
+        aria-invalid={naming.fault !== null}
+        aria-describedby={naming.fault === null ? undefined : 'naming-fault'}
+        placeholder={naming.kind === 'draft' ? 'New category' : undefined}
+        value={naming.text}
         maxLength={1_000}
         spellCheck={false}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setFault(null);
-        }}
+        onChange={(event) => typeName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        onBlur={() => void commitNaming(client, 'leave')}
       />
-      {fault !== null && (
+      {naming.fault !== null && (
         <span id="naming-fault" role="alert" className={classes.namingFault}>
-          {fault}
+          {naming.fault}
         </span>
       )}
     </span>

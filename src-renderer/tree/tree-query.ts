@@ -2,6 +2,7 @@ import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { onMain } from '../app/bridge';
+import { noticeError } from '../app/notices';
 import { fetchTree } from '../app/service-client';
 import { decodeTree } from './tree-decoder';
 import type { TreeSnapshot } from './tree-model';
@@ -38,7 +39,13 @@ const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | nu
 export const followTree = (client: QueryClient): (() => void) => {
   let latest = 0;
   const readAnew = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: TREE_KEY });
+    try {
+      await client.invalidateQueries({ queryKey: TREE_KEY }, { throwOnError: true });
+    } catch (error) {
+      // What is on screen stays, and the next commit is the next chance.
+      noticeError('The window may show an old state', error);
+      return;
+    }
     // A commit can slip in between the service's answer and its arrival here.
     const snapshot = currentTree(client);
     if (snapshot !== undefined && snapshot.revision < latest) await readAnew();

@@ -1,14 +1,12 @@
 import { IconChevronRight, IconEyeOff, IconFolder, IconFolderOpen, IconTag } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { memo, useRef, type ReactElement } from 'react';
 import { matchRange } from '../search/tree-filter';
-import { saveDraft, saveName } from './category-commands';
 import { NamingField } from './naming-field';
 import { ROW_HEIGHT } from './row-height';
 import type { CategoryNode } from './tree-model';
-import { stopNaming, useTreeView } from './tree-view-state';
+import { namedRow, useTreeView } from './tree-view-state';
 import { useRowDrag } from './use-row-drag';
-import { DRAFT_ID, type VisibleRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 import classes from './tree-row.module.css';
 
 /** Pixels a level. */
@@ -43,14 +41,12 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
 };
 
 const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
-  const client = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   const isActive = useTreeView((state) => state.activeId === row.id);
   const isDragged = useTreeView((state) => state.draggedId === row.id);
-  const isRenaming = useTreeView((state) => state.renamingId === row.id);
+  const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
   const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
-  const isDraft = row.id === DRAFT_ID;
-  useRowDrag(element, row, isDraft || isRenaming);
+  useRowDrag(element, row, naming !== null);
 
   const name = node?.name ?? 'New category';
   const indent = 8 + (row.level - 1) * INDENT;
@@ -62,7 +58,7 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
       ref={element}
       role="treeitem"
       // The row's text is its name; while that is a text field, the field has a name of its own.
-      aria-label={isDraft || isRenaming ? name : undefined}
+      aria-label={naming === null ? undefined : name}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -87,12 +83,8 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
         <IconChevronRight size={14} stroke={2} />
       </span>
       <RowIcon row={row} />
-      {isDraft || isRenaming ? (
-        <NamingField
-          initialName={name}
-          save={(text) => (isDraft ? saveDraft(client, text) : saveName(row.id, text))}
-          cancel={stopNaming}
-        />
+      {naming !== null ? (
+        <NamingField key={naming.token} naming={naming} />
       ) : (
         <>
           <span className={classes.name}>

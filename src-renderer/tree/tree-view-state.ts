@@ -1,6 +1,18 @@
 import { create } from 'zustand';
 import type { DropInstruction } from './drop-position';
-import type { Draft } from './visible-rows';
+import { DRAFT_ID, type Draft } from './visible-rows';
+
+/** A name that is being typed in a row: of a category that is there, or of one that will be. */
+export type Naming = {
+  /** Tells one naming from the next, even of the same category. */
+  readonly token: number;
+  readonly text: string;
+  /** What is wrong with it, said below the field. */
+  readonly fault: string | null;
+} & ({ readonly kind: 'rename'; readonly id: number; readonly base: string } | { readonly kind: 'draft'; readonly draft: Draft });
+
+/** Targets of a drop are categories, and the free space below the last one. */
+export const END_OF_ROOTS = -1;
 
 /** How the tree is looked at, as opposed to what it is: nothing here is saved or sent. */
 interface TreeViewState {
@@ -9,28 +21,26 @@ interface TreeViewState {
   readonly collapsedInSearch: ReadonlySet<number>;
   /** The selected category, which is also the one with the keyboard. */
   readonly activeId: number | null;
-  readonly renamingId: number | null;
-  readonly draft: Draft | null;
+  readonly naming: Naming | null;
   /** The category whose deletion waits for a yes. */
   readonly deletingId: number | null;
   readonly query: string;
   readonly draggedId: number | null;
-  /** Grows each time the keyboard should go to the active row, wherever the focus is now. */
-  readonly focusRequests: number;
   readonly drop: { readonly targetId: number; readonly instruction: DropInstruction } | null;
+  /** Replaced each time the active row should come into sight, and perhaps have the keyboard. */
+  readonly attention: { readonly takesFocus: boolean };
 }
 
 export const useTreeView = create<TreeViewState>(() => ({
   expanded: new Set(),
   collapsedInSearch: new Set(),
   activeId: null,
-  renamingId: null,
-  draft: null,
+  naming: null,
   deletingId: null,
   query: '',
   draggedId: null,
-  focusRequests: 0,
   drop: null,
+  attention: { takesFocus: true },
 }));
 
 const { setState, getState } = useTreeView;
@@ -43,10 +53,15 @@ const withMember = (set: ReadonlySet<number>, id: number, isMember: boolean): Re
   return next;
 };
 
-export const select = (activeId: number | null): void => setState({ activeId });
+export const select = (activeId: number | null): void => {
+  if (getState().activeId !== activeId) setState({ activeId });
+};
 
-/** Gives the keyboard to the active row, or to the tree when there is none. */
-export const focusTree = (): void => setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
+/** Brings the active row into sight and gives it the keyboard, or the first row when there is none. */
+export const focusTree = (): void => setState({ attention: { takesFocus: true } });
+
+/** Brings the active row into sight and leaves the keyboard where it is. */
+export const showActive = (): void => setState({ attention: { takesFocus: false } });
 
 export const setExpanded = (id: number, isExpanded: boolean): void => {
   const { query, collapsedInSearch, expanded } = getState();
@@ -58,21 +73,38 @@ export const expandAll = (ids: readonly number[]): void => {
   for (const id of ids) setExpanded(id, true);
 };
 
-export const startRename = (renamingId: number): void => setState({ renamingId, activeId: renamingId, draft: null });
+let lastToken = 0;
+const nextToken = (): number => {
+  lastToken += 1;
+  return lastToken;
+};
+
+/** The row in which a name is typed. */
+export const namedRow = (naming: Naming | null): number | null => {
+  if (naming === null) return null;
+  return naming.kind === 'draft' ? DRAFT_ID : naming.id;
+};
+
+export const startRename = (id: number, name: string): void =>
+  setState({ activeId: id, naming: { kind: 'rename', token: nextToken(), id, base: name, text: name, fault: null } });
+
+/** Begins a category that has no name yet. The search ends, since it would hide what it does not find. */
 export const startDraft = (draft: Draft): void => {
-  const { expanded } = getState();
-  setState({
-    draft,
-    renamingId: null,
-    // A search would hide what it does not find, and a category without a name is not found.
-    query: '',
-    expanded: draft.parentId === null ? expanded : withMember(expanded, draft.parentId, true),
-  });
+  setState({ query: '', naming: { kind: 'draft', token: nextToken(), draft, text: '', fault: null } });
+  if (draft.parentId !== null) setExpanded(draft.parentId, true);
 };
-export const stopNaming = (): void => {
-  setState({ renamingId: null, draft: null });
-  focusTree();
-};
+
+export const typeName = (text: string): void =>
+  setState(({ naming }) => ({ naming: naming === null ? null : { ...naming, text, fault: null } }));
+
+export const faultName = (fault: string): void =>
+  setState(({ naming }) => ({ naming: naming === null ? null : { ...naming, fault } }));
+
+/** Takes note that the category has another name by now, so that only a second Enter writes over it. */
+export const rebaseName = (base: string, fault: string): void =>
+  setState(({ naming }) => ({ naming: naming?.kind === 'rename' ? { ...naming, base, fault } : naming }));
+
+export const stopNaming = (): void => setState({ naming: null });
 
 export const askToDelete = (deletingId: number | null): void => setState({ deletingId });
 

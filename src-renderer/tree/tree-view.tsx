@@ -4,8 +4,9 @@ import type { TreeFilter } from '../search/tree-filter';
 import type { TreeSnapshot } from './tree-model';
 import { ROW_HEIGHT } from './row-height';
 import { TreeRow } from './tree-row';
-import { select, setExpanded, useTreeView } from './tree-view-state';
+import { END_OF_ROOTS, namedRow, select, setExpanded, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
+import { useNamingGuard } from './use-naming-guard';
 import { useRowEvents } from './use-row-events';
 import { useScrollAnchor } from './use-scroll-anchor';
 import { useTreeDrop } from './use-tree-drop';
@@ -16,7 +17,7 @@ import classes from './tree-view.module.css';
 const useVisibleRows = (snapshot: TreeSnapshot, filter: TreeFilter | null): VisibleRow[] => {
   const expanded = useTreeView((state) => state.expanded);
   const collapsedInSearch = useTreeView((state) => state.collapsedInSearch);
-  const draft = useTreeView((state) => state.draft);
+  const draft = useTreeView((state) => (state.naming?.kind === 'draft' ? state.naming.draft : null));
   return useMemo(
     () =>
       visibleRows(snapshot.model, {
@@ -40,6 +41,9 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
   const activeId = useTreeView((state) => state.activeId);
   const rows = useVisibleRows(snapshot, filter);
   const activeIndex = useMemo(() => rows.findIndex((row) => row.id === activeId), [rows, activeId]);
+  const isDropAtEnd = useTreeView((state) => state.drop?.targetId === END_OF_ROOTS);
+  const namedId = useTreeView((state) => namedRow(state.naming));
+  const namingIndex = useMemo(() => (namedId === null ? -1 : rows.findIndex((row) => row.id === namedId)), [rows, namedId]);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -50,9 +54,9 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
     scrollPaddingEnd: ROW_HEIGHT,
     // The row with the keyboard stays in the page when it scrolls out of sight, or the focus would be lost.
     rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (activeIndex !== -1 && !indexes.includes(activeIndex)) indexes.push(activeIndex);
-      return indexes.sort((a, b) => a - b);
+      const indexes = new Set(defaultRangeExtractor(range));
+      for (const index of [activeIndex, namingIndex]) if (index !== -1) indexes.add(index);
+      return [...indexes].sort((a, b) => a - b);
     },
   });
 
@@ -67,9 +71,10 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
   );
 
   useScrollAnchor({ tree, rows, query: filter?.query ?? '', activeIndex });
-  useActiveRow({ tree, model, rows, activeId, activeIndex, virtualizer });
+  useActiveRow({ tree, model, rows, activeId, activeIndex, namingIndex, virtualizer });
+  useNamingGuard(model, rows);
   useTreeDrop(tree);
-  const rowEvents = useRowEvents(rows, toggle);
+  const rowEvents = useRowEvents(model, rows, toggle);
   const onKeyDown = useTreeKeys({ tree, model, rows, activeIndex, toggle });
 
   return (
@@ -82,7 +87,7 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
       onKeyDown={onKeyDown}
       {...rowEvents}
     >
-      <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="presentation" data-rows className={classes.rows} style={{ height: virtualizer.getTotalSize() }} data-drop={isDropAtEnd ? 'end' : undefined}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
@@ -99,7 +104,7 @@ export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
           );
         })}
       </div>
-      {rows.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
+      {filter !== null && rows.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
     </div>
   );
 };

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { TreeModel } from './tree-model';
 import { focusTree, select, useTreeView } from './tree-view-state';
-import { DRAFT_ID, type VisibleRow } from './visible-rows';
+import type { VisibleRow } from './visible-rows';
 
 interface ActiveRow {
   tree: RefObject<HTMLDivElement | null>;
@@ -11,13 +11,16 @@ interface ActiveRow {
   activeId: number | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
+  /** The row in which a name is typed; -1 when there is none. It has the keyboard then. */
+  namingIndex: number;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
 /** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
-export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtualizer }: ActiveRow): void => {
-  const focusRequests = useTreeView((state) => state.focusRequests);
-  const served = useRef(focusRequests);
+export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingIndex, virtualizer }: ActiveRow): void => {
+  const attention = useTreeView((state) => state.attention);
+  // A tree that has just come up takes the keyboard: there is nothing else to do in its window.
+  const served = useRef<typeof attention | null>(null);
   const lastIndex = useRef(activeIndex);
   const hadFocus = useRef(false);
 
@@ -26,28 +29,29 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, virtual
   }, [activeIndex]);
 
   useLayoutEffect(() => {
-    if (focusRequests === served.current) return;
     const element = tree.current;
-    if (element === null) return;
+    if (attention === served.current || element === null) return;
     if (activeIndex !== -1) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+    if (!attention.takesFocus || namingIndex !== -1) {
+      served.current = attention;
+      return;
+    }
     const row = element.querySelector<HTMLElement>(activeIndex === -1 ? '[role="treeitem"][tabindex="0"]' : `[data-id="${activeId}"]`);
     // A category that has just been made is selected before its row arrives; the request stands until then.
     if (row === null && rows.length > 0) return;
-    served.current = focusRequests;
+    served.current = attention;
     (row ?? element).focus({ preventScroll: true });
     // After every draw, since the virtualizer may need one more of its own before the row is there.
   });
 
-  // The draft has no focus request of its own: its text field takes the keyboard, but may be out of sight.
-  const draft = useTreeView((state) => state.draft);
-  const servedDraft = useRef(draft);
+  const token = useTreeView((state) => state.naming?.token);
+  const shownToken = useRef(token);
   useLayoutEffect(() => {
-    // Only when the draft begins: later edits elsewhere must not pull the view back to it.
-    if (draft === servedDraft.current) return;
-    servedDraft.current = draft;
-    const index = rows.findIndex((row) => row.id === DRAFT_ID);
-    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'auto' });
-  }, [draft, rows, virtualizer]);
+    // Only as the naming begins: later edits elsewhere must not pull the view back to it.
+    if (token === shownToken.current || (token !== undefined && namingIndex === -1)) return;
+    shownToken.current = token;
+    if (namingIndex !== -1) virtualizer.scrollToIndex(namingIndex, { align: 'auto' });
+  }, [token, namingIndex, virtualizer]);
 
   useEffect(() => {
     const element = tree.current;

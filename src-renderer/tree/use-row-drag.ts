@@ -23,7 +23,7 @@ const instructionFor = (element: Element, clientY: number): DropInstruction => {
   return instructionAt(clientY - box.top, box.height);
 };
 
-/** Makes a row something to drag and something to drop on. A move that is not allowed is no target at all. */
+/** Makes a row something to drag and something to drop on. A move that is not allowed leads nowhere. */
 export const useRowDrag = (element: RefObject<HTMLDivElement | null>, row: VisibleRow, isOff: boolean): void => {
   const client = useQueryClient();
   const { id, isExpanded } = row;
@@ -57,12 +57,17 @@ export const useRowDrag = (element: RefObject<HTMLDivElement | null>, row: Visib
       }),
       dropTargetForElements({
         element: node,
-        canDrop: ({ source }) => destination(draggedIdOf(source.data), 'into') !== null,
+        // Also where a drop is not allowed: the row must answer for itself, or the tree behind it would.
+        canDrop: ({ source }) => draggedIdOf(source.data) !== null,
         getData: ({ source, input }) => {
           const instruction = instructionFor(node, input.clientY);
           return { destination: destination(draggedIdOf(source.data), instruction) };
         },
-        onDrag: ({ location }) => hoverDrop({ targetId: id, instruction: instructionFor(node, location.current.input.clientY) }),
+        onDrag: ({ location, source }) => {
+          const instruction = instructionFor(node, location.current.input.clientY);
+          const isAllowed = destination(draggedIdOf(source.data), instruction) !== null;
+          hoverDrop(isAllowed ? { targetId: id, instruction } : null);
+        },
         onDragLeave: () => hoverDrop(null),
       }),
     );

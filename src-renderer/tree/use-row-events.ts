@@ -1,5 +1,6 @@
 import { useCallback, type FocusEvent, type MouseEvent } from 'react';
-import { focusTree, select, startRename } from './tree-view-state';
+import type { TreeModel } from './tree-model';
+import { select, startRename } from './tree-view-state';
 import { DRAFT_ID, type VisibleRow } from './visible-rows';
 
 /** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
@@ -19,7 +20,7 @@ interface RowEvents {
  * What the rows do, in one place for all of them: a click selects or folds, a double click renames, and whichever row has
  * the keyboard is the selected one.
  */
-export const useRowEvents = (rows: readonly VisibleRow[], toggle: (row: VisibleRow) => void): RowEvents => {
+export const useRowEvents = (model: TreeModel, rows: readonly VisibleRow[], toggle: (row: VisibleRow) => void): RowEvents => {
   const onClick = useCallback(
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
@@ -29,15 +30,19 @@ export const useRowEvents = (rows: readonly VisibleRow[], toggle: (row: VisibleR
         toggle(row);
         return;
       }
+      // The browser gives the row the keyboard. No scrolling to it: the second click of two must fall on the same row.
       select(hit.id);
-      focusTree();
     },
     [rows, toggle],
   );
-  const onDoubleClick = useCallback((event: MouseEvent) => {
-    const hit = rowAt(event.target);
-    if (hit !== null && !hit.isFold) startRename(hit.id);
-  }, []);
+  const onDoubleClick = useCallback(
+    (event: MouseEvent) => {
+      const hit = rowAt(event.target);
+      const node = hit === null || hit.isFold ? undefined : model.get(hit.id);
+      if (node !== undefined) startRename(node.id, node.name);
+    },
+    [model],
+  );
   const onFocus = useCallback((event: FocusEvent) => {
     const hit = rowAt(event.target);
     if (hit !== null) select(hit.id);

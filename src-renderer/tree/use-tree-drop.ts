@@ -6,13 +6,18 @@ import { useEffect, type RefObject } from 'react';
 import { moveCategory } from './category-commands';
 import type { Destination } from './drop-position';
 import { currentTree } from './tree-query';
-import { endDrag, setExpanded, useTreeView } from './tree-view-state';
+import { END_OF_ROOTS, endDrag, hoverDrop, setExpanded, useTreeView } from './tree-view-state';
 import { draggedIdOf } from './use-row-drag';
 
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
 
 const isDestination = (value: unknown): value is Destination => typeof value === 'object' && value !== null && 'position' in value;
+
+const isBelowRows = (tree: Element, clientY: number): boolean => {
+  const rows = tree.querySelector('[data-rows]');
+  return rows !== null && clientY > rows.getBoundingClientRect().bottom;
+};
 
 /**
  * Carries out drops. The row that a drag began on may leave the page while it goes on, and then never hears of its end,
@@ -26,16 +31,20 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
     if (element === null) return undefined;
     return combine(
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
-      // The free space under the last row means: to the end of the roots.
+      // The free space below the last row means: to the end of the top level.
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => draggedIdOf(source.data) !== null,
+        canDrop: ({ source, input }) => draggedIdOf(source.data) !== null && isBelowRows(element, input.clientY),
         getData: ({ source }) => {
           const roots = currentTree(client)?.model.childIds(null) ?? [];
           const movedId = draggedIdOf(source.data);
           const destination: Destination = { parentId: null, position: roots.filter((id) => id !== movedId).length };
           return { destination };
         },
+        onDrag: ({ self, location }) => {
+          if (location.current.dropTargets[0]?.element === self.element) hoverDrop({ targetId: END_OF_ROOTS, instruction: 'after' });
+        },
+        onDragLeave: () => hoverDrop(null),
       }),
       monitorForElements({
         canMonitor: ({ source }) => draggedIdOf(source.data) !== null,

@@ -1,11 +1,12 @@
 import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { endSearch } from '../search/end-search';
 import { fold } from '../search/tree-filter';
 import { moveCategory } from './category-commands';
 import { keyboardMove } from './keyboard-moves';
 import { ROW_HEIGHT } from './row-height';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
 import type { TreeModel } from './tree-model';
-import { askToDelete, expandAll, focusTree, select, startRename } from './tree-view-state';
+import { askToDelete, expandAll, focusTree, select, startRename, useTreeView } from './tree-view-state';
 import type { VisibleRow } from './visible-rows';
 
 /** Milliseconds without a key after which type-ahead begins a new word. */
@@ -43,7 +44,8 @@ export const useTreeKeys = ({ tree, model, rows, activeIndex, toggle }: TreeKeys
   /** @returns whether the key meant something. */
   const handlePlainKey = (event: KeyboardEvent): boolean => {
     const row = rows[activeIndex];
-    if (row !== undefined && (event.key === 'F2' || event.key === 'Enter')) startRename(row.id);
+    const node = row === undefined ? undefined : model.get(row.id);
+    if (node !== undefined && (event.key === 'F2' || event.key === 'Enter')) startRename(node.id, node.name);
     else if (row !== undefined && event.key === 'Delete') askToDelete(row.id);
     else {
       const page = Math.max(1, Math.floor((tree.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
@@ -59,9 +61,14 @@ export const useTreeKeys = ({ tree, model, rows, activeIndex, toggle }: TreeKeys
   };
 
   return (event) => {
-    if (event.ctrlKey || event.metaKey) return;
+    const { deletingId, query } = useTreeView.getState();
+    // Keys that come before a dialog has taken the keyboard are meant for it.
+    if (event.ctrlKey || event.metaKey || deletingId !== null) return;
     let isHandled = false;
-    if (event.altKey) {
+    if (event.key === 'Escape' && query !== '') {
+      endSearch(model);
+      isHandled = true;
+    } else if (event.altKey) {
       const row = rows[activeIndex];
       const destination = row === undefined ? null : keyboardMove(model, row.id, event.key);
       isHandled = event.key.startsWith('Arrow');

@@ -28,8 +28,11 @@ export interface Visibility {
   readonly draft: Draft | null;
 }
 
-const withDraft = (ids: readonly number[], afterId: number | null): readonly number[] =>
-  ids.toSpliced(afterId === null ? 0 : ids.indexOf(afterId) + 1, 0, DRAFT_ID);
+/** The sibling that the draft stands after may have gone meanwhile, or moved; the end is then as good a place as any. */
+const withDraft = (ids: readonly number[], afterId: number | null): readonly number[] => {
+  const index = afterId === null ? -1 : ids.indexOf(afterId);
+  return ids.toSpliced(afterId !== null && index === -1 ? ids.length : index + 1, 0, DRAFT_ID);
+};
 
 /** Flattens what is visible of the tree into rows, in one pass and without recursion. */
 export const visibleRows = (model: TreeModel, visibility: Visibility): VisibleRow[] => {

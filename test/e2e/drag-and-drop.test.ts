@@ -48,6 +48,13 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await expect(row('Clothes')).toHaveAttribute('aria-level', '1');
   expect(await shape()).toEqual([['Clothes', ['Shoes', ['Shirts', ['Toys']]]]]);
 
+  // A hand that slips onto the same row moves nothing either.
+  await hold(row('Clothes'), row('Clothes'), 0.9);
+  await page.mouse.up();
+  await hold(row('Shirts'), row('Toys'), 0.5);
+  await page.mouse.up();
+  expect(await shape()).toEqual([['Clothes', ['Shoes', ['Shirts', ['Toys']]]]]);
+
   // Escape ends a drag and moves nothing.
   await hold(row('Shoes'), row('Toys'), 0.5);
   await page.keyboard.press('Escape');
@@ -59,4 +66,11 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
+
+  // The free space below means: last of the top level.
+  await expect(row('Toys')).toHaveAttribute('aria-level', '1');
+  await hold(row('Shirts'), row('Toys'), 4);
+  await expect(page.locator('[data-drop=end]')).toHaveCount(1);
+  await page.mouse.up();
+  await expect.poll(shape).toEqual([['Clothes', ['Shoes']], 'Toys', 'Shirts']);
 });

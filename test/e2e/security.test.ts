@@ -65,6 +65,8 @@ test('the app itself draws without violating its own policy', async ({ canopy })
 
 test('the window goes nowhere else and opens no other', async ({ canopy }) => {
   const { app, page } = canopy;
+  // An address given while the page loads would end that load, before any rule applies.
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   const home = page.url();
   await page.evaluate(() => {
     globalThis.location.href = 'https://example.com/';

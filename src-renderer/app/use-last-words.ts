@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { commitNaming } from '../tree/naming';
+import { callMain, onMain } from './bridge';
+import { allSettled } from './service-client';
+
+/** Saves what is still being typed before the window goes: leaving a field is what saves it, so it is left. */
+export const useLastWords = (): void => {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onMain(IPC_EVENTS.windowClosing, () => {
+        const sayGoodbye = async (): Promise<void> => {
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          await commitNaming(client, 'leave');
+          await allSettled();
+          await callMain(IPC_CALLS.closeWindow, null);
+        };
+        // Should this fail, the main process closes the window a moment later.
+        sayGoodbye().catch(() => undefined);
+      }),
+    [client],
+  );
+};

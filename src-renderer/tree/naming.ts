@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { nameSchema } from '../../src-shared/category';
+import { sentenceOf } from '../app/bridge';
+import { noticeProblem } from '../app/notices';
+import { createCategory, updateCategory } from '../app/service-client';
+import { currentTree } from './tree-query';
+import { faultName, focusTree, rebaseName, select, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import type { Draft } from './visible-rows';
+
+const { getState } = useTreeView;
+
+/** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
+export type NamingEnd = 'key' | 'leave';
+
+/** What was typed is never dropped in silence: at the field it stays, elsewhere a notice quotes it. */
+const refuse = (end: NamingEnd, text: string, reason: string): boolean => {
+  if (end === 'key') {
+    faultName(reason);
+    return false;
+  }
+  stopNaming();
+  noticeProblem(`“${text.slice(0, 80)}” was not saved`, reason);
+  return true;
+};
+
+const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, name: string): Promise<void> => {
+  const { activeId } = getState();
+  const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
+  const index = afterId === null ? -1 : siblings.indexOf(afterId);
+  // The sibling that the draft stood after may have gone meanwhile; the end is then as good a place as any.
+  const position = afterId !== null && index === -1 ? siblings.length : index + 1;
+  const id = await createCategory({ name, parentId, position });
+  // Whoever has gone on to another category meanwhile is not called back.
+  if (getState().activeId === activeId) select(id);
+};
+
+const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
+  naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
+
+/** @returns whether the naming has come to an end */
+const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => {
+  const { naming } = getState();
+  if (naming === null) return true;
+  const finish = (): boolean => {
+    stopNaming();
+    if (end === 'key') focusTree();
+    return true;
+  };
+  if (isUntouched(naming, end)) return finish();
+  const parsed = nameSchema.safeParse(naming.text);
+  if (!parsed.success) return refuse(end, naming.text, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
+  if (naming.kind === 'rename') {
+    const present = currentTree(client)?.model.get(naming.id)?.name;
+    if (present !== undefined && present !== naming.base) {
+      if (end === 'leave') return refuse(end, naming.text, `The category was renamed elsewhere to “${present}” meanwhile.`);
+      rebaseName(present, `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`);
+      return false;
+    }
+  }
+  try {
+    if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
+    else await updateCategory(naming.id, { name: parsed.data });
+  } catch (error) {
+    return refuse(end, naming.text, sentenceOf(error));
+  }
+  return finish();
+};
+
+let underWay: Promise<boolean> | null = null;
+
+/**
+ * Saves the name that is being typed, if there is one. A call while another is under way, as when Enter takes the focus
+ * away, waits for that one.
+ * @returns whether the naming has come to an end; otherwise the field says what is wrong
+ */
+export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boolean> => {
+  underWay ??= commit(client, end).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+};
+
+/** Leaves everything as it was. */
+export const cancelNaming = (client: QueryClient): void => {
+  const { naming } = getState();
+  stopNaming();
+  if (naming?.kind === 'draft' && currentTree(client)?.model.size === 0) return;
+  focusTree();
+};

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { noticeProblem } from '../app/notices';
+import { reveal } from './reveal';
+import type { TreeModel } from './tree-model';
+import { focusTree, namedRow, search, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import type { VisibleRow } from './visible-rows';
+
+const hasText = (naming: Naming): boolean => (naming.kind === 'rename' ? naming.text !== naming.base : naming.text.trim() !== '');
+
+/**
+ * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a notice quotes
+ * it; when they move it out of sight, it is brought back, so that the keyboard is never at a field that nobody sees.
+ */
+export const useNamingGuard = (model: TreeModel, rows: readonly VisibleRow[]): void => {
+  useEffect(() => {
+    const { naming, query } = useTreeView.getState();
+    if (naming === null) return;
+    const categoryId = naming.kind === 'rename' ? naming.id : naming.draft.parentId;
+    if (categoryId !== null && model.get(categoryId) === undefined) {
+      stopNaming();
+      focusTree();
+      if (hasText(naming)) noticeProblem(`“${naming.text}” was not saved`, 'Its category was deleted elsewhere meanwhile.');
+    } else if (categoryId !== null && !rows.some((row) => row.id === namedRow(naming))) {
+      if (query !== '') search('');
+      reveal(model, categoryId);
+    }
+  }, [model, rows]);
+};

@@ -1,0 +1,222 @@
+import { expect } from '@playwright/test';
+import { startCanopy, test } from '../support/canopy-app';
+import { named, ServiceCaller } from '../support/service-caller';
+
+// What a trial by hand found lost, stolen or overwritten while somebody was typing; each stays mended.
+
+test('what is still being typed is saved when the window closes', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await first.page.getByRole('button', { name: 'New category' }).click();
+  await first.page.keyboard.type('Shoes');
+  await first.page.keyboard.press('Enter');
+  await expect(first.row('Shoes')).toBeFocused();
+  await first.details.getByRole('textbox', { name: 'Description' }).click();
+  await first.page.keyboard.type('For walking.');
+  const closed = first.app.waitForEvent('close');
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await closed;
+
+  const second = await startCanopy(userDataDir);
+  await second.row('Shoes').click();
+  await expect(second.details.getByRole('textbox', { name: 'Description' })).toHaveValue('For walking.');
+  await second.page.keyboard.press('Control+n');
+  await second.page.keyboard.type('Boots');
+  const closedAgain = second.app.waitForEvent('close');
+  await second.app.evaluate(({ app }) => app.quit());
+  await closedAgain;
+
+  const third = await startCanopy(userDataDir);
+  await expect(third.row('Boots')).toBeVisible();
+  await third.close();
+});
+
+test('many categories are created one after the other, by mouse and by keyboard', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url());
+  const create = page.getByRole('button', { name: 'New category' });
+  await create.click();
+  await page.keyboard.type('One');
+  await create.click();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Control+n');
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await page.keyboard.type('Three');
+  await page.keyboard.press('Control+Shift+N');
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await page.keyboard.type('Four');
+  await page.keyboard.press('Enter');
+  await expect(row('Four')).toBeFocused();
+  const tree = await service.tree();
+  expect(tree.map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+  expect(named(tree, 'Three').children.map(({ name }) => name)).toEqual(['Four']);
+
+  // A draft that nobody has typed into leaves nothing behind.
+  await create.dblclick();
+  await row('One').click();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
+  await expect(row('One')).toBeFocused();
+  expect(await service.tree()).toEqual(tree);
+});
+
+test('leaving a name saves it and leaves the keyboard where the person went', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Boots');
+  await details.getByRole('textbox', { name: 'Description' }).click();
+  await expect(row('Boots')).toBeVisible();
+  await page.keyboard.type('still here');
+  await expect(details.getByRole('textbox', { name: 'Description' })).toHaveValue('still here');
+
+  // Scrolled away or not: what is being typed stays, and so does the field.
+  await row('Boots').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Wellies');
+  await row('Toys').click();
+  await expect(row('Wellies')).toBeVisible();
+  await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
+
+  // A name that cannot be saved is quoted, not dropped.
+  await row('Toys').dblclick();
+  await page.getByRole('textbox', { name: 'Rename' }).fill('x'.repeat(300));
+  await row('Wellies').click();
+  await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
+  expect((await service.tree()).map(({ name }) => name)).toEqual(['Wellies', 'Toys']);
+});
+
+test('a rename never writes over another program\'s unseen', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const { id } = await service.create({ name: 'Shoes' });
+  const field = page.getByRole('textbox', { name: 'Rename' });
+  const nameNow = async () => (await service.tree())[0]?.name;
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await service.update(id, { name: 'Theirs' });
+  await expect(page.getByRole('treeitem', { name: 'Theirs' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+  expect(await nameNow()).toBe('Theirs');
+
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Mine');
+  await service.update(id, { name: 'Theirs again' });
+  await expect(page.getByRole('treeitem', { name: 'Theirs again' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Renamed elsewhere to “Theirs again” meanwhile.')).toBeVisible();
+  expect(await nameNow()).toBe('Theirs again');
+  await page.keyboard.press('Enter');
+  await expect(row('Mine')).toBeFocused();
+  expect(await nameNow()).toBe('Mine');
+});
+
+test('a name whose category goes elsewhere is quoted; one that is moved out of sight comes back', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const folder = await service.create({ name: 'Folded' });
+  await service.create({ name: 'Inside', parentId: folder.id });
+  const shoes = await service.create({ name: 'Shoes' });
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Boots');
+  await service.update(shoes.id, { parentId: folder.id });
+  await expect(row('Inside')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('Boots');
+
+  await service.delete(shoes.id);
+  await expect(page.getByText('“Boots” was not saved')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
+
+  await row('Folded').click();
+  await page.getByRole('button', { name: 'New subcategory' }).click();
+  await page.keyboard.type('Lost');
+  await service.delete(folder.id);
+  await expect(page.getByText('“Lost” was not saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+});
+
+test('the inspector does not take its own save for somebody else\'s, nor drop what it cannot save', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const shoes = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  const name = details.getByRole('textbox', { name: 'Name' });
+  await name.click();
+  await page.keyboard.press('End');
+  for (const letter of 'AndBoots') {
+    await page.keyboard.type(letter);
+    await page.keyboard.press('Enter');
+  }
+  await expect(name).toHaveValue('ShoesAndBoots');
+  await expect.poll(async () => (await service.tree())[0]?.name).toBe('ShoesAndBoots');
+  await expect(details.getByText('Changed elsewhere')).toHaveCount(0);
+
+  const metadata = details.getByRole('textbox', { name: 'Metadata' });
+  await metadata.fill('{"n": 12345678901234567890}');
+  await name.click();
+  await expect(details.getByText('cannot be kept exactly')).toBeVisible();
+  await row('Toys').click();
+  await expect(page.getByText('You typed “{"n": 12345678901234567890}”')).toBeVisible();
+
+  await row('ShoesAndBoots').click();
+  await details.getByRole('textbox', { name: 'Description' }).fill('mine');
+  await service.delete(shoes.id);
+  await expect(page.getByText('You typed “mine”')).toBeVisible();
+  await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('keys that come faster than the dialog are the dialog\'s, and its count is the present one', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const shoes = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('1 category will be deleted');
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await expect(page.getByRole('dialog')).toContainText('2 categories will be deleted');
+  await service.delete(shoes.id);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row('Toys')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  expect(await service.tree()).toEqual([]);
+});
+
+test('search goes to the first find, and undo shows what it has changed', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(row('Animals & Pet Supplies')).toBeFocused();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('guitar strings');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role=treeitem]:focus mark')).toHaveText('Guitar Strings');
+  await page.keyboard.press('Escape');
+  await expect(row('Electronics')).toBeVisible();
+  await expect(page.locator('[role=treeitem]:focus')).toContainText('Guitar Strings');
+  await details.getByRole('switch', { name: 'Visible' }).click();
+  await expect(details.getByRole('switch', { name: 'Visible' })).not.toBeChecked();
+  // A switch holds no text: undo is the tree's there too.
+  await page.keyboard.press('Control+z');
+  await expect(details.getByRole('switch', { name: 'Visible' })).toBeChecked();
+
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search categories' }).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Renamed far below');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('[role=treeitem]:focus')).toBeInViewport();
+});
