@@ -82,6 +82,7 @@ test('a stop under load loses nothing that was acknowledged', async () => {
 test('a log that nobody reads neither holds the service up nor keeps it from ending', async () => {
   const service = await serveProgram(cli.file, serveArgs());
   service.child.stderr?.pause();
+  // More than a pipe holds.
   for (let count = 0; count < 1_500; count += 1) expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
   const ended = new Promise((resolve) => service.child.once('exit', resolve));
   service.child.kill('SIGTERM');

@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { jsonLinesLog } from '../../../src-main/cli/json-lines-log';
+
+const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), event: z.string() });
+
+/** Standard error as somebody reads it: nothing goes through until `read` is called. */
+class Reader extends Writable {
+  #text = '';
+  #waiting: (() => void)[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#waiting.push(() => {
+      this.#text += chunk.toString();
+      done();
+    });
+  }
+
+  async read(): Promise<z.output<typeof lineSchema>[]> {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      next();
+      await setImmediate();
+    }
+    return this.#text.split('\n').slice(0, -1).map((line) => lineSchema.parse(JSON.parse(line)));
+  }
+}
+
+test('each event is one JSON object on one line, errors with their causes', async () => {
+  const reader = new Reader();
+  const log = jsonLinesLog(reader);
+  log.info('call', { id: 1, path: '/a\nb' });
+  log.error('failed', new Error('outer', { cause: new TypeError('inner') }), { code: 'x' });
+  log.error('failed', 'no error at all');
+  await setImmediate();
+  expect(await reader.read()).toMatchObject([
+    { level: 'info', event: 'call', id: 1, path: '/a\nb' },
+    { level: 'error', event: 'failed', code: 'x', error: { name: 'Error', message: 'outer', cause: { name: 'TypeError', message: 'inner' } } },
+    { level: 'error', event: 'failed', error: { message: 'no error at all' } },
+  ]);
+});
+
+test('lines that nobody fetches are dropped beyond a megabyte, and their number is said once somebody does', async () => {
+  const reader = new Reader();
+  const log = jsonLinesLog(reader);
+  for (let count = 0; count < 20; count += 1) {
+    log.info('call', { text: 'x'.repeat(200_000) });
+    await setImmediate();
+  }
+  const kept = (await reader.read()).length;
+  expect(kept).toBe(6);
+  log.info('again');
+  await setImmediate();
+  expect((await reader.read()).slice(kept)).toMatchObject([
+    { level: 'error', event: 'log_lines_lost', count: 20 - kept },
+    { level: 'info', event: 'again' },
+  ]);
+});
