@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css';
 import './app.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followTree } from '../tree/tree-query';
@@ -17,6 +17,9 @@ import { cssVariables, theme } from './theme';
 const client = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } },
 });
+// A commit is told before the call that made it is answered, and must be drawn before it too: by default the query would
+// wait for a timer, and a field that has been saved would show its old text in between.
+notifyManager.setScheduler(queueMicrotask);
 followTree(client);
 followWorkspace(client);
 

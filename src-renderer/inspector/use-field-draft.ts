@@ -30,8 +30,8 @@ interface Draft {
   readonly text: string;
   /** What was saved when the typing began, or last by ourselves. */
   readonly base: string;
-  /** What is on its way to the service: when it comes back as saved, it is our own change and nobody else's. */
-  readonly sent: string | null;
+  /** What went to the service since, oldest first: when it comes back as saved, it is our own change and nobody else's. */
+  readonly sent: readonly string[];
 }
 
 /** One field of the inspector: shows the truth until it is edited, saves as it is left, and never overwrites unseen. */
@@ -41,7 +41,7 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
   const unsaved = useRef<{ label: string; text: string; reason: string } | null>(null);
 
   const text = draft?.text ?? saved;
-  const isTheirs = draft !== null && saved !== draft.base && saved !== draft.sent && saved !== draft.text;
+  const isTheirs = draft !== null && ![draft.base, draft.text, ...draft.sent].includes(saved);
   const theirs = isTheirs ? saved : null;
 
   const revert = (): void => {
@@ -50,18 +50,18 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
   };
 
   const overwrite = async (): Promise<void> => {
-    if (draft === null || draft.sent === draft.text) return;
+    if (draft === null || draft.sent.at(-1) === draft.text) return;
     const sent = draft.text;
     const problem = check(sent);
     setFault(problem);
     if (problem !== null) return;
-    setDraft({ ...draft, sent });
+    setDraft({ ...draft, sent: [...draft.sent, sent] });
     try {
       await save(sent);
       // Letters that were typed while the save was under way stay, on the ground of what is saved now.
-      setDraft((now) => (now === null || now.text === sent ? null : { text: now.text, base: sent, sent: null }));
+      setDraft((now) => (now === null || now.text === sent ? null : { ...now, base: sent }));
     } catch (error) {
-      setDraft((now) => (now === null ? null : { ...now, sent: null }));
+      setDraft((now) => (now === null ? null : { ...now, sent: now.sent.filter((other) => other !== sent) }));
       setFault(sentenceOf(error));
     }
   };
@@ -73,7 +73,7 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
   };
 
   useEffect(() => {
-    const isLost = draft !== null && draft.text !== saved && draft.text !== draft.sent;
+    const isLost = draft !== null && draft.text !== saved && draft.text !== draft.sent.at(-1);
     const reason = fault ?? (isTheirs ? 'It was changed elsewhere meanwhile.' : 'The category is no longer here.');
     unsaved.current = isLost ? { label, text: draft.text, reason } : null;
   });
@@ -90,7 +90,7 @@ export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraf
     fault,
     theirs,
     change: (next) => {
-      setDraft({ text: next, base: draft?.base ?? saved, sent: draft?.sent ?? null });
+      setDraft({ text: next, base: draft?.base ?? saved, sent: draft?.sent ?? [] });
       setFault(null);
     },
     commit,

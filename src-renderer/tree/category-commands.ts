@@ -43,9 +43,10 @@ export const beginChild = (client: QueryClient): Promise<void> =>
 /** Moves a category with everything under it, and shows it in its new place. */
 export const moveCategory = async (id: number, destination: Destination): Promise<void> => {
   select(id);
+  // Before the move, so that the row never goes out of sight on its way and takes the keyboard with it.
+  if (destination.parentId !== null) setExpanded(destination.parentId, true);
   try {
     await updateCategory(id, destination);
-    if (destination.parentId !== null) setExpanded(destination.parentId, true);
     // Whoever has gone on to another category meanwhile is not called back.
     if (getState().activeId === id) focusTree();
   } catch (error) {

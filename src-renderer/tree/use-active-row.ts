@@ -16,6 +16,13 @@ interface ActiveRow {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
+/** Who is selected when the active category goes out of sight: what it was folded into, else whoever has its place. */
+const successorOf = (model: TreeModel, rows: readonly VisibleRow[], id: number, lastIndex: number): number | null => {
+  const visible = new Set(rows.map((row) => row.id));
+  const above = model.ancestors(id).find((ancestor) => visible.has(ancestor.id));
+  return above?.id ?? rows[Math.min(lastIndex, rows.length - 1)]?.id ?? null;
+};
+
 /** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
 export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingIndex, virtualizer }: ActiveRow): void => {
   const attention = useTreeView((state) => state.attention);
@@ -36,8 +43,9 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingI
       served.current = attention;
       return;
     }
-    const row = element.querySelector<HTMLElement>(activeIndex === -1 ? '[role="treeitem"][tabindex="0"]' : `[data-id="${activeId}"]`);
-    // A category that has just been made is selected before its row arrives; the request stands until then.
+    const isExpected = activeId !== null && model.get(activeId) !== undefined;
+    const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]');
+    // A new category, or the first find of a search, is selected before its row arrives; the request stands until then.
     if (row === null && rows.length > 0) return;
     served.current = attention;
     (row ?? element).focus({ preventScroll: true });
@@ -63,22 +71,26 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingI
       // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.
       if (event.relatedTarget !== null) hadFocus.current = false;
     };
+    const letGo = ({ target }: FocusEvent): void => {
+      // The person has gone elsewhere: a request that still waits for its row must not call them back.
+      if (target instanceof Node && !element.contains(target)) served.current = useTreeView.getState().attention;
+    };
     element.addEventListener('focusin', remember);
     element.addEventListener('focusout', forget);
+    document.addEventListener('focusin', letGo);
     return () => {
       element.removeEventListener('focusin', remember);
       element.removeEventListener('focusout', forget);
+      document.removeEventListener('focusin', letGo);
     };
   }, [tree]);
 
-  // React moves a row's element when rows around it come and go, and a moved element loses the focus.
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) focusTree();
-  }, [rows]);
-
-  useEffect(() => {
-    if (activeId === null || model.get(activeId) !== undefined) return;
-    const successor = rows[Math.min(lastIndex.current, rows.length - 1)];
-    select(successor?.id ?? null);
-  }, [model, rows, activeId]);
+    // React moves a row's element when rows around it come and go, and a moved element loses the focus.
+    const hasLostFocus = hadFocus.current && document.activeElement === document.body;
+    if (activeId !== null && activeIndex === -1 && (hasLostFocus || model.get(activeId) === undefined)) {
+      select(successorOf(model, rows, activeId, lastIndex.current));
+    }
+    if (hasLostFocus) focusTree();
+  }, [model, rows, activeId, activeIndex]);
 };
