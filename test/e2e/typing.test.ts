@@ -171,7 +171,7 @@ test('the inspector does not take its own save for somebody else\'s, nor drop wh
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('keys that come faster than the dialog are the dialog\'s, and its count is the present one', async ({ canopy }) => {
+test('keys that come before the dialog has the keyboard do nothing below it, and its count is the present one', async ({ canopy }) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -184,8 +184,11 @@ test('keys that come faster than the dialog are the dialog\'s, and its count is 
   await service.delete(shoes.id);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('Toys')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Enter');
+  await page.evaluate(() => {
+    for (const key of ['Delete', 'Enter', 'F2']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   expect(await service.tree()).toEqual([]);
