@@ -47,10 +47,10 @@ function unit(args) {
 async function endToEnd(args) {
   await build();
   const tests = await withReport((file) =>
-    withWindows(async ({ env }) => {
+    withWindows(async ({ env, flags }) => {
       // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
       const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' ') }
       });
       const { stats = {} } = readReport(file);
       return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);

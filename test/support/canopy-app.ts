@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Chromium refuses its own sandbox to root, and a virtual display has no graphics card. */
-const ENVIRONMENT_FLAGS = process.platform === 'linux' ? ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] : [];
+/** What Electron needs to start on this machine at all; whoever runs the suite knows, and `npm start` does the same. */
+const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+
+const ELECTRON = join(ROOT, 'node_modules/electron');
+const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
 
 /** A running Canopy, as a person sees it and as another program reaches it. */
 export interface CanopyApp {
@@ -27,8 +30,8 @@ export interface CanopyApp {
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. */
 export const startCanopy = async (userDataDir: string, args: readonly string[] = ['--port=0']): Promise<CanopyApp> => {
   const app = await _electron.launch({
-    executablePath: join(ROOT, 'node_modules/electron/dist/electron'),
-    args: [...ENVIRONMENT_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args],
+    executablePath: EXECUTABLE,
+    args: [...MACHINE_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT,
   });
   const page = await app.firstWindow();
