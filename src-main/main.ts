@@ -87,4 +87,9 @@ const begin = (): void => {
 };
 
 process.on('uncaughtException', giveUp);
-begin();
+try {
+  begin();
+} catch (error) {
+  // Electron would print the stack of what leaves this file.
+  giveUp(error);
+}
