@@ -6,7 +6,7 @@ import { RouteTable } from './call/route-table';
 import type { Log } from './log';
 import { serviceRoutes } from './routes/service-routes';
 import { Access } from './socket/access';
-import { STOP_GRACE_MS, STOP_SWEEP_MS } from './socket/connection-limits';
+import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';
 import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { createRequestListener } from './socket/request-listener';
@@ -22,6 +22,8 @@ export interface SocketDoorOptions {
   port: number;
   /** Whether reads need no token even on an address beyond this machine. */
   publicRead?: boolean;
+  /** Other limits than the usual ones, for each that is given. */
+  limits?: Partial<ConnectionLimits>;
 }
 
 /** A service that other programs can reach. */
@@ -103,12 +105,17 @@ export const openSocketDoor = async ({
   host = '127.0.0.1',
   port: wanted,
   publicRead = false,
+  limits = {},
 }: SocketDoorOptions): Promise<DoorOpening> => {
   try {
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable(serviceRoutes(store, 'http'));
-    const guarded = createGuardedServer(createRequestListener({ table, access, log }), { host, log });
+    const guarded = createGuardedServer(createRequestListener({ table, access, log }), {
+      host,
+      log,
+      limits: { ...CONNECTION_LIMITS, ...limits },
+    });
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));

@@ -3,15 +3,7 @@ import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../call/route-table';
 import type { Log } from '../log';
 import { answerClientErrors } from './client-errors';
-import {
-  CONNECTIONS,
-  HEADER_BYTES,
-  HEADERS_TIMEOUT_MS,
-  KEEP_ALIVE_MS,
-  REQUEST_TIMEOUT_MS,
-  STALLED_SOCKET_MS,
-  TIMEOUT_CHECK_MS,
-} from './connection-limits';
+import type { ConnectionLimits } from './connection-limits';
 import { originForm, RequestGuard } from './request-guard';
 import { writeAnswer } from './write-answer';
 
@@ -42,7 +34,10 @@ export interface GuardedServer {
 }
 
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
-export const createGuardedServer = (listener: RequestListener, { host, log }: { host: string; log: Log }): GuardedServer => {
+export const createGuardedServer = (
+  listener: RequestListener,
+  { host, log, limits }: { host: string; log: Log; limits: ConnectionLimits },
+): GuardedServer => {
   const guard = new RequestGuard(host);
   let begun = 0;
   let over = 0;
@@ -71,20 +66,20 @@ export const createGuardedServer = (listener: RequestListener, { host, log }: { 
   };
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headerBytes,
       // The guard refuses a missing Host itself, in the envelope.
       requireHostHeader: false,
     },
     front,
   );
-  server.maxConnections = CONNECTIONS;
+  server.maxConnections = limits.connections;
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
   server.maxHeadersCount = 0;
-  server.setTimeout(STALLED_SOCKET_MS);
+  server.setTimeout(limits.stalledMs);
   // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
