@@ -15,6 +15,7 @@ import { builtFiles, openWindow } from './desktop/window';
 import { handleWindowCalls } from './desktop/window-calls';
 import { openSocketDoor } from './service/socket-door';
 import { openWindowDoor } from './service/window-door';
+import { backUpBeforeImport, backUpWhenDue } from './store/backups/occasions';
 import { StoreError } from './store/store-error';
 import { WorkspaceStore } from './store/workspace-store';
 import { localWorkspace } from './workspaces/local-workspace';
@@ -44,6 +45,7 @@ const start = async (commandLine: CommandLine): Promise<void> => {
   }, log);
 
   const files = builtFiles(import.meta.dirname);
+  const reportBackup = (error: unknown): void => log.error('backup_failed', error);
   handleWindowCalls({
     guard: {
       isOwnAddress: (address) => isOwnAddress(address, devServer),
@@ -58,6 +60,7 @@ const start = async (commandLine: CommandLine): Promise<void> => {
     token,
     sampleFile: files.sample,
     callService: openWindowDoor({ store, log }),
+    backUpFirst: () => backUpBeforeImport(store, reportBackup),
     keepPort: (chosen) => writeSettings(settingsFile, { ...settings, port: chosen }),
   });
   denyPermissions(session.defaultSession);
@@ -65,7 +68,8 @@ const start = async (commandLine: CommandLine): Promise<void> => {
   serveAppScheme(session.defaultSession, files.renderer);
   installMenu();
   const open = (): BrowserWindow => openWindow({ preload: files.preload, icon: files.icon, devServer });
-  open();
+  // The window comes first: reading a large backup through keeps the main process busy for a moment.
+  open().once('show', () => void backUpWhenDue(store, new Date()).catch(reportBackup));
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) open();
   });

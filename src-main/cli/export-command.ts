@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WorkspaceStore } from '../store/workspace-store';
@@ -6,6 +5,7 @@ import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
 import { writeOutputFile } from './output-file';
+import { isSameFile, requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
 
@@ -30,11 +30,6 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
   yield large;
 }
 
-const isSameFile = (one: string, other: string): boolean => {
-  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }));
-  return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino;
-};
-
 const write = async (pieces: Iterable<string>, output: string | undefined): Promise<void> => {
   try {
     if (output === undefined) await pipeline(Readable.from(pieces), process.stdout, { end: false });
@@ -54,8 +49,7 @@ export const exportCommand: Command = {
     const format = formatOf(values.format);
     const [output, ...others] = positionals;
     if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
-    // The store would make a new workspace, and the export would be an empty one that looks right.
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) throw new CommandFailure(`There is no workspace “${file}”.`);
+    requireWorkspace(file);
     if (output !== undefined && isSameFile(file, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
     const store = WorkspaceStore.open(file);
     try {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../src-shared/envelope';
+import { backUpBeforeImport } from '../store/backups/occasions';
 import { WorkspaceStore } from '../store/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
@@ -13,8 +14,9 @@ ${FORMAT_USAGE}
   INPUT            the file to import; - is standard input
 
 Into a new workspace the tree comes as it is, with ids, versions and times. Into
-any other it comes after the roots, under new ids. If anything in it is wrong,
-nothing is imported. Standard output carries {"imported":N,"idsKept":true}.`;
+any other it comes after the roots, under new ids, and a backup is made before.
+If anything in it is wrong, nothing is imported. Standard output carries
+{"imported":N,"idsKept":true}.`;
 
 const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
 
@@ -53,6 +55,7 @@ export const importCommand: Command = {
     if (!reading.ok) throw new CommandFailure(listFaults(input, reading.faults));
     const store = WorkspaceStore.open(file);
     try {
+      await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
       const { imported, idsKept } = store.importTree(reading.categories, { author: 'import' });
       process.stdout.write(`${JSON.stringify({ imported, idsKept })}\n`);
     } finally {

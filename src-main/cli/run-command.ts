@@ -1,4 +1,6 @@
 import { StoreError } from '../store/store-error';
+import { backupCommand } from './backup-command';
+import { checkCommand } from './check-command';
 import type { Command } from './command';
 import { exportCommand } from './export-command';
 import { CommandFailure, UsageError } from './failures';
@@ -9,6 +11,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', serveCommand],
   ['import', importCommand],
   ['export', exportCommand],
+  ['backup', backupCommand],
+  ['check', checkCommand],
 ]);
 
 const OVERVIEW = `canopy COMMAND …

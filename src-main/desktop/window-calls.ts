@@ -20,12 +20,14 @@ export interface WindowCallParts {
   readonly sampleFile: string;
   /** The in-process door of the four endpoints. */
   readonly callService: (call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>;
+  /** Before an import; never rejects. */
+  readonly backUpFirst: () => Promise<void>;
   /** Keeps a port that the person has chosen. */
   readonly keepPort: (port: number) => void;
 }
 
 /** Answers every call of the IPC map. */
-export const handleWindowCalls = ({ guard, workspace, store, host, token, sampleFile, callService, keepPort }: WindowCallParts): void => {
+export const handleWindowCalls = ({ guard, workspace, store, host, token, sampleFile, callService, backUpFirst, keepPort }: WindowCallParts): void => {
   handleCall(IPC_CALLS.callService, guard, callService);
 
   handleCall(IPC_CALLS.copyToken, guard, async () => {
@@ -55,6 +57,7 @@ export const handleWindowCalls = ({ guard, workspace, store, host, token, sample
   handleCall(IPC_CALLS.loadSample, guard, async () => {
     const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
     if (!sample.ok) throw new Error(`The sample is damaged: ${sample.faults[0]?.message ?? 'no reason given'}`);
+    await backUpFirst();
     return { imported: store.importTree(sample.categories, { author: 'import' }).imported };
   });
 

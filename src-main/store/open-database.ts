@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate, schemaOf } from './migrations/migrate';
+import { backUpBeforeMigration } from './backups/occasions';
+import { LATEST_SCHEMA, migrate, schemaOf } from './migrations/migrate';
 import { asStoreError } from './sqlite-failure';
 import { StoreError } from './store-error';
 
@@ -14,7 +15,8 @@ const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 /**
  * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
  * After an exit without `closeDatabase` the file is checked first. Throws `storage_failed` with a sentence that names the
- * file: open elsewhere, a directory, a missing folder, read-only, no database, somebody else's, newer, damaged.
+ * file: open elsewhere, a directory, a missing folder, read-only, no database, somebody else's, newer, damaged, or older
+ * and impossible to back up before it is brought up to date.
  */
 export const openDatabase = (file: string): Database.Database => {
   requireUsablePath(file);
@@ -31,6 +33,7 @@ export const openDatabase = (file: string): Database.Database => {
     db.exec('BEGIN IMMEDIATE; COMMIT');
     const schema = schemaOf(db, file);
     if (schema > 0) requireSound(db, file);
+    if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
     migrate(db, schema);
     db.exec('UPDATE workspace SET clean_shutdown = 0');
     return db;

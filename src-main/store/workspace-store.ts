@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../src-shared/tree-patch';
+import { BackupMaker } from './backups/make-backup';
+import type { Backup } from './backups/read-backup';
 import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
@@ -17,12 +19,9 @@ import { nestedTree } from './nested-tree';
 import { TreeText } from './tree-text';
 import { updateCategory } from './update-category';
 import { WorkspaceTables } from './workspace-tables';
+import type { WriteContext } from './write-context';
 
-/** Who writes, and which version of the category they have read (`If-Match`); another one is a `version_mismatch`. */
-export interface WriteContext {
-  author: Author;
-  ifVersion?: number;
-}
+export type { WriteContext };
 
 /**
  * One workspace file: the tree and the journal of its changes. It alone has the file while it is open. Requests have been
@@ -33,6 +32,7 @@ export class WorkspaceStore {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
+  readonly #backups: BackupMaker;
   readonly #listeners = new CommitListeners();
   #text: TreeText | undefined;
 
@@ -44,6 +44,7 @@ export class WorkspaceStore {
     this.#db = db;
     this.#now = now;
     this.#tables = new WorkspaceTables(db);
+    this.#backups = new BackupMaker(db, file, now);
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
@@ -145,6 +146,14 @@ export class WorkspaceStore {
     return this.#listeners.add(listener);
   }
 
+  /**
+   * Copies the workspace to a verified file while calls are answered: to `output`, or into the backup folder. Rejects with
+   * `storage_full` or `storage_failed`, also when the store is closed meanwhile.
+   */
+  backUp(output?: string): Promise<Backup> {
+    return this.#backups.make(output);
+  }
+
   /** Closes the file cleanly and lets others have it. A second call does nothing. */
   close(): void {
     if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
@@ -166,18 +175,12 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    const { result, patch } = this.#guarded(() => {
-      const transaction = this.#db.transaction(() => {
+    const { result, patch } = this.#guarded(() =>
+      this.#tables.transact(() => {
         const edit = new TreeEdit(this.#tables, author, this.#now());
         return { result: work(edit), patch: edit.finish() };
-      });
-      try {
-        return transaction.immediate();
-      } catch (error) {
-        this.#tables.state.reload();
-        throw error;
-      }
-    });
+      }),
+    );
     if (patch) {
       if (patch.changes) this.#text?.apply(patch.changes);
       else this.#text = undefined;

@@ -15,12 +15,22 @@ export class WorkspaceTables {
   readonly journal: Journal;
   readonly keys: IdempotencyKeys;
 
-  constructor(db: Database) {
+  constructor(private readonly db: Database) {
     this.state = new WorkspaceState(db);
     this.rows = new CategoryRows(db);
     this.order = new SiblingOrder(db);
     this.shape = new TreeShape(db);
     this.journal = new Journal(db);
     this.keys = new IdempotencyKeys(db);
+  }
+
+  /** One transaction: all of it or nothing, with the counters that are held between writes. */
+  transact<T>(work: () => T): T {
+    try {
+      return this.db.transaction(work).immediate();
+    } catch (error) {
+      this.state.reload();
+      throw error;
+    }
   }
 }

@@ -4,10 +4,13 @@ import { StoreError } from '../store-error';
 import { treeAndJournal } from './0001-tree-and-journal';
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
-const APPLICATION_ID = 0x43_6e_70_79;
+export const APPLICATION_ID = 0x43_6e_70_79;
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
 const MIGRATIONS: readonly string[] = [treeAndJournal];
+
+/** The schema that `migrate` leads to. */
+export const LATEST_SCHEMA = MIGRATIONS.length;
 
 /**
  * How many migrations the file has been through; 0 for an empty one. Throws `storage_failed` for somebody else's database

@@ -1,0 +1,46 @@
+import { existsSync, statSync } from 'node:fs';
+import { WorkspaceStore } from '../store/workspace-store';
+import { parseArguments, required, type Command } from './command';
+import { CommandFailure, UsageError } from './failures';
+import { isSameFile, requireWorkspace } from './present-workspace';
+
+const USAGE = `canopy backup --database FILE [OUTPUT]
+
+  --database FILE  the workspace
+  OUTPUT           the file to write, replaced only when the backup is there
+                   whole; left out, it goes into FILE.backups, where the last
+                   ten are kept
+
+A backup is read through before it gets its name. Standard output carries
+{"file":"…","bytes":N,"categories":N}. A workspace that is open elsewhere is
+refused; the app makes backups of its own.`;
+
+const OPTIONS = { database: { type: 'string' } } as const;
+
+const requireReplaceable = (output: string, workspace: string): void => {
+  if (isSameFile(workspace, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
+  const stats = statSync(output, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile()) throw new CommandFailure(`“${output}” is no ordinary file.`);
+  // SQLite would play that log into the backup.
+  if (existsSync(`${output}-wal`)) throw new CommandFailure(`“${output}” is a workspace that is open, or was not closed. Choose another OUTPUT.`);
+};
+
+export const backupCommand: Command = {
+  summary: 'Copy a workspace to a verified file',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    const database = required(values.database, '--database');
+    const [output, ...others] = positionals;
+    if (others.length > 0 || output === '') throw new UsageError('backup takes one OUTPUT at most.');
+    requireWorkspace(database);
+    if (output !== undefined) requireReplaceable(output, database);
+    const store = WorkspaceStore.open(database);
+    try {
+      const { file, bytes, categories } = await store.backUp(output);
+      process.stdout.write(`${JSON.stringify({ file, bytes, categories })}\n`);
+    } finally {
+      store.close();
+    }
+  },
+};

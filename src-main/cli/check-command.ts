@@ -1,0 +1,46 @@
+import { restoreNewestBackup } from '../store/backups/repair-workspace';
+import { checkWorkspace } from '../store/check-workspace';
+import { parseArguments, required, type Command } from './command';
+import { CommandFailure, UsageError } from './failures';
+
+const USAGE = `canopy check --database FILE [--repair]
+
+  --database FILE  the workspace, which must not be open elsewhere
+  --repair         if it is damaged or missing, restore its newest sound backup;
+                   the damaged file stays, as FILE.damaged-TIME
+
+Without --repair it only reads. It ends with 0 when the workspace is sound, or
+has been restored, and with 1 when it is damaged, saying what is wrong.`;
+
+const OPTIONS = { database: { type: 'string' }, repair: { type: 'boolean', default: false } } as const;
+
+const inNumbers = (count: number): string => (count === 1 ? '1 category' : `${count} categories`);
+
+const repair = (file: string, problem: string): string => {
+  const restored = restoreNewestBackup(file, new Date());
+  if (restored === null) throw new CommandFailure(`${problem}\nThere is no sound backup in “${file}.backups”, so nothing was changed.`);
+  const { backup, damaged } = restored;
+  const kept = damaged === undefined ? '' : `\nThe damaged file is kept as “${damaged}”.`;
+  return `${problem}\nRestored from “${backup.file}”, made ${backup.time.toISOString()}, with ${inNumbers(backup.categories)}.${kept}`;
+};
+
+export const checkCommand: Command = {
+  summary: 'Say whether a workspace is sound, and repair it',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    const file = required(values.database, '--database');
+    if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
+    const finding = checkWorkspace(file);
+    if (finding.state === 'sound') {
+      process.stdout.write(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.\n`);
+      return;
+    }
+    const problem =
+      finding.state === 'missing'
+        ? `There is no workspace “${file}”.`
+        : `“${file}” is damaged:\n${finding.faults.map((fault) => `  ${fault}`).join('\n')}`;
+    if (!values.repair) throw new CommandFailure(`${problem}\nWith --repair, its newest sound backup is restored.`);
+    process.stdout.write(`${repair(file, problem)}\n`);
+  },
+};

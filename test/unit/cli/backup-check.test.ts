@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listBackups } from '../../../src-main/store/backups/backup-folder';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { damagePage } from '../../support/damaged-file';
+import { auditWorkspace } from '../../support/workspace-audit';
+
+let cli: BundledEntry;
+let folder: string;
+let file: string;
+const at = (name: string): string => join(folder, name);
+const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const check = (...args: string[]): Promise<Ending> => run('check', '--database', file, ...args);
+const write = (name: string): void => {
+  const store = WorkspaceStore.open(file);
+  store.create({ name }, { author: 'window' });
+  store.close();
+};
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  file = at('a.canopy');
+  write('A');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a backup goes beside the workspace, or where it is told, replacing what was there', async () => {
+  const beside = await run('backup', '--database', file);
+  const [backup] = listBackups(file);
+  expect(beside).toEqual({ code: 0, stdout: `${JSON.stringify({ file: backup?.file, bytes: backup?.bytes, categories: 1 })}\n`, stderr: '' });
+  writeFileSync(at('out'), 'old');
+  const told = await run('backup', '--database', file, at('out'));
+  expect(told).toEqual({ code: 0, stdout: `${JSON.stringify({ file: at('out'), bytes: statSync(at('out')).size, categories: 1 })}\n`, stderr: '' });
+  expect(auditWorkspace(at('out'))).toEqual([]);
+  expect(readdirSync(folder).sort()).toEqual(['a.canopy', 'a.canopy.backups', 'out']);
+});
+
+test('a backup that makes no sense is refused, and changes nothing', async () => {
+  symlinkSync(file, at('link'));
+  mkdirSync(at('directory'));
+  writeFileSync(at('open'), 'x');
+  writeFileSync(at('open-wal'), 'x');
+  const endings = await Promise.all([
+    run('backup', '--database', at('missing')),
+    run('backup', '--database', file, at('link')),
+    run('backup', '--database', file, at('directory')),
+    run('backup', '--database', file, at('open')),
+    run('backup', '--database', file, 'a', 'b'),
+    run('backup'),
+  ]);
+  expect(endings.map(({ code, stdout, stderr }) => [code, stdout, stderr.split('\n')[0]])).toEqual([
+    [1, '', `There is no workspace “${at('missing')}”.`],
+    [1, '', 'OUTPUT is the workspace itself.'],
+    [1, '', `“${at('directory')}” is no ordinary file.`],
+    [1, '', `“${at('open')}” is a workspace that is open, or was not closed. Choose another OUTPUT.`],
+    [2, '', 'backup takes one OUTPUT at most.'],
+    [2, '', '--database is needed.'],
+  ]);
+  expect(existsSync(at('missing'))).toBe(false);
+});
+
+test('an import into a workspace with categories is backed up first, and goes on without', async () => {
+  writeFileSync(at('in.json'), JSON.stringify({ format: 'canopy', version: 1, categories: [{ name: 'B' }] }));
+  const importing = (database: string) => run('import', '--database', database, at('in.json'));
+  expect(await importing(at('new.canopy'))).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(at('new.canopy.backups'))).toBe(false);
+  expect(await importing(file)).toMatchObject({ code: 0, stderr: '' });
+  expect(listBackups(file).map(({ categories }) => categories)).toEqual([1]);
+  rmSync(`${file}.backups`, { recursive: true });
+  writeFileSync(`${file}.backups`, 'in the way');
+  const { stderr, ...ending } = await importing(file);
+  expect(ending).toEqual({ code: 0, stdout: '{"imported":1,"idsKept":false}\n' });
+  expect(stderr).toContain('No backup was made');
+});
+
+test('a sound workspace is said to be sound, and repairing it does nothing', async () => {
+  const said = { code: 0, stdout: `“${file}” is sound: 1 category, revision 1.\n`, stderr: '' };
+  expect(await check()).toEqual(said);
+  expect(await check('--repair')).toEqual(said);
+});
+
+test('a damaged one is restored from the newest backup, and kept', async () => {
+  await run('backup', '--database', file);
+  write('B');
+  damagePage(file);
+  const bytes = readFileSync(file);
+  const found = await check();
+  expect([found.code, found.stdout]).toEqual([1, '']);
+  expect(found.stderr).toMatch(/is damaged:\n {2}SQLite.*\nWith --repair, its newest sound backup is restored\.\n$/s);
+  expect(readFileSync(file)).toEqual(bytes);
+  const repaired = await check('--repair');
+  const [backup] = listBackups(file);
+  expect(repaired).toMatchObject({ code: 0, stderr: '' });
+  expect(repaired.stdout).toContain(`Restored from “${backup?.file}”, made ${backup?.time.toISOString()}, with 1 category.`);
+  const kept = /The damaged file is kept as “(.*)”\./.exec(repaired.stdout)?.[1] ?? '';
+  expect(readFileSync(kept)).toEqual(bytes);
+  expect(await check()).toMatchObject({ code: 0 });
+  expect(auditWorkspace(file)).toEqual([]);
+});
+
+test('without a backup a repair says so and changes nothing', async () => {
+  damagePage(file);
+  const bytes = readFileSync(file);
+  const { stderr, ...ending } = await check('--repair');
+  expect(ending).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(`There is no sound backup in “${file}.backups”, so nothing was changed.`);
+  expect(readFileSync(file)).toEqual(bytes);
+  expect(readdirSync(folder).filter((name) => !name.startsWith('a.canopy-'))).toEqual(['a.canopy']);
+});
+
+test('missing, no database, open elsewhere: each is said, and nothing is changed', async () => {
+  const said = async (database: string) => {
+    const { code, stdout, stderr } = await run('check', '--database', database, '--repair');
+    return [code, stdout, stderr.split('\n').slice(0, 2).join(' ')];
+  };
+  writeFileSync(at('text'), 'no database '.repeat(99));
+  expect(await said(at('missing'))).toEqual([1, '', `There is no workspace “${at('missing')}”. There is no sound backup in “${at('missing')}.backups”, so nothing was changed.`]);
+  expect(existsSync(at('missing'))).toBe(false);
+  expect(await said(at('text'))).toEqual([1, '', `“${at('text')}” is damaged:   It is no workspace, or its beginning has been overwritten.`]);
+  const store = WorkspaceStore.open(file);
+  expect(await said(file)).toEqual([1, '', `“${file}” is open in another program or window. Close it there first. `]);
+  store.close();
+});
