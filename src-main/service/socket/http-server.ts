@@ -4,6 +4,7 @@ import { splitTarget } from '../call/route-table';
 import type { Log } from '../log';
 import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
+import { RequestFraming } from './request-framing';
 import { originForm, RequestGuard } from './request-guard';
 import { writeAnswer } from './write-answer';
 
@@ -38,10 +39,12 @@ export const createGuardedServer = (
   listener: RequestListener,
   { host, log, limits }: { host: string; log: Log; limits: ConnectionLimits },
 ): GuardedServer => {
+  const framing = new RequestFraming();
   const guard = new RequestGuard(host);
   let begun = 0;
   let over = 0;
   const front: RequestListener = (request, response) => {
+    if (framing.isInDoubt(request)) return;
     begun += 1;
     const start = performance.now();
     const call = { id: begun, method: request.method ?? '', path: splitTarget(request.url ?? '').path.slice(0, LOGGED_PATH) };
@@ -59,7 +62,7 @@ export const createGuardedServer = (
     });
     // During a stop a caller who keeps sending would keep its connection, and with it the service.
     if (!server.listening) response.setHeader('Connection', 'close');
-    const refusal = guard.refusalFor(request);
+    const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
     request.url = originForm(request.url ?? '');
     if (refusal === undefined) listener(request, response);
     else writeAnswer(response, refusalAnswer(refusal));

@@ -4,7 +4,7 @@ import { answerCall, bodyTooLarge, type Route } from '../call/route';
 import { splitTarget, type RouteTable } from '../call/route-table';
 import type { Log } from '../log';
 import type { Access } from './access';
-import { contentTypeRefusal } from './content-type';
+import { contentCodingRefusal, contentTypeRefusal } from './content-type';
 import { KeysInProgress } from './keys-in-progress';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
@@ -24,6 +24,7 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
     return (
       access.refusalFor(route.access, request) ??
       (route.takesBody ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
+      (route.takesBody ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
       (key === undefined ? undefined : keys.claim(key, request))
     );
   };

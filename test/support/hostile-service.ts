@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { argv } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { openSocketDoor } from '../../src-main/service/socket-door';
+import { WorkspaceStore } from '../../src-main/store/workspace-store';
+
+/*
+ * A real service in a process of its own, on the workspace file and with the token it is given. Its parent is told the
+ * port, and for each message how the process is; it ends when the parent lets go of the channel.
+ */
+
+setFlagsFromString('--expose-gc');
+
+const [, , file = '', token = ''] = argv;
+const store = WorkspaceStore.open(file);
+let failures = 0;
+const opening = await openSocketDoor({
+  store,
+  token,
+  port: 0,
+  log: { info: () => {}, error: () => (failures += 1) },
+});
+assert.ok(opening.ok);
+
+const heldBytes = (): number => {
+  // Twice, since what is let go of by a finaliser of the first round is only collected by the second.
+  runInNewContext('gc(); gc()');
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+process.on('message', () => {
+  process.send?.({ heldBytes: heldBytes(), failures, polluted: Object.keys(Object.prototype).length + Object.keys(Array.prototype).length });
+});
+process.once('disconnect', () => {
+  void opening.door.close().then(() => store.close());
+});
+process.send?.({ port: opening.door.port });
