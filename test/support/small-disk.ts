@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const run = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+
+/** A disk of some megabytes, in memory. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes so much of it, or gives it back with 0. */
+  occupy(bytes: number): void;
+  remove(): void;
+}
+
+/** @returns a new, empty disk, or `undefined` where this process may not mount one */
+export const smallDisk = (megabytes: number): SmallDisk | undefined => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-disk-'));
+  if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  return {
+    folder,
+    occupy: (bytes) => writeFileSync(join(folder, 'other-files'), Buffer.alloc(bytes)),
+    remove: () => {
+      // Lazily if need be, so that a file which a failed test has left open does not keep it.
+      if (!run('umount', [folder])) run('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Whether there can be such a disk here: on Linux, as root, where mounting is allowed. */
+export const CAN_MOUNT = ((): boolean => {
+  const disk = smallDisk(1);
+  disk?.remove();
+  return disk !== undefined;
+})();

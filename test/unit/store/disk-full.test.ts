@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openSocketDoor, type SocketDoor } from '../../../src-main/service/socket-door';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
+import { flatten, ServiceCaller } from '../../support/service-caller';
+import { TOKEN } from '../../support/service-under-test';
+import { CAN_MOUNT, smallDisk, type SmallDisk } from '../../support/small-disk';
+import { auditWorkspace } from '../../support/workspace-audit';
+
+const PATH = '/api/admin/categories';
+const MEGABYTE = 1024 * 1024;
+const RESERVE = 3 * MEGABYTE;
+const LONG = 'x'.repeat(10_000);
+
+const post = (request: object, headers: HttpCall['headers'] = {}): HttpCall => ({ method: 'POST', path: PATH, body: JSON.stringify(request), headers });
+
+/** A service on a disk of that size, of which other files take the reserve. */
+class ServiceOnSmallDisk {
+  private constructor(
+    readonly disk: SmallDisk,
+    readonly store: WorkspaceStore,
+    readonly door: SocketDoor,
+  ) {}
+
+  static async start(megabytes: number): Promise<ServiceOnSmallDisk> {
+    const disk = smallDisk(megabytes);
+    assert.ok(disk !== undefined);
+    disk.occupy(RESERVE);
+    const store = WorkspaceStore.open(join(disk.folder, 'workspace.canopy'));
+    const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: { info: () => {}, error: () => {} } });
+    assert.ok(opening.ok);
+    return new ServiceOnSmallDisk(disk, store, opening.door);
+  }
+
+  call(sent: HttpCall): Promise<HttpAnswer> {
+    return call(this.door.url, sent);
+  }
+
+  tree(): Promise<HttpAnswer> {
+    return this.call({ method: 'GET', path: '/api/categories' });
+  }
+
+  /** Creates categories with such a description until the disk is full. @returns the ids of those that were acknowledged */
+  async fill(description: string): Promise<number[]> {
+    const before = this.store.revision();
+    for (;;) {
+      const answer = await this.call(post({ name: `Category ${this.store.count()}`, description }));
+      if (answer.status !== 201) {
+        assert.equal(answer.status, 507);
+        assert.equal(problemOf(answer).code, 'storage_full');
+        assert.ok(!JSON.stringify(answer).includes(this.disk.folder));
+        return Array.from({ length: this.store.revision() - before }, (_one, index) => before + index + 1);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.door.close();
+    this.store.close();
+  }
+}
+
+const onSmallDisk = async (megabytes: number, work: (service: ServiceOnSmallDisk) => Promise<void>): Promise<void> => {
+  const service = await ServiceOnSmallDisk.start(megabytes);
+  try {
+    await work(service);
+  } finally {
+    // What has failed already fails here again, and must not keep the disk.
+    await service.stop().catch(() => {});
+    service.disk.remove();
+  }
+};
+
+/** Small enough to be full before SQLite first moves its log into the file, and large enough for several times. */
+const SIZES = [6, 16];
+
+// Skipped where no disk can be mounted: it takes Linux and root. A stand-in for a full disk would only test itself.
+describe.skipIf(!CAN_MOUNT).each(SIZES)('on a disk of %i MB', (megabytes) => {
+  test('a full disk refuses writes, loses nothing, goes on reading, and writes again once there is room', () =>
+    onSmallDisk(megabytes, async (service) => {
+      const { disk, store, door } = service;
+      // First with large ones, then with the smallest, until not even these fit.
+      const ids = [...(await service.fill(LONG)), ...(await service.fill(''))];
+      expect(ids.length).toBeGreaterThan(30);
+
+      const full = await service.tree();
+      const refused: HttpCall[] = [
+        post({ name: 'A', description: LONG }),
+        post({ name: 'A', description: LONG }, { 'Idempotency-Key': 'while-full' }),
+        { method: 'PUT', path: `${PATH}/1`, body: JSON.stringify({ description: LONG.replaceAll('x', 'y') }) },
+        { method: 'PUT', path: `${PATH}/1`, body: JSON.stringify({ position: 9_999, description: LONG.replaceAll('x', 'z') }) },
+      ];
+      for (const one of [...refused, ...refused]) {
+        const answer = await service.call(one);
+        expect(problemOf(answer)).toMatchObject({ code: 'storage_full', status: 507 });
+        const tree = await service.tree();
+        expect({ status: tree.status, etag: tree.headers.etag, body: tree.body }).toEqual({ status: 200, etag: full.headers.etag, body: full.body });
+      }
+      // What the store keeps in memory is what is in the file.
+      expect({ data: store.readTree() }).toEqual(JSON.parse(full.body));
+      expect((await service.call({ method: 'GET', path: '/healthz' })).status).toBe(200);
+
+      disk.occupy(0);
+      const caller = new ServiceCaller(door.url, TOKEN);
+      expect(flatten(await caller.tree()).map(({ id }) => id)).toEqual(ids);
+      // The refused create has used up neither its key nor an id.
+      const created = await service.call(post({ name: 'A' }, { 'Idempotency-Key': 'while-full' }));
+      expect(created.status).toBe(201);
+      expect(JSON.parse(created.body)).toMatchObject({ data: { id: ids.length + 1, position: ids.length } });
+      await caller.update(1, { name: 'Renamed', position: 5 });
+      await caller.delete(2);
+
+      const last = await caller.tree();
+      await service.stop();
+      expect(auditWorkspace(store.file)).toEqual([]);
+      const again = WorkspaceStore.open(store.file);
+      expect(again.readTree()).toEqual(last);
+      again.close();
+    }), 60_000);
+
+  test('a service that ends on a full disk has lost nothing when it comes back', () =>
+    onSmallDisk(megabytes, async (service) => {
+      const { disk, store } = service;
+      await service.fill(LONG);
+      await service.fill('');
+      const last = store.readTree();
+      await service.stop().catch((error: unknown) => expect(error).toMatchObject({ code: 'storage_full' }));
+      disk.occupy(0);
+      const again = WorkspaceStore.open(store.file);
+      expect(again.readTree()).toEqual(last);
+      again.create({ name: 'A' }, { author: 'http' });
+      again.close();
+      expect(auditWorkspace(store.file)).toEqual([]);
+    }), 60_000);
+});
