@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../../src-main/service/socket/connection-limits';
 import { call, sendRaw } from '../../support/http-caller';
 import { splitAnswers } from '../../support/raw-exchange';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
@@ -73,8 +72,4 @@ test('a key whose call was cut off is free again', async () => {
   const create = { method: 'POST', path: '/api/admin/categories', headers: { 'Idempotency-Key': 'half' }, body: '{"name":"A"}' };
   await sendRaw(service.door.url, head(['Idempotency-Key: half', ...JSON_OF_20]));
   expect((await call(service.door.url, create)).status).toBe(201);
-});
-
-test('the limits in use are those that callers are told of', () => {
-  expect(CONNECTION_LIMITS).toMatchObject({ headersMs: 10_000, requestMs: 30_000, keepAliveMs: 60_000, stalledMs: 120_000, headerBytes: 16_384, connections: 512 });
 });
