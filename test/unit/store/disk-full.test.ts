@@ -76,8 +76,8 @@ const onSmallDisk = async (megabytes: number, work: (service: ServiceOnSmallDisk
 /** Small enough to be full before SQLite first moves its log into the file, and large enough for several times. */
 const SIZES = [6, 16];
 
-// Skipped where no disk can be mounted: it takes Linux and root. A stand-in for a full disk would only test itself.
-describe.skipIf(!CAN_MOUNT).each(SIZES)('on a disk of %i MB', (megabytes) => {
+// Skipped where no disk can be mounted. A stand-in for a full disk would only test itself.
+describe.skipIf(!CAN_MOUNT).each(SIZES)('on a disk of %i MB, which takes Linux and root to mount', (megabytes) => {
   test('a full disk refuses writes, loses nothing, goes on reading, and writes again once there is room', () =>
     onSmallDisk(megabytes, async (service) => {
       const { disk, store, door } = service;
