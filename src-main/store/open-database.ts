@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUpBeforeMigration } from './backups/occasions';
 import { LATEST_SCHEMA, migrate, schemaOf } from './migrations/migrate';
-import { asStoreError } from './sqlite-failure';
+import { asStoreError, damagedSentence } from './sqlite-failure';
 import { StoreError } from './store-error';
 
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
@@ -69,5 +69,5 @@ const requireUsablePath = (file: string): void => {
 const requireSound = (db: Database.Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
-  throw new StoreError('storage_failed', `“${file}” is damaged. Keep the file, and restore a backup of it.`);
+  throw new StoreError('storage_failed', damagedSentence(file));
 };

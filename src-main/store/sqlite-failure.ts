@@ -3,12 +3,15 @@ import { StoreError } from './store-error';
 
 const openElsewhere = (file: string) => `“${file}” is open in another program or window. Close it there first.`;
 
+/** Says what to do too: a damaged file is no reason to begin anew. */
+export const damagedSentence = (file: string): string => `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
+
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
 const SENTENCES: Record<string, (file: string) => string> = {
   SQLITE_BUSY: openElsewhere,
   SQLITE_LOCKED: openElsewhere,
   SQLITE_NOTADB: (file) => `“${file}” is not a Canopy workspace.`,
-  SQLITE_CORRUPT: (file) => `“${file}” is damaged. Keep the file, and restore a backup of it.`,
+  SQLITE_CORRUPT: damagedSentence,
   SQLITE_READONLY: (file) => `“${file}” cannot be written: the file or its folder is read-only.`,
   SQLITE_CANTOPEN: (file) => `“${file}” cannot be opened: its folder may not be used.`,
   SQLITE_PERM: (file) => `“${file}” may not be used by this account.`,

@@ -98,7 +98,7 @@ test('a file that was not closed is checked, and a damaged one refused', () => {
   const bytes = readFileSync(store.file);
   bytes.fill(0xff, (Number(index) - 1) * 4_096, Number(index) * 4_096);
   writeFileSync(store.file, bytes);
-  expect(whyNot(store.file)).toBe(`“${store.file}” is damaged. Keep the file, and restore a backup of it.`);
+  expect(whyNot(store.file)).toBe(`“${store.file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`);
   expect(readFileSync(store.file)).toEqual(bytes);
 });
 

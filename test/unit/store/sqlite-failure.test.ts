@@ -8,7 +8,7 @@ test.each([
   ['SQLITE_BUSY_SNAPSHOT', 'storage_failed', '“/a/b.canopy” is open in another program or window. Close it there first.'],
   ['SQLITE_IOERR_WRITE', 'storage_failed', '“/a/b.canopy” could not be read or written: the disk reported an error.'],
   ['SQLITE_READONLY', 'storage_failed', '“/a/b.canopy” cannot be written: the file or its folder is read-only.'],
-  ['SQLITE_CORRUPT_VTAB', 'storage_failed', '“/a/b.canopy” is damaged. Keep the file, and restore a backup of it.'],
+  ['SQLITE_CORRUPT_VTAB', 'storage_failed', '“/a/b.canopy” is damaged. “canopy check --repair” keeps the file and restores its newest backup.'],
   ['SQLITE_CONSTRAINT_CHECK', 'storage_failed', '“/a/b.canopy” could not be read or written.'],
 ])('%s is %s, with a sentence free of SQL and the original kept', (sqlite, code, message) => {
   const original = new Database.SqliteError('near "SELECT": syntax error', sqlite);
