@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import type { IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc';
+import type { IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { refusalOf } from './refusal';
 
 /** What stands between the window's calls and their handlers. */

@@ -1,4 +1,4 @@
-import type { JournalStep } from '../../src-shared/ipc';
+import type { JournalStep } from '../../src-shared/workspace-calls';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import type { WorkspaceStore } from '../store/workspace-store';
 

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '../../src-shared/ipc';
+import type { ServiceStatus } from '../../src-shared/workspace-calls';
 import type { DoorOpening, SocketDoor } from '../service/socket-door';
 
 /** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */

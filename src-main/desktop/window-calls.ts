@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BrowserWindow, clipboard } from 'electron';
-import { IPC_CALLS, type ServiceAnswer, type ServiceCall } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceStore } from '../store/workspace-store';
 import { readCanopyJson } from '../transfer/canopy-json';

@@ -1,4 +1,4 @@
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { Answer } from './call/answer';
 import { refusalAnswer } from './call/refusal';

@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-shared/envelope';
-import type { CanopyBridge, IpcCall, IpcEvent } from '../../src-shared/ipc';
+import type { CanopyBridge } from '../../src-shared/ipc';
+import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
 
 declare global {
   // Put there by the preload. `var` is how TypeScript spells a property of the global object.

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, NumberInput, Popover, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
-import { IPC_CALLS, type ServiceStatus } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { ServiceStatus } from '../../src-shared/workspace-calls';
 import { callMain, sentenceOf } from './bridge';
 
 /** Changes the port at which other programs reach the workspace. The choice is kept. */

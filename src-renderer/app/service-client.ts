@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
 import { refusalSchema } from '../../src-shared/envelope';
-import { IPC_CALLS, type ServiceAnswer, type ServiceCall } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
 
 const underWay = new Set<Promise<unknown>>();

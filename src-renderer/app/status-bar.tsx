@@ -1,7 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconCopy, IconDatabase, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { IPC_CALLS, type ServiceStatus } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { ServiceStatus } from '../../src-shared/workspace-calls';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { callMain } from './bridge';
 import { notice, noticeError } from './notices';

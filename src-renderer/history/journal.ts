@@ -14,6 +14,7 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   move: 'moving',
   delete: 'deleting',
   import: 'importing',
+  restore: 'restoring',
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */

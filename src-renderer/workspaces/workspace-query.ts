@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { IPC_CALLS, IPC_EVENTS, type WorkspaceDescription } from '../../src-shared/ipc';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../app/bridge';
 
 const WORKSPACE_KEY = ['workspace'];

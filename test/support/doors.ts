@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { categorySchema, type Category } from '../../src-shared/category';
 import type { Problem } from '../../src-shared/envelope';
 import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import { call, problemOf } from './http-caller';
 import { startService, type ServiceUnderTest } from './service-under-test';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/ipc';
+import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { Log } from '../../src-main/service/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
 import { openWindowDoor } from '../../src-main/service/window-door';

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { backupIdSchema, backupListSchema, backupRestoredSchema, backupSchema, workspaceOpeningSchema } from './backups';
+import {
+  categoryVersionSchema,
+  changesPageSchema,
+  changesQuestionSchema,
+  historyPageSchema,
+  historyQuestionSchema,
+  restoreVersionSchema,
+  retentionSchema,
+  retentionStateSchema,
+  trashIdsSchema,
+  trashPageSchema,
+  trashQuestionSchema,
+  trashRestoredSchema,
+  versionQuestionSchema,
+} from './history';
+import { ipcCall, ipcEvent } from './ipc-call';
+import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
+
+/** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
+export const serviceCallSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string().startsWith('/').max(2_000),
+  /** The body as JSON text, absent for GET and DELETE. */
+  body: z.string().optional(),
+  ifNoneMatch: z.string().optional(),
+  ifMatch: z.string().optional(),
+});
+export type ServiceCall = z.output<typeof serviceCallSchema>;
+
+export const serviceAnswerSchema = z.object({ status: z.int(), etag: z.string().nullable(), body: z.string() });
+export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
+
+/** Whether other programs can reach the workspace, and if not, why and what to do. */
+export const serviceStatusSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
+  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() }),
+]);
+export type ServiceStatus = z.output<typeof serviceStatusSchema>;
+
+export const workspaceDescriptionSchema = z.object({
+  name: z.string(),
+  file: z.string(),
+  count: z.int().min(0),
+  journal: journalStateSchema,
+  service: serviceStatusSchema,
+  /** False where the system keeps no secrets: the token then changes with every start, and the window says so. */
+  tokenKept: z.boolean(),
+});
+export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
+
+/** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
+export const journalStepSchema = z.object({ summary: groupSummarySchema, categoryId: z.int().nullable() });
+export type JournalStep = z.output<typeof journalStepSchema>;
+
+/** The calls that one workspace answers itself, in its own thread. */
+export const WORKSPACE_CALLS = {
+  callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
+  describeWorkspace: ipcCall('workspace.describe', z.null(), workspaceDescriptionSchema),
+  loadSample: ipcCall('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
+  undo: ipcCall('journal.undo', z.null(), journalStepSchema.nullable()),
+  redo: ipcCall('journal.redo', z.null(), journalStepSchema.nullable()),
+
+  readHistory: ipcCall('history.read', historyQuestionSchema, historyPageSchema),
+  readChanges: ipcCall('history.changes', changesQuestionSchema, changesPageSchema),
+  /** What restoring that version would change; `null` when the category is not there or the version no longer known. */
+  readVersion: ipcCall('history.version', versionQuestionSchema, categoryVersionSchema.nullable()),
+  restoreVersion: ipcCall('history.restoreVersion', restoreVersionSchema, z.object({ changed: z.boolean() })),
+  readTrash: ipcCall('trash.read', trashQuestionSchema, trashPageSchema),
+  restoreFromTrash: ipcCall('trash.restore', trashIdsSchema, trashRestoredSchema),
+  /** For ever: the changes that they would come back from are dropped. `null`: everything. */
+  removeFromTrash: ipcCall('trash.remove', trashIdsSchema.nullable(), z.object({ removed: z.int() })),
+  readRetention: ipcCall('retention.read', z.null(), retentionStateSchema),
+  setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
+
+  listBackups: ipcCall('backups.list', z.null(), backupListSchema),
+  makeBackup: ipcCall('backups.make', z.null(), backupSchema),
+  /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree anew. */
+  restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
+  /** Whether it is open; asks once more where the last try failed. */
+  openWorkspace: ipcCall('workspace.open', z.null(), workspaceOpeningSchema),
+} as const;
+
+/** What a workspace tells unasked. */
+export const WORKSPACE_EVENTS = {
+  treeChanged: ipcEvent('tree.changed', treePatchSchema),
+  serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
+  /** It was opened, or another state of it restored: everything known about it is to be read anew. */
+  workspaceOpened: ipcEvent('workspace.opened', z.null()),
+  /** Changes were dropped from the history or the trash. */
+  historyTrimmed: ipcEvent('history.trimmed', z.null()),
+} as const;
