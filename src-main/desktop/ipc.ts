@@ -1,6 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
-import { refusalOf } from './refusal';
+import { refusalOf } from '../workspace-thread/refusal';
 
 /** What stands between the window's calls and their handlers. */
 export interface Guard {
@@ -15,20 +15,29 @@ const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
   return frame !== null && frame === event.sender.mainFrame && guard.isOwnAddress(frame.url);
 };
 
+const answer = async <R>(name: string, event: IpcMainInvokeEvent, guard: Guard, act: () => Promise<Outcome<R>>): Promise<Outcome<R>> => {
+  try {
+    if (!isOwnSender(event, guard)) throw new Error('The sender is not the window\'s own page.');
+    return await act();
+  } catch (error) {
+    guard.report(name, error);
+    return { ok: false, error: refusalOf(error) };
+  }
+};
+
 /**
- * The one place that touches `ipcMain`. A call's sender is checked and its arguments are validated before the handler
- * runs; what the handler returns or throws reaches the window as a value.
+ * This file alone touches `ipcMain`. A call's sender is checked and its arguments are validated before the handler runs;
+ * what the handler returns or throws reaches the window as a value.
  */
 export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: (args: A, sender: WebContents) => R | Promise<R>): void => {
-  ipcMain.handle(call.name, async (event, raw: unknown): Promise<Outcome<R>> => {
-    try {
-      if (!isOwnSender(event, guard)) throw new Error('The sender is not the window\'s own page.');
-      return { ok: true, value: await handler(call.args.parse(raw), event.sender) };
-    } catch (error) {
-      guard.report(call.name, error);
-      return { ok: false, error: refusalOf(error) };
-    }
-  });
+  ipcMain.handle(call.name, (event, raw: unknown) =>
+    answer(call.name, event, guard, async () => ({ ok: true, value: await handler(call.args.parse(raw), event.sender) })),
+  );
+};
+
+/** Hands a call on to whoever answers it with an outcome. The sender is checked here; the arguments are, over there. */
+export const forwardCall = (call: IpcCall<unknown, unknown>, guard: Guard, forward: (args: unknown) => Promise<Outcome<unknown>>): void => {
+  ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw)));
 };
 
 /** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */

@@ -1,43 +1,34 @@
-import { readFile } from 'node:fs/promises';
 import { BrowserWindow, clipboard } from 'electron';
-import { IPC_CALLS } from '../../src-shared/ipc';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
+import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../store/store-error';
-import type { WorkspaceStore } from '../store/workspace-store';
-import { readCanopyJson } from '../transfer/canopy-json';
-import type { WorkspaceLocation } from '../workspaces/local-workspace';
-import { handleCall, type Guard } from './ipc';
-import { takeJournalStep } from './journal-step';
-import type { ServiceHost } from './service-host';
-import type { ServiceToken } from './service-token';
+import type { WorkspaceThread } from '../workspace-thread/start-thread';
+import { forwardCall, handleCall, type Guard } from './ipc';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
   readonly guard: Guard;
-  readonly workspace: WorkspaceLocation;
-  readonly store: WorkspaceStore;
-  readonly host: ServiceHost;
-  readonly token: ServiceToken;
-  readonly sampleFile: string;
-  /** The in-process door of the four endpoints. */
-  readonly callService: (call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>;
-  /** Before an import; never rejects. */
-  readonly backUpFirst: () => Promise<void>;
+  readonly thread: WorkspaceThread;
+  readonly token: string;
   /** Keeps a port that the person has chosen. */
   readonly keepPort: (port: number) => void;
 }
 
-/** Answers every call of the IPC map. */
-export const handleWindowCalls = ({ guard, workspace, store, host, token, sampleFile, callService, backUpFirst, keepPort }: WindowCallParts): void => {
-  handleCall(IPC_CALLS.callService, guard, callService);
+const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
-  handleCall(IPC_CALLS.copyToken, guard, async () => {
-    await clipboard.writeText(token.value);
+/** Answers every call of the IPC map: the workspace's in its thread, the window's own here. */
+export const handleWindowCalls = ({ guard, thread, token, keepPort }: WindowCallParts): void => {
+  for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
+    forwardCall(WORKSPACE_CALLS[key], guard, (args) => thread.forward(key, args));
+  }
+
+  handleCall(WINDOW_CALLS.copyToken, guard, async () => {
+    await clipboard.writeText(token);
     return null;
   });
 
-  handleCall(IPC_CALLS.setPort, guard, async ({ port }) => {
-    const status = await host.moveTo(port);
+  handleCall(WINDOW_CALLS.setPort, guard, async ({ port }) => {
+    const status = await thread.call('moveTo', { port });
     if (status.state !== 'listening') return status;
     try {
       keepPort(port);
@@ -47,30 +38,12 @@ export const handleWindowCalls = ({ guard, workspace, store, host, token, sample
     return status;
   });
 
-  handleCall(IPC_CALLS.describeWorkspace, guard, () => ({
-    ...workspace,
-    count: store.count(),
-    journal: store.journalState(),
-    service: host.status,
-    tokenKept: token.kept,
-  }));
-
-  handleCall(IPC_CALLS.loadSample, guard, async () => {
-    const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
-    if (!sample.ok) throw new Error(`The sample is damaged: ${sample.faults[0]?.message ?? 'no reason given'}`);
-    await backUpFirst();
-    return { imported: store.importTree(sample.categories, { author: 'import' }).imported };
-  });
-
-  handleCall(IPC_CALLS.undo, guard, () => takeJournalStep(store, () => store.undo()));
-  handleCall(IPC_CALLS.redo, guard, () => takeJournalStep(store, () => store.redo()));
-
-  handleCall(IPC_CALLS.closeWindow, guard, (_nothing, sender) => {
+  handleCall(WINDOW_CALLS.closeWindow, guard, (_nothing, sender) => {
     BrowserWindow.fromWebContents(sender)?.destroy();
     return null;
   });
 
-  handleCall(IPC_CALLS.editText, guard, (command, sender) => {
+  handleCall(WINDOW_CALLS.editText, guard, (command, sender) => {
     if (command === 'undo') sender.undo();
     else sender.redo();
     return null;

@@ -50,8 +50,9 @@ export const openWindow = (options: { preload: string; devServer: URL | null; ic
   return window;
 };
 
-/** The built window and preload stand beside the built main process. */
-export const builtFiles = (mainDirectory: string): { preload: string; renderer: string; sample: string; icon: string } => ({
+/** The built window, preload and workspace thread stand beside the built main process. */
+export const builtFiles = (mainDirectory: string) => ({
+  workspaceThread: join(mainDirectory, 'workspace-thread.js'),
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IpcEvent } from '../src-shared/ipc-call';
+import { logTo } from './log/log';
+import { answerCalls } from './workspace-thread/answer-calls';
+import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace-thread/thread-protocol';
+import { Workspace } from './workspace-thread/workspace';
+import { workspaceHandlers } from './workspace-thread/workspace-handlers';
+
+/*
+ * The composition root of a workspace's thread. Store and service live here, away from the thread that Electron draws
+ * and answers with, so that no call of any length holds a window up.
+ */
+
+if (parentPort === null) throw new Error('This file is the start of a thread, not of a program.');
+const port = parentPort;
+
+const send = (message: ThreadMessage): void => port.postMessage(message);
+// Of the lines that are sent it is the other side which decides how many are kept.
+const log = logTo(({ level, event, facts, error }) => send({ kind: 'log', level, event, facts, error }), 'debug');
+const tell = <P>({ name }: IpcEvent<P>, payload: P): void => send({ kind: 'event', name, payload });
+
+const data = threadDataSchema.parse(workerData);
+const workspace = new Workspace({ file: data.file, log, tell });
+const answer = answerCalls(workspaceHandlers(workspace, data, log), log);
+
+port.on('message', (raw: unknown) => {
+  const call = threadCallSchema.parse(raw);
+  void answer(call).then((outcome) => send({ kind: 'outcome', id: call.id, outcome }));
+});

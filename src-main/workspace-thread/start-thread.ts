@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import type { Problem } from '../../src-shared/envelope';
+import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
+import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
+import type { Log } from '../log/log';
+import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
+
+const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
+type Calls = typeof CALLS;
+type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
+type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
+
+/** What a thread refused to do, in a sentence for people. */
+export class ThreadRefusal extends Error {
+  override readonly name = 'ThreadRefusal';
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+export interface ThreadParts {
+  /** The built `workspace-thread.ts`. */
+  readonly entry: string;
+  readonly data: ThreadData;
+  readonly log: Log;
+  /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
+  readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
+  /** The thread has ended by a fault of ours. Every acknowledged change is on disk. */
+  readonly onFailure: (error: Error) => void;
+}
+
+const EVENTS = new Map<string, IpcEvent<unknown>>(Object.values(WORKSPACE_EVENTS).map((event) => [event.name, event]));
+
+/** A workspace in a thread of its own, seen from the thread that started it. */
+export class WorkspaceThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
+  #lastId = 0;
+  #isClosing = false;
+
+  constructor(private readonly parts: ThreadParts) {
+    this.#worker = new Worker(parts.entry, { workerData: parts.data, name: 'workspace' });
+    this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
+    this.#worker.on('error', (error: Error) => parts.onFailure(error));
+    this.#worker.on('exit', (code) => {
+      if (!this.#isClosing) parts.onFailure(new Error(`The workspace's thread has ended with code ${code}.`));
+    });
+  }
+
+  /** Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked. */
+  forward(key: keyof Calls, args: unknown): Promise<Outcome<unknown>> {
+    this.#lastId += 1;
+    const call: ThreadCall = { id: this.#lastId, key, args };
+    return new Promise((resolve) => {
+      this.#waiting.set(call.id, resolve);
+      this.#worker.postMessage(call);
+    });
+  }
+
+  /** Calls the workspace on behalf of this thread. Rejects with `ThreadRefusal`. */
+  async call<K extends keyof Calls>(key: K, args: Args<K>): Promise<Result<K>> {
+    const call: IpcCall<unknown, Result<K>> = CALLS[key];
+    const outcome = call.outcome.parse(await this.forward(key, args));
+    if (!outcome.ok) throw new ThreadRefusal(outcome.error);
+    return outcome.value;
+  }
+
+  /** Finishes the calls under way, closes the file, and ends the thread. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    try {
+      await this.call('close', null);
+    } finally {
+      await this.#worker.terminate();
+    }
+  }
+
+  #hear(message: ThreadMessage): void {
+    if (message.kind === 'outcome') {
+      this.#waiting.get(message.id)?.(message.outcome);
+      this.#waiting.delete(message.id);
+    } else if (message.kind === 'event') {
+      const event = EVENTS.get(message.name);
+      if (event !== undefined) this.parts.onEvent(event, message.payload);
+    } else if (message.level === 'error') {
+      this.parts.log.error(message.event, message.error, message.facts);
+    } else {
+      this.parts.log[message.level](message.event, message.facts);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { problemSchema } from '../../src-shared/envelope';
+import { ipcCall } from '../../src-shared/ipc-call';
+import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { LOG_LEVELS } from '../log/log';
+
+/** What a thread is started with. */
+export const threadDataSchema = z.strictObject({
+  name: z.string(),
+  file: z.string(),
+  sampleFile: z.string(),
+});
+export type ThreadData = z.output<typeof threadDataSchema>;
+
+const portSchema = z.int().min(0).max(65_535);
+
+/** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
+export const HOST_CALLS = {
+  /** Opens the workspace to other programs, once it is open itself. `tokenKept` is for the window to know. */
+  listen: ipcCall('host.listen', z.strictObject({ port: portSchema, token: z.string(), tokenKept: z.boolean() }), serviceStatusSchema),
+  moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
+  /** Finishes the calls under way and closes the file. */
+  close: ipcCall('host.close', z.null(), z.null()),
+} as const;
+
+export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
+
+/** To the thread. */
+export const threadCallSchema = z.object({ id: z.int(), key: z.string(), args: z.unknown() });
+export type ThreadCall = z.output<typeof threadCallSchema>;
+
+const outcomeSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: problemSchema }),
+]);
+
+/** From the thread: an answer, something unasked for the windows, or a line for the log, which one thread alone writes. */
+export const threadMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('outcome'), id: z.int(), outcome: outcomeSchema }),
+  z.object({ kind: z.literal('event'), name: z.string(), payload: z.unknown() }),
+  z.object({
+    kind: z.literal('log'),
+    level: z.enum(LOG_LEVELS),
+    event: z.string(),
+    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    error: z.unknown(),
+  }),
+]);
+export type ThreadMessage = z.output<typeof threadMessageSchema>;

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Handlers } from '../../src-shared/ipc-call';
+import { readCanopyJson } from '../transfer/canopy-json';
+import { backUpBeforeImport } from '../store/backups/occasions';
+import type { Log } from '../log/log';
+import { backupCalls } from './backup-calls';
+import { takeJournalStep } from './journal-step';
+import type { THREAD_CALLS, ThreadData } from './thread-protocol';
+import type { Workspace } from './workspace';
+
+/** What carries out every call of a thread. */
+export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: ThreadData, log: Log): Partial<Handlers<typeof THREAD_CALLS>> => {
+  let isTokenKept = true;
+  return {
+    callService: (call) => workspace.callService(call),
+    describeWorkspace: () => ({
+      name,
+      file: workspace.file,
+      count: workspace.store.count(),
+      journal: workspace.store.journalState(),
+      service: workspace.host.status,
+      tokenKept: isTokenKept,
+    }),
+    loadSample: async () => {
+      const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
+      if (!sample.ok) throw new Error(`The sample is damaged: ${sample.faults[0]?.message ?? 'no reason given'}`);
+      await backUpBeforeImport(workspace.store, (error) => log.error('backup_failed', error));
+      return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
+    },
+    undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
+    redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
+    openWorkspace: () => workspace.opening(),
+    ...backupCalls(workspace),
+
+    listen: ({ port, token, tokenKept }) => {
+      isTokenKept = tokenKept;
+      return workspace.listen(port, token);
+    },
+    moveTo: ({ port }) => workspace.moveTo(port),
+    close: async () => {
+      await workspace.close();
+      return null;
+    },
+  };
+};
