@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonLines } from '../log/json-lines';
+import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../log/log';
+import { RotatedFile } from '../log/rotated-file';
 import { openSocketDoor } from '../service/socket-door';
 import { WorkspaceStore } from '../store/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
-import { jsonLinesLog } from './json-lines-log';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
+             [--log-level L] [--log-file FILE]
 
   --database FILE  the workspace; made when there is none
   --port N         where to listen; 0 means any free port
@@ -12,9 +16,12 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
+  --log-level L    error, warn, info (default) or debug, each with those before
+  --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
+                   FILE.4. Left out, the log goes to standard error
 
-Standard output carries one line, {"url":"http://…"}, once calls are taken; the
-log goes to standard error. Ends on SIGTERM or Ctrl+C.`;
+Standard output carries one line, {"url":"http://…"}, once calls are taken. The
+log is JSON, one object a line. Ends on SIGTERM or Ctrl+C.`;
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -22,6 +29,8 @@ const OPTIONS = {
   token: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   'public-read': { type: 'boolean', default: false },
+  'log-level': { type: 'string', default: 'info' },
+  'log-file': { type: 'string' },
 } as const;
 
 const portOf = (text: string): number => {
@@ -34,6 +43,27 @@ const portOf = (text: string): number => {
 const tokenOf = (text: string): string => {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError('--token takes letters, digits and signs of ASCII, without spaces.');
   return text;
+};
+
+const levelOf = (text: string): LogLevel => {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level === undefined) throw new UsageError(`--log-level takes ${LOG_LEVELS.join(', ')}, not “${text}”.`);
+  return level;
+};
+
+/** The log, and how to bring what it holds to its file. */
+const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: () => Promise<void> } => {
+  if (file === undefined) return { log: logTo(jsonLines(process.stderr), level), end: () => Promise.resolve() };
+  const target = new RotatedFile({
+    file,
+    onFailure: (error) => process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  const end = async (): Promise<void> => {
+    // Entries of this very moment are handed on in the next turn.
+    await nextTurn();
+    await target.end();
+  };
+  return { log: logTo(jsonLines(target), level), end };
 };
 
 /** Resolves when somebody asks the process to end; from the first call on, signals no longer end it by themselves. */
@@ -52,18 +82,24 @@ export const serveCommand: Command = {
     const port = portOf(required(values.port, '--port'));
     const token = tokenOf(required(values.token, '--token'));
     const host = required(values.host, '--host');
+    const level = levelOf(values['log-level']);
+    const logFile = values['log-file'] === undefined ? undefined : required(values['log-file'], '--log-file');
 
     const end = askedToEnd();
     const store = WorkspaceStore.open(file);
+    const { log, end: endLog } = openLog(level, logFile);
     try {
-      const log = jsonLinesLog(process.stderr);
       const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
       await end;
       await opening.door.close();
     } finally {
-      store.close();
+      try {
+        store.close();
+      } finally {
+        await endLog();
+      }
     }
   },
 };

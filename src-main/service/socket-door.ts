@@ -9,6 +9,7 @@ import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';
 import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
+import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
 
 export interface SocketDoorOptions {
@@ -114,6 +115,8 @@ export const openSocketDoor = async ({
     const guarded = createGuardedServer(createRequestListener({ table, access, log }), {
       host,
       log,
+      ids: new RequestIds(token),
+      nameOf: (path) => table.nameOf(path),
       limits: { ...CONNECTION_LIMITS, ...limits },
     });
     const port = await listen(guarded.server, address, wanted);

@@ -6,6 +6,7 @@ import { answerCall } from './call/route';
 import { RouteTable, splitTarget } from './call/route-table';
 import type { Log } from './log';
 import { serviceRoutes } from './routes/service-routes';
+import { RequestIds } from './socket/request-ids';
 
 const textOf = (body: Answer['body']): string => {
   if (body === null || typeof body === 'string') return body ?? '';
@@ -20,13 +21,16 @@ const textOf = (body: Answer['body']): string => {
  */
 export const openWindowDoor = ({ store, log }: { store: WorkspaceStore; log: Log }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable(serviceRoutes(store, 'window'));
+  const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);
+    const requestId = `window-${ids.next()}`;
     const found = table.find(method, path);
     const { status, headers, body: answer } =
       found === undefined
         ? refusalAnswer(table.refusalFor(path))
-        : answerCall(found.route, { id: found.id, query, body, ifNoneMatch, ifMatch, idempotencyKey: undefined }, log);
+        : answerCall(found.route, { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined }, log);
+    log.debug('window_call', { requestId, method, path: table.nameOf(path), status });
     return { status, etag: headers['ETag'] ?? null, body: textOf(answer) };
   };
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { argv } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { logTo } from '../../src-main/log/log';
 import { openSocketDoor } from '../../src-main/service/socket-door';
 import { WorkspaceStore } from '../../src-main/store/workspace-store';
 
@@ -19,7 +20,9 @@ const opening = await openSocketDoor({
   store,
   token,
   port: 0,
-  log: { info: () => {}, error: () => (failures += 1) },
+  log: logTo(({ level }) => {
+    if (level === 'error') failures += 1;
+  }),
 });
 assert.ok(opening.ok);
 

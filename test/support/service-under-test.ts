@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
-import type { Log } from '../../src-main/service/log';
+import { logTo, type LogLevel, type Log } from '../../src-main/log/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
 import { openWindowDoor } from '../../src-main/service/window-door';
 import { WorkspaceStore } from '../../src-main/store/workspace-store';
@@ -11,16 +11,12 @@ export const TOKEN = 'a-token-for-tests';
 
 /** What was logged, for tests that look at it. */
 export interface KeptLog extends Log {
-  readonly lines: { event: string; facts: object; error?: unknown }[];
+  readonly lines: { level: LogLevel; event: string; facts: object; error?: unknown }[];
 }
 
 const keepLog = (): KeptLog => {
   const lines: KeptLog['lines'] = [];
-  return {
-    lines,
-    info: (event, facts = {}) => lines.push({ event, facts }),
-    error: (event, error, facts = {}) => lines.push({ event, facts, error }),
-  };
+  return { lines, ...logTo((entry) => lines.push(entry), 'debug') };
 };
 
 /** Both doors on a real workspace in a folder of its own. */

@@ -24,27 +24,30 @@ export class Refusal extends Error {
   }
 }
 
-/** For failures on our side the caller gets a sentence of ours: the original may name files, and goes to the log. */
-const FAILURE_DETAILS: Partial<Record<ErrorCode, string>> = {
-  internal: 'The call was not carried out. The log of the service says why.',
-  storage_failed: 'The call was not carried out. The log of the service says why.',
-  storage_full: 'Nothing was changed. Make room on the disk that holds the workspace and call again.',
-};
-
-const failure = (code: ErrorCode): Refusal => new Refusal(code, FAILURE_DETAILS[code] ?? ERROR_CATALOGUE[code].title);
+/**
+ * For failures on our side the caller gets a sentence of ours: the original may name files, and goes to the log. The name
+ * of the request is in it, since the window has no headers, and people quote sentences.
+ */
+const failure = (code: ErrorCode, requestId: string): Refusal =>
+  new Refusal(
+    code,
+    code === 'storage_full'
+      ? `Nothing was changed. Make room on the disk that holds the workspace and call again. The log has more, under ${requestId}.`
+      : `The call was not carried out. The log of the service says why, under ${requestId}.`,
+  );
 
 const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
-  if (ERROR_CATALOGUE[code].status >= 500) return failure(code);
   const { pointer, ...counts } = facts;
   return new Refusal(code, message, pointer === undefined ? counts : { ...counts, errors: [{ pointer, code, message }] });
 };
 
 /** The refusal that an error amounts to; whatever is our fault is logged, since the caller is not told more. */
-export const refusalOf = (error: unknown, log: Log): Refusal => {
+export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
-  const refusal = error instanceof StoreError ? refusalOfStore(error) : failure('internal');
-  if (ERROR_CATALOGUE[refusal.code].status >= 500) log.error('call_failed', error, { code: refusal.code });
-  return refusal;
+  const code = error instanceof StoreError ? error.code : 'internal';
+  if (error instanceof StoreError && ERROR_CATALOGUE[code].status < 500) return refusalOfStore(error);
+  log.error('call_failed', error, { requestId, code });
+  return failure(code, requestId);
 };
 
 /** The envelope of a refused call. */

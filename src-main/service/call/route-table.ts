@@ -30,11 +30,22 @@ export class RouteTable {
 
   /** The route for a method and a path without its query. */
   find(method: string, path: string): { route: Route; id: string } | undefined {
+    const decoded = decodePath(path);
     for (const route of this.routes) {
-      const id = route.method === method ? matchPath(route, decodePath(path)) : undefined;
+      const id = route.method === method ? matchPath(route, decoded) : undefined;
       if (id !== undefined) return { route, id };
     }
     return undefined;
+  }
+
+  /** A path as a log may name it: one that the service has, with the id if it is a number. Any other could hold a secret. */
+  nameOf(path: string): string {
+    const decoded = decodePath(path);
+    for (const route of this.routes) {
+      const id = matchPath(route, decoded);
+      if (id !== undefined) return /^\d{1,16}$/.test(id) ? route.path.replace('{id}', id) : route.path;
+    }
+    return 'unknown';
   }
 
   /** For a call that has no route: `method_not_allowed` with `Allow` if other methods have one, else `not_found`. */

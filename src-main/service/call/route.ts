@@ -20,6 +20,8 @@ export interface RawCall extends Omit<Call, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
   readonly body: string | Uint8Array;
+  /** By which the call is found in the log. */
+  readonly requestId: string;
 }
 
 /** One line of the route table. Who may pass is checked at the socket, everything else here. */
@@ -70,6 +72,6 @@ export const answerCall = (route: Route, call: RawCall, log: Log): Answer => {
     const query = checkQuery(route, call.query);
     return route.answer({ ...call, query, body: decode(call.body) });
   } catch (error) {
-    return refusalAnswer(refusalOf(error, log));
+    return refusalAnswer(refusalOf(error, log, call.requestId));
   }
 };

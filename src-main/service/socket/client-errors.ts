@@ -2,6 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
 import { Refusal, refusalAnswer } from '../call/refusal';
+import type { Log } from '../log';
+import { isAnsweredEarly } from './body-remainder';
+import type { RequestIds } from './request-ids';
 import { rawAnswer } from './write-answer';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -14,14 +17,17 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
  * everything else, and closes the connection. Earlier answers on it cannot be torn apart: each is handed to the socket
  * whole, so that this one comes after it.
  */
-export const answerClientErrors = (server: Server): void => {
+export const answerClientErrors = (server: Server, { ids, log }: { ids: RequestIds; log: Log }): void => {
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (!socket.writable) {
+    // Whoever has had an answer and takes too long over the rest of its body gets no second one.
+    if (!socket.writable || isAnsweredEarly(socket)) {
       socket.destroy();
       return;
     }
     const code = CODES[error.code ?? ''] ?? 'malformed_request';
-    socket.write(rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title))));
+    const requestId = ids.next();
+    log.info('unreadable_call', { requestId, code });
+    socket.write(rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId));
     socket.destroySoon();
   });
 };

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../call/route-table';
 import type { Log } from '../log';
@@ -6,14 +7,27 @@ import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
 import { RequestFraming } from './request-framing';
 import { originForm, RequestGuard } from './request-guard';
+import type { RequestIds } from './request-ids';
 import { writeAnswer } from './write-answer';
 
-/** Of a path, the log needs no more; nobody shall fill it with one call. */
-const LOGGED_PATH = 200;
+/** Answers a request that the guard has let pass, under the name that it has in the log. */
+export type NamedRequestListener = (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
+
+interface ServerParts {
+  host: string;
+  log: Log;
+  limits: ConnectionLimits;
+  ids: RequestIds;
+  /** A path as the log names it. */
+  nameOf: (path: string) => string;
+}
+
+/** A flood of connections must not become one of lines. */
+const FULL_HOUSE_SILENCE_MS = 60_000;
 
 /** A call as the log names it. The query is left out: somebody may have put a token there. */
 interface LoggedCall {
-  readonly id: number;
+  readonly requestId: string;
   readonly method: string;
   readonly path: string;
 }
@@ -35,25 +49,26 @@ export interface GuardedServer {
 }
 
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
-export const createGuardedServer = (
-  listener: RequestListener,
-  { host, log, limits }: { host: string; log: Log; limits: ConnectionLimits },
-): GuardedServer => {
+export const createGuardedServer = (listener: NamedRequestListener, { host, log, limits, ids, nameOf }: ServerParts): GuardedServer => {
   const framing = new RequestFraming();
   const guard = new RequestGuard(host);
+  /** Connections that have been told, during a stop, that nothing more is taken on them. */
+  const leaving = new WeakSet<Socket>();
   let begun = 0;
   let over = 0;
   const front: RequestListener = (request, response) => {
-    if (framing.isInDoubt(request)) return;
+    if (framing.isInDoubt(request) || leaving.has(request.socket)) return;
     begun += 1;
     const start = performance.now();
-    const call = { id: begun, method: request.method ?? '', path: splitTarget(request.url ?? '').path.slice(0, LOGGED_PATH) };
+    const requestId = ids.of(request);
+    const { method = '' } = request;
+    const url = originForm(request.url ?? '');
     let isOver = false;
     const end = (): void => {
       if (isOver) return;
       isOver = true;
       over += 1;
-      logCall(log, call, response, performance.now() - start);
+      logCall(log, { requestId, method, path: nameOf(splitTarget(url).path) }, response, performance.now() - start);
     };
     response.once('close', end);
     // Behind another call on its connection, a call that breaks off has no close of its answer.
@@ -61,11 +76,14 @@ export const createGuardedServer = (
       if (!request.complete) end();
     });
     // During a stop a caller who keeps sending would keep its connection, and with it the service.
-    if (!server.listening) response.setHeader('Connection', 'close');
+    if (!server.listening) {
+      leaving.add(request.socket);
+      response.setHeader('Connection', 'close');
+    }
     const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
-    request.url = originForm(request.url ?? '');
-    if (refusal === undefined) listener(request, response);
-    else writeAnswer(response, refusalAnswer(refusal));
+    request.url = url;
+    if (refusal === undefined) listener(request, response, requestId);
+    else writeAnswer(response, refusalAnswer(refusal), requestId);
   };
   const server = createServer(
     {
@@ -86,6 +104,13 @@ export const createGuardedServer = (
   // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
-  answerClientErrors(server);
+  let quietUntil = 0;
+  server.on('drop', () => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + FULL_HOUSE_SILENCE_MS;
+    log.warn('connections_turned_away', { limit: limits.connections });
+  });
+  answerClientErrors(server, { ids, log });
   return { server, callsUnderWay: () => begun - over };
 };

@@ -1,10 +1,11 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { refusalAnswer, type Refusal } from '../call/refusal';
 import { answerCall, bodyTooLarge, type Route } from '../call/route';
 import { splitTarget, type RouteTable } from '../call/route-table';
 import type { Log } from '../log';
 import type { Access } from './access';
 import { contentCodingRefusal, contentTypeRefusal } from './content-type';
+import type { NamedRequestListener } from './http-server';
 import { KeysInProgress } from './keys-in-progress';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
@@ -15,7 +16,7 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
 };
 
 /** Answers guarded requests from the route table: who may pass, then the body, then the call itself. */
-export const createRequestListener = ({ table, access, log }: { table: RouteTable; access: Access; log: Log }): RequestListener => {
+export const createRequestListener = ({ table, access, log }: { table: RouteTable; access: Access; log: Log }): NamedRequestListener => {
   const keys = new KeysInProgress();
 
   /** What is checked before a body is read, so that nobody has to send one in vain. */
@@ -29,19 +30,19 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
     );
   };
 
-  return (request, response) => {
+  return (request, response, requestId) => {
     const { path, query } = splitTarget(request.url ?? '');
     // A HEAD is a GET whose body stays at home.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
     const found = table.find(method, path);
     if (found === undefined) {
-      writeAnswer(response, refusalAnswer(table.refusalFor(path)));
+      writeAnswer(response, refusalAnswer(table.refusalFor(path)), requestId);
       return;
     }
     const { route, id } = found;
     const refusal = gateRefusal(route, request);
     if (refusal !== undefined) {
-      writeAnswer(response, refusalAnswer(refusal));
+      writeAnswer(response, refusalAnswer(refusal), requestId);
       return;
     }
     const answer = (body: Uint8Array | string): void => {
@@ -49,13 +50,19 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
         id,
         query,
         body,
+        requestId,
         ifNoneMatch: header(request, 'if-none-match'),
         ifMatch: header(request, 'if-match'),
         idempotencyKey: header(request, 'idempotency-key'),
       };
-      writeAnswer(response, answerCall(route, call, log));
+      writeAnswer(response, answerCall(route, call, log), requestId);
     };
     if (!route.takesBody) answer('');
-    else readRequestBody(request, response, (body) => (body === undefined ? writeAnswer(response, refusalAnswer(bodyTooLarge())) : answer(body)));
+    else {
+      readRequestBody(request, response, (body) => {
+        if (body === undefined) writeAnswer(response, refusalAnswer(bodyTooLarge()), requestId);
+        else answer(body);
+      });
+    }
   };
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { logTo } from '../../../src-main/log/log';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/service/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
@@ -29,7 +30,7 @@ class ServiceOnSmallDisk {
     assert.ok(disk !== undefined);
     disk.occupy(RESERVE);
     const store = WorkspaceStore.open(join(disk.folder, 'workspace.canopy'));
-    const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: { info: () => {}, error: () => {} } });
+    const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: logTo(() => {}) });
     assert.ok(opening.ok);
     return new ServiceOnSmallDisk(disk, store, opening.door);
   }

@@ -1,0 +1,127 @@
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { lostLines, type LineTarget } from './json-lines';
+
+/** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_FILES = 5;
+
+interface RotatedFileOptions {
+  /** The newest lines; older ones are in `file.1`, `file.2` and so on. Its folder is made when missing. */
+  file: string;
+  /** A file that would grow beyond is put aside first. One line is never torn apart. */
+  mostBytes?: number;
+  /** How many files there are at most, the newest included. */
+  mostFiles?: number;
+  /** Hears once that nothing can be written, and again only after something could. */
+  onFailure: (error: unknown) => void;
+}
+
+interface OpenFile {
+  readonly handle: FileHandle;
+  bytes: number;
+}
+
+const lineCount = (text: string): number => text.split('\n').length - 1;
+
+/**
+ * Appends lines to a file without waiting for the disk, and puts it aside when it is full. Never throws: lines that cannot
+ * be written are lost, and once some can be again, the file says how many.
+ */
+export class RotatedFile implements LineTarget {
+  readonly #file: string;
+  readonly #mostBytes: number;
+  readonly #mostFiles: number;
+  readonly #onFailure: (error: unknown) => void;
+  #waiting: string[] = [];
+  #waitingLength = 0;
+  #work: Promise<void> | undefined;
+  #open: OpenFile | undefined;
+  #lost = 0;
+  #isClosed = false;
+
+  constructor({ file, mostBytes = MOST_BYTES, mostFiles = MOST_FILES, onFailure }: RotatedFileOptions) {
+    this.#file = file;
+    this.#mostBytes = mostBytes;
+    this.#mostFiles = mostFiles;
+    this.#onFailure = onFailure;
+  }
+
+  get writableLength(): number {
+    return this.#waitingLength;
+  }
+
+  /** Takes whole lines. After the end they are dropped. */
+  write(lines: string): void {
+    if (this.#isClosed) return;
+    this.#waiting.push(lines);
+    this.#waitingLength += lines.length;
+    this.#work ??= this.#writeAll();
+  }
+
+  /** Resolves when everything that was taken is in the file, or lost. */
+  async end(): Promise<void> {
+    this.#isClosed = true;
+    await this.#work;
+    await this.#close().catch(this.#onFailure);
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const text = this.#waiting.join('');
+      this.#waiting = [];
+      try {
+        await this.#append(text);
+      } catch (error) {
+        if (this.#lost === 0) this.#onFailure(error);
+        this.#lost += lineCount(text);
+        // What is wrong with the file may be over once it is opened anew.
+        await this.#close().catch(() => {});
+      }
+      this.#waitingLength -= text.length;
+    }
+    this.#work = undefined;
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.from(this.#lost > 0 ? lostLines(this.#lost) + text : text);
+    let open = (this.#open ??= await this.#reopened());
+    if (open.bytes > 0 && open.bytes + bytes.length > this.#mostBytes) {
+      await this.#close();
+      await this.#putAside();
+      open = this.#open = await this.#reopened();
+    }
+    await open.handle.appendFile(bytes);
+    open.bytes += bytes.length;
+    this.#lost = 0;
+  }
+
+  async #reopened(): Promise<OpenFile> {
+    await mkdir(dirname(this.#file), { recursive: true });
+    // For its owner alone: names of files and folders are nobody else's business.
+    const handle = await open(this.#file, 'a', 0o600);
+    try {
+      return { handle, bytes: (await handle.stat()).size };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async #putAside(): Promise<void> {
+    const names = [this.#file, ...Array.from({ length: this.#mostFiles - 1 }, (_one, index) => `${this.#file}.${index + 1}`)];
+    await rm(names.at(-1) ?? this.#file, { force: true });
+    for (let index = names.length - 2; index >= 0; index -= 1) {
+      await rename(names[index] ?? '', names[index + 1] ?? '').catch((error: unknown) => {
+        // There are not that many yet.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      });
+    }
+  }
+
+  async #close(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.handle.close();
+  }
+}

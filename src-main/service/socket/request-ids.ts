@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What a caller may call its request: nothing in it can break a line of the log, or a header. */
+const SAFE = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Names of requests, by which an answer is found in the log. No two of any run are the same. */
+export class RequestIds {
+  readonly #run = randomBytes(4).toString('hex');
+  #count = 0;
+
+  /** @param secret what must not become part of a name: a name is logged */
+  constructor(private readonly secret?: string) {}
+
+  next(): string {
+    this.#count += 1;
+    return `${this.#run}-${this.#count}`;
+  }
+
+  /** The caller's own `X-Request-Id`, if it is a well-formed one; a new name otherwise. */
+  of({ headers }: IncomingMessage): string {
+    const own = headers['x-request-id'];
+    const isUsable = typeof own === 'string' && SAFE.test(own) && (this.secret === undefined || !own.includes(this.secret));
+    return isUsable ? own : this.next();
+  }
+}
