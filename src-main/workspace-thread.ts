@@ -27,3 +27,6 @@ port.on('message', (raw: unknown) => {
   const call = threadCallSchema.parse(raw);
   void answer(call).then((outcome) => send({ kind: 'outcome', id: call.id, outcome }));
 });
+
+// What the window asks for first, made while Electron is still starting. Of a failure the window hears when it asks.
+void answer({ id: 0, key: 'callService', args: { method: 'GET', path: '/api/categories' } });

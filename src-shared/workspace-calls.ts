@@ -29,8 +29,16 @@ export const serviceCallSchema = z.strictObject({
 });
 export type ServiceCall = z.output<typeof serviceCallSchema>;
 
-export const serviceAnswerSchema = z.object({ status: z.int(), etag: z.string().nullable(), body: z.string() });
+/** A large body comes as UTF-8: a string takes several times as long on its way through threads and processes. */
+export const serviceAnswerSchema = z.object({
+  status: z.int(),
+  etag: z.string().nullable(),
+  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)]),
+});
 export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
+
+/** The body as text, which is JSON in every answer that has one. */
+export const answerText = ({ body }: ServiceAnswer): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
 export const serviceStatusSchema = z.discriminatedUnion('state', [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
 import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
+import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
 
 const underWay = new Set<Promise<unknown>>();
@@ -16,7 +16,7 @@ const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
   const calling = callMain(IPC_CALLS.callService, call);
   underWay.add(calling);
   const answer = await calling.finally(() => underWay.delete(calling));
-  if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answer.body)).error);
+  if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answerText(answer))).error);
   return answer;
 };
 
@@ -26,13 +26,13 @@ const createdSchema = z.object({ data: categorySchema });
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
   const answer = await send({ method: 'GET', path: '/api/categories' });
   const revision = Number(/^"(\d+)"$/.exec(answer.etag ?? '')?.[1]);
-  return { revision, envelope: JSON.parse(answer.body) };
+  return { revision, envelope: JSON.parse(answerText(answer)) };
 };
 
 /** `POST /api/admin/categories`. @returns the id of the new category. */
 export const createCategory = async (request: CategoryCreateRequest): Promise<number> => {
   const answer = await send({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });
-  return createdSchema.parse(JSON.parse(answer.body)).data.id;
+  return createdSchema.parse(JSON.parse(answerText(answer))).data.id;
 };
 
 /** `PUT /api/admin/categories/{id}`: changes only the members that are given. */

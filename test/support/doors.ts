@@ -7,7 +7,7 @@ import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-call
 import { call, problemOf } from './http-caller';
 import { startService, type ServiceUnderTest } from './service-under-test';
 
-type Door = (call: ServiceCall) => Promise<ServiceAnswer>;
+type Door = (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
 
 const treeSchema = z.strictObject({ data: z.array(categorySchema) });
 const createdSchema = z.strictObject({ data: categorySchema });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
+import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { logTo, type LogLevel, type Log } from '../../src-main/log/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
 import { openWindowDoor } from '../../src-main/service/window-door';
@@ -24,7 +24,7 @@ export interface ServiceUnderTest {
   readonly store: WorkspaceStore;
   readonly door: SocketDoor;
   readonly log: KeptLog;
-  readonly callInProcess: (call: ServiceCall) => Promise<ServiceAnswer>;
+  readonly callInProcess: (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
   stop(): Promise<void>;
 }
 
@@ -32,13 +32,17 @@ export const startService = async (options: Partial<Omit<SocketDoorOptions, 'sto
   const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
   const store = WorkspaceStore.open(join(folder, 'workspace.canopy'));
   const log = keepLog();
+  const callWindowDoor = openWindowDoor({ store, log });
   const opening = await openSocketDoor({ store, log, token: TOKEN, port: 0, ...options });
   if (!opening.ok) throw new Error(opening.message);
   return {
     store,
     log,
     door: opening.door,
-    callInProcess: openWindowDoor({ store, log }),
+    callInProcess: async (call) => {
+      const answer = await callWindowDoor(call);
+      return { ...answer, body: answerText(answer) };
+    },
     stop: async () => {
       await opening.door.close();
       store.close();
