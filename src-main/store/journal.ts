@@ -79,9 +79,11 @@ export class Journal {
     return Number(lastInsertRowid);
   }
 
-  addChange(groupId: number, change: JournalChange): void {
+  /** @returns the id of the change */
+  addChange(groupId: number, change: JournalChange): number {
     const json = (image: unknown) => (image === null ? null : JSON.stringify(image));
-    this.#insertChange.run(groupId, change.id, change.kind, json(change.before), json(change.after));
+    const { before, after } = change;
+    return Number(this.#insertChange.run(groupId, change.id, change.kind, json(before), json(after)).lastInsertRowid);
   }
 
   top(stack: Stack): StackedGroup | null {

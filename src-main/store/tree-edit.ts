@@ -1,5 +1,6 @@
 import type { Author, GroupSummary, TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from './category-rows';
+import { DeletedSubtrees } from './history/deleted-subtrees';
 import type { Stack } from './journal';
 import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from './journal-change';
 import type { Spot } from './sibling-order';
@@ -28,6 +29,7 @@ export class TreeEdit {
   readonly at: string;
   readonly #from: number;
   #groupId: number | undefined;
+  readonly #deleted: DeletedSubtrees;
   #told: TreeChange[] | null = [];
   #isSetAside = false;
 
@@ -38,6 +40,7 @@ export class TreeEdit {
   ) {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
+    this.#deleted = new DeletedSubtrees(tables.state.lastId);
   }
 
   /**
@@ -124,10 +127,11 @@ export class TreeEdit {
     this.#isSetAside = true;
   }
 
-  /** Saves the counters; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
+  /** Saves the counters and fills the trash; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
   finish(): TreePatch | null {
     if (this.#groupId === undefined && !this.#isSetAside) return null;
-    const { state, journal } = this.tables;
+    const { state, journal, trash } = this.tables;
+    this.#deleted.save(trash);
     state.save();
     return {
       from: this.#from,
@@ -141,7 +145,8 @@ export class TreeEdit {
 
   #record(change: JournalChange): void {
     if (this.#groupId === undefined) throw new Error('A change outside its group.');
-    this.tables.journal.addChange(this.#groupId, change);
+    const { journal, trash } = this.tables;
+    this.#deleted.note(change, journal.addChange(this.#groupId, change), trash);
     if (this.#told?.length === TOLD_CHANGES) this.#told = null;
     this.#told?.push(toldChange(change));
   }

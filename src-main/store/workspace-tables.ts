@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { CategoryRows } from './category-rows';
+import { Deletions } from './history/deletions';
+import { TrashRows } from './history/trash-rows';
 import { IdempotencyKeys } from './idempotency-keys';
 import { Journal } from './journal';
 import { SiblingOrder } from './sibling-order';
@@ -13,6 +15,8 @@ export class WorkspaceTables {
   readonly order: SiblingOrder;
   readonly shape: TreeShape;
   readonly journal: Journal;
+  readonly trash: TrashRows;
+  readonly deletions: Deletions;
   readonly keys: IdempotencyKeys;
 
   constructor(private readonly db: Database) {
@@ -21,6 +25,8 @@ export class WorkspaceTables {
     this.order = new SiblingOrder(db);
     this.shape = new TreeShape(db);
     this.journal = new Journal(db);
+    this.trash = new TrashRows(db);
+    this.deletions = new Deletions(db);
     this.keys = new IdempotencyKeys(db);
   }
 

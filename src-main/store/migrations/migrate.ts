@@ -2,12 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { integer } from '../row-values';
 import { StoreError } from '../store-error';
 import { treeAndJournal } from './0001-tree-and-journal';
+import { trashAndRetention } from './0002-trash-and-retention';
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
-const MIGRATIONS: readonly string[] = [treeAndJournal];
+const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention];
 
 /** The schema that `migrate` leads to. */
 export const LATEST_SCHEMA = MIGRATIONS.length;

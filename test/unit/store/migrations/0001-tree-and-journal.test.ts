@@ -41,7 +41,7 @@ test.each([
   ['an update without what was before', `INSERT INTO changes (group_id, category_id, kind, after) VALUES (1, 1, 'update', '{}')`, /CHECK/],
   ['an unknown author', `UPDATE change_groups SET author = 'nobody'`, /CHECK/],
   ['an undo of nothing', `UPDATE change_groups SET way = 'undo'`, /CHECK/],
-  ['a second state of the workspace', 'INSERT INTO workspace VALUES (2, 0, 0, 0, 1)', /CHECK/],
+  ['a second state of the workspace', 'INSERT INTO workspace (only, revision, category_count, last_id, clean_shutdown) VALUES (2, 0, 0, 0, 1)', /CHECK/],
 ])('the file itself refuses %s', (_, sql, refusal) => {
   inFile(newFile('A(B) C'), (db) => {
     db.pragma('foreign_keys = ON');
