@@ -27,12 +27,14 @@ export const endAfterRemainder = (request: IncomingMessage, response: ServerResp
     waiting.delete(socket);
     response.end();
   };
-  request.on('data', (chunk: Buffer) => {
+  const count = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes <= MOST_REMAINDER_BYTES) return;
+    request.off('data', count);
     response.end();
     socket.destroySoon();
-  });
+  };
+  request.on('data', count);
   request.once('end', end);
   request.once('close', end);
   request.resume();

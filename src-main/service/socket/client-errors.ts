@@ -12,22 +12,30 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** How long a caller may go on sending after such an answer. */
+const REMAINDER_MS = 2_000;
+
 /**
  * Answers what never became a whole request (broken HTTP, headers too large, anything too slow), in the envelope like
  * everything else, and closes the connection. Earlier answers on it cannot be torn apart: each is handed to the socket
  * whole, so that this one comes after it.
  */
 export const answerClientErrors = (server: Server, { ids, log }: { ids: RequestIds; log: Log }): void => {
+  const answered = new WeakSet<Socket>();
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (answered.has(socket)) return;
     // Whoever has had an answer and takes too long over the rest of its body gets no second one.
     if (!socket.writable || isAnsweredEarly(socket)) {
       socket.destroy();
       return;
     }
+    answered.add(socket);
     const code = CODES[error.code ?? ''] ?? 'malformed_request';
-    const requestId = ids.next();
+    const requestId = ids.ofBroken(socket);
     log.info('unreadable_call', { requestId, code });
-    socket.write(rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId));
-    socket.destroySoon();
+    socket.end(rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId));
+    // What still comes is read and means nothing: closed at once, the connection would be reset, and the answer lost with it.
+    const cutOff = setTimeout(() => socket.destroy(), REMAINDER_MS);
+    socket.once('close', () => clearTimeout(cutOff));
   });
 };

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { hasRemainder } from './body-remainder';
 
 /** What a caller may call its request: nothing in it can break a line of the log, or a header. */
 const SAFE = /^[A-Za-z0-9._-]{1,64}$/;
@@ -8,6 +10,8 @@ const SAFE = /^[A-Za-z0-9._-]{1,64}$/;
 export class RequestIds {
   readonly #run = randomBytes(4).toString('hex');
   #count = 0;
+  /** The calls whose bodies were still to come, by their connections. */
+  readonly #unfinished = new WeakMap<Socket, { request: IncomingMessage; id: string }>();
 
   /** @param secret what must not become part of a name: a name is logged */
   constructor(private readonly secret?: string) {}
@@ -18,9 +22,17 @@ export class RequestIds {
   }
 
   /** The caller's own `X-Request-Id`, if it is a well-formed one; a new name otherwise. */
-  of({ headers }: IncomingMessage): string {
-    const own = headers['x-request-id'];
+  of(request: IncomingMessage): string {
+    const own = request.headers['x-request-id'];
     const isUsable = typeof own === 'string' && SAFE.test(own) && (this.secret === undefined || !own.includes(this.secret));
-    return isUsable ? own : this.next();
+    const id = isUsable ? own : this.next();
+    if (hasRemainder(request)) this.#unfinished.set(request.socket, { request, id });
+    return id;
+  }
+
+  /** The name of what broke off on a connection: of the call that had begun, or a new one if none had. */
+  ofBroken(socket: Socket): string {
+    const begun = this.#unfinished.get(socket);
+    return begun === undefined || begun.request.complete ? this.next() : begun.id;
   }
 }

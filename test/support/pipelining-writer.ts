@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { splitAnswers } from './raw-exchange';
+import { TOKEN } from './service-under-test';
+
+/** What a caller knows when its connection is over. */
+export interface Writing {
+  /** The names of the categories whose creation was acknowledged. */
+  readonly acknowledged: readonly string[];
+  /** All that came, to be looked at. */
+  readonly received: string;
+}
+
+const MOST_AHEAD = 8;
+
+/**
+ * Creates categories on one connection until the service closes it, sending calls ahead of their answers.
+ * @param name of this caller, unlike any other
+ */
+export const writeAhead = (port: number, name: string): Promise<Writing> =>
+  new Promise((resolve) => {
+    let received = '';
+    let sent = 0;
+    const socket = connect(port, '127.0.0.1');
+    const send = (): void => {
+      const body = JSON.stringify({ name: `${name}-${sent}` });
+      const head = `POST /api/admin/categories HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\n`;
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      sent += 1;
+    };
+    socket.once('connect', () => {
+      for (let ahead = 0; ahead < MOST_AHEAD; ahead += 1) send();
+    });
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+      const answered = chunk.toString().split('HTTP/1.1 201').length - 1;
+      for (let count = 0; count < answered && socket.writable; count += 1) send();
+    });
+    // A reset while we still send is one way of closing.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      const created = splitAnswers(received).filter(({ status }) => status === 201);
+      // In the order in which they were sent: that is what the protocol promises.
+      resolve({ acknowledged: created.map((_one, index) => `${name}-${index}`), received });
+    });
+  });

@@ -1,0 +1,72 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { halfCreate } from '../../support/half-call';
+import { call } from '../../support/http-caller';
+import { writeAhead } from '../../support/pipelining-writer';
+import { flatten } from '../../support/service-caller';
+import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
+
+let service: ServiceUnderTest;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.stop());
+
+const WRITERS = 40;
+
+test('a stop while dozens write ahead of their answers loses nothing acknowledged and cuts no answer in half', async () => {
+  const { door, store } = service;
+  const writers = Array.from({ length: WRITERS }, (_one, index) => writeAhead(door.port, `w${index}`));
+  await expect.poll(() => store.count(), { timeout: 15_000 }).toBeGreaterThan(10 * WRITERS);
+  await door.close();
+  const writings = await Promise.all(writers);
+  const there = new Set(flatten(store.readTree()).map(({ name }) => name));
+  expect(writings.flatMap(({ acknowledged }) => acknowledged).filter((name) => !there.has(name))).toEqual([]);
+  expect(writings.some(({ acknowledged }) => acknowledged.length > 1)).toBe(true);
+  for (const { received } of writings) {
+    // All answers to this call end so.
+    expect(received).toMatch(/^$|\}\}$/);
+    // After the announcement that this was the last answer comes none.
+    expect(received.split(/^connection: close\r$/im)[1] ?? '').not.toContain('HTTP/1.1');
+  }
+});
+
+test('calls that come in on a connection during a stop: what had begun is answered, then one as the last, and those behind it are not carried out', async () => {
+  const { door, store } = service;
+  const { host } = new URL(door.url);
+  const under = await halfCreate(door.url, 'slow');
+  await expect.poll(async () => (await call(door.url, { method: 'POST', path: '/api/admin/categories', headers: { 'Idempotency-Key': 'slow' }, body: '' })).status).toBe(409);
+  const socket = connect(door.port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => {});
+  const over = new Promise((resolve) => socket.once('close', resolve));
+  const create = (name: string) =>
+    `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"name":"${name}"}`;
+  // Half of it is here before the stop, so that the connection is not idle.
+  socket.write(create('B').slice(0, -1));
+  await expect.poll(async () => (await call(door.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  const closed = door.close();
+  socket.write(`}${create('C')}${create('D')}`);
+  await over;
+  await under.finish();
+  await closed;
+  expect(received.match(/HTTP\/1\.1 \d+|^connection: \S+/gim)).toEqual(['HTTP/1.1 201', 'Connection: keep-alive', 'HTTP/1.1 201', 'Connection: close']);
+  const names = flatten(store.readTree()).map(({ name }) => name);
+  expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(['A', 'B', 'C']);
+});
+
+test('half a call does not hold a stop up for longer than its grace, and is cut off without an answer', async () => {
+  const { door, store } = service;
+  const half = await halfCreate(door.url, 'never');
+  let received = '';
+  half.socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  half.socket.on('error', () => {});
+  const over = new Promise((resolve) => half.socket.once('close', resolve));
+  // Twice the time that the contract gives it, so that a slow machine is no fault.
+  await Promise.race([door.close(), sleep(10_000).then(() => expect.fail('The stop takes longer than it may.'))]);
+  await over;
+  expect(received).toBe('');
+  expect(store.count()).toBe(0);
+});
