@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, session } from 'electron';
 import { readCommandLine, type CommandLine } from './desktop/command-line';
-import { desktopLog } from './desktop/desktop-log';
+import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
 import { tellAllWindows } from './desktop/ipc';
 import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu } from './desktop/menu';
@@ -16,16 +16,26 @@ import { WorkspaceThread } from './workspace-thread/start-thread';
 import { localWorkspace, type WorkspaceLocation } from './workspaces/local-workspace';
 import { readSettings, writeSettings } from './workspaces/settings-file';
 
-const log = desktopLog;
 const devServer = devServerUrl(app.isPackaged);
 const files = builtFiles(import.meta.dirname);
 
-const start = async (commandLine: CommandLine, thread: WorkspaceThread, workspace: WorkspaceLocation): Promise<void> => {
+interface Parts {
+  readonly commandLine: CommandLine;
+  readonly workspace: WorkspaceLocation;
+  readonly thread: WorkspaceThread;
+  readonly desktopLog: DesktopLog;
+}
+
+const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Promise<void> => {
+  const { log } = desktopLog;
   const userData = app.getPath('userData');
   const settingsFile = join(userData, 'settings.json');
   const { settings, problem } = readSettings(settingsFile);
   if (problem !== null) console.error(problem);
-  quitCleanly(() => thread.close(), log);
+  quitCleanly(async () => {
+    await thread.close().catch((error: unknown) => log.error('closing_failed', error));
+    await desktopLog.close();
+  });
   const token = await loadServiceToken(join(userData, 'service-token'));
 
   handleWindowCalls({
@@ -51,6 +61,7 @@ const start = async (commandLine: CommandLine, thread: WorkspaceThread, workspac
   });
 
   const status = await thread.call('listen', { port: commandLine.port ?? settings.port, token: token.value, tokenKept: token.kept });
+  log.info('started', { version: app.getVersion(), electron: process.versions.electron, port: status.port, listening: status.state === 'listening' });
   console.log(status.state === 'listening' ? `${workspace.name}: ${status.url}/api/categories` : `${workspace.name}: ${status.message}`);
 };
 
@@ -62,17 +73,21 @@ const begin = (): void => {
   const commandLine = readCommandLine();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
   if (!claimSingleInstance()) return;
+  const desktopLog = openDesktopLog(app.getPath('userData'));
   const workspace = localWorkspace(app.getPath('userData'));
   // Before Electron is ready: the file is open by the time the window asks for it.
   const thread = new WorkspaceThread({
     entry: files.workspaceThread,
     data: { ...workspace, sampleFile: files.sample },
-    log,
+    writeLog: desktopLog.write,
     onEvent: tellAllWindows,
-    onFailure: giveUp,
+    onFailure: (error) => {
+      desktopLog.log.error('workspace_thread_failed', error);
+      void desktopLog.close().finally(() => giveUp(error));
+    },
   });
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start(commandLine, thread, workspace)).catch(giveUp);
+  app.whenReady().then(() => start({ commandLine, workspace, thread, desktopLog })).catch(giveUp);
 };
 
 process.on('uncaughtException', giveUp);

@@ -1,10 +1,9 @@
 import { app, BrowserWindow, dialog } from 'electron';
-import type { Log } from '../service/log';
 import { StoreError } from '../store/store-error';
 import { CommandLineError } from './command-line';
 
-/** Leaves nothing half-done: before the app goes, calls under way are finished and the workspace file is closed. */
-export const quitCleanly = (finish: () => Promise<void>, log: Log): void => {
+/** Leaves nothing half-done: the app goes when `finish` has, which reports its own failures. */
+export const quitCleanly = (finish: () => Promise<void>): void => {
   let isQuitting = false;
   app.on('before-quit', () => {
     isQuitting = true;
@@ -16,9 +15,10 @@ export const quitCleanly = (finish: () => Promise<void>, log: Log): void => {
   app.on('will-quit', (event) => {
     event.preventDefault();
     // Not another quit: one that a signal began and this event held back never comes to an end.
-    finish()
-      .catch((error: unknown) => log.error('closing_failed', error))
-      .finally(() => app.exit(0));
+    finish().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
   });
 };
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../src-shared/envelope';
 import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
-import type { Log } from '../log/log';
+import type { LogEntry } from '../log/log';
 import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
@@ -22,7 +22,8 @@ export interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
   readonly data: ThreadData;
-  readonly log: Log;
+  /** Takes what the thread reports: one thread alone writes the log. */
+  readonly writeLog: (entry: LogEntry) => void;
   /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
   readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
   /** The thread has ended by a fault of ours. Every acknowledged change is on disk. */
@@ -82,10 +83,8 @@ export class WorkspaceThread {
     } else if (message.kind === 'event') {
       const event = EVENTS.get(message.name);
       if (event !== undefined) this.parts.onEvent(event, message.payload);
-    } else if (message.level === 'error') {
-      this.parts.log.error(message.event, message.error, message.facts);
     } else {
-      this.parts.log[message.level](message.event, message.facts);
+      this.parts.writeLog(message);
     }
   }
 }
