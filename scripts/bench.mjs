@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { bundleBench } from './bench/bundle.mjs';
+import { interruption, run } from './run/child.mjs';
+import { runEntry } from './run/messages.mjs';
+import { electronAsNode } from './run/node.mjs';
+import { setUp } from './setup.mjs';
+
+// `npm run bench` measures all but the peers, `npm run bench -- http store` some; `--write` puts the tables into the docs.
+await runEntry(async () => {
+  await setUp('node');
+  const bundle = await bundleBench();
+  try {
+    const { command, env } = electronAsNode;
+    // The programs that the bench starts can then collect garbage before a memory figure is taken.
+    const code = await run(command, ['--expose-gc', join(bundle.folder, 'main.mjs'), ...process.argv.slice(2)], { env });
+    return interruption() ?? code;
+  } finally {
+    bundle.remove();
+  }
+});

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run/paths.mjs';
+
+/** The bench itself, and each program that it starts as a process of its own. */
+const programs = ['main', 'programs/canopy-service', 'programs/bare-service', 'programs/load', 'programs/import', 'programs/store-work'];
+
+/**
+ * Bundles the bench from the sources as they are, so that it needs no build of the app.
+ * @returns {Promise<{ folder: string, remove: () => void }>} a folder below `node_modules`, where packages are found
+ */
+export async function bundleBench() {
+  // Not at the top: this file is read before the dependencies are installed.
+  const { build } = await import('vite');
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'canopy-bench-'));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: folder,
+      target: 'node24',
+      rolldownOptions: {
+        input: Object.fromEntries(programs.map((name) => [name, join(root, 'test/bench', `${name}.ts`)])),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' }
+      }
+    }
+  });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

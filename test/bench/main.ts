@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { machine } from './machine';
+import { eventLoopSection } from './sections/event-loop';
+import { httpSection } from './sections/http';
+import { importSection } from './sections/import';
+import { memorySection } from './sections/memory';
+import { readsSection } from './sections/reads';
+import { storeSection } from './sections/store';
+import { shown, type Table } from './table';
+import { Workspaces } from './workspaces';
+
+/*
+ * `npm run bench`: measures, prints tables as Markdown, and with `--write` puts them into docs/benchmarks.md, each section
+ * between marks of its own. What was not measured this time stays as it is there.
+ */
+
+const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Table[]>>> = {
+  http: httpSection,
+  reads: readsSection,
+  store: storeSection,
+  import: importSection,
+  memory: memorySection,
+  'event-loop': eventLoopSection,
+};
+
+const DOCUMENT = resolve('docs/benchmarks.md');
+const CACHE = resolve('node_modules/.cache/canopy-bench');
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Puts a text between `<!-- NAME -->` and `<!-- /NAME -->`. */
+const put = (document: string, name: string, text: string): string => {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [document.indexOf(open), document.indexOf(close)];
+  if (start === -1 || end < start) throw new Error(`docs/benchmarks.md has no marks for “${name}”.`);
+  return `${document.slice(0, start + open.length)}\n${text.trim()}\n${document.slice(end)}`;
+};
+
+const args = process.argv.slice(2);
+const write = args.includes('--write');
+const named = args.filter((arg) => !arg.startsWith('--'));
+const unknown = named.filter((name) => SECTIONS[name] === undefined);
+
+const measureAll = async (): Promise<void> => {
+  const about = machine();
+  process.stdout.write(`${about}\n\n`);
+  const workspaces = new Workspaces(CACHE);
+  const start = performance.now();
+  try {
+    for (const name of named.length > 0 ? named : Object.keys(SECTIONS).filter((one) => one !== 'peers')) {
+      const begun = performance.now();
+      say(`Measuring: ${name}`);
+      const tables = (await SECTIONS[name]?.(workspaces)) ?? [];
+      const text = `${about}; ${Math.round((performance.now() - begun) / 1_000)} s\n\n${tables.map(shown).join('\n')}`;
+      process.stdout.write(`${tables.map(shown).join('\n')}\n`);
+      if (write) writeFileSync(DOCUMENT, put(readFileSync(DOCUMENT, 'utf8'), name, text));
+    }
+  } finally {
+    workspaces.remove();
+  }
+  say(`${Math.round((performance.now() - start) / 1_000)} s in all.`);
+};
+
+if (unknown.length > 0) {
+  say(`There is no section “${unknown.join(' ')}”. The sections are: ${Object.keys(SECTIONS).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await measureAll();
+}
