@@ -2,14 +2,14 @@ import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'elect
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { sendEvent } from './ipc';
 
-const sendCommand = (command: 'undo' | 'redo'): void => {
+const sendCommand = (command: 'undo' | 'redo' | 'history' | 'trash'): void => {
   const window = BrowserWindow.getFocusedWindow();
   if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
 };
 
 /**
- * The application menu. Undo and redo belong to the window, which knows whether a text field or the tree is meant, so
- * their keys are shown here but left to it.
+ * The application menu. Undo and redo belong to the window, which knows whether a text field or the tree is meant, and so
+ * do its views, which it knows to be open or not: their keys are shown here but left to it.
  */
 export const installMenu = (): void => {
   const edit: MenuItemConstructorOptions[] = [
@@ -22,6 +22,9 @@ export const installMenu = (): void => {
     { role: 'selectAll', registerAccelerator: false },
   ];
   const view: MenuItemConstructorOptions[] = [
+    { label: 'History', accelerator: 'CmdOrCtrl+Shift+H', registerAccelerator: false, click: () => sendCommand('history') },
+    { label: 'Trash', accelerator: 'CmdOrCtrl+Shift+T', registerAccelerator: false, click: () => sendCommand('trash') },
+    { type: 'separator' },
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },

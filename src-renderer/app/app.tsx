@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
+import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
 import { filterTree } from '../search/tree-filter';
 import { DeleteDialog } from '../tree/delete-dialog';
@@ -29,6 +30,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       <div className={classes.panes}>
         <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView snapshot={snapshot} filter={filter} />}</main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
+        <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
     </>

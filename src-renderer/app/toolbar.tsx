@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconPlus, IconRecycle, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { describeStep, redo, undo } from '../history/journal';
+import { togglePanel, PANEL_ID } from '../history/panel-focus';
+import { usePanel, type PanelView } from '../history/panel-state';
 import { SearchBox } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import type { TreeModel } from '../tree/tree-model';
@@ -58,6 +60,32 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   );
 };
 
+interface PanelButtonProps {
+  view: PanelView;
+  label: string;
+  hint: string;
+  icon: ReactNode;
+}
+
+const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElement => {
+  const isOpen = usePanel((state) => state.view === view);
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        size={34}
+        color={isOpen ? 'canopy' : 'gray'}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        onClick={() => togglePanel(view)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
 interface Props {
   model: TreeModel;
   /** Categories that the search found; `null` while there is no search. */
@@ -78,6 +106,8 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
       </div>
       <div className={classes.finding}>
         {!isEmpty && <SearchBox model={model} found={found} />}
+        <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
+        <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
         <ColorSchemeButton />
       </div>
     </header>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { redo, undo } from '../history/journal';
+import { goToPanel } from '../history/panel-focus';
 import { SEARCH_BOX_ID } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { callMain, onMain } from './bridge';
@@ -32,6 +33,8 @@ export const useShortcuts = (): void => {
       else if (key === 'y' && !isTextField(event.target)) void redo(client);
       else if (key === 'n') void (event.shiftKey ? beginChild(client) : beginSibling(client));
       else if (key === 'f') goToSearch();
+      else if (key === 'h' && event.shiftKey) goToPanel('history');
+      else if (key === 't' && event.shiftKey) goToPanel('trash');
       else return;
       event.preventDefault();
     };
@@ -42,8 +45,11 @@ export const useShortcuts = (): void => {
   useEffect(
     () =>
       onMain(IPC_EVENTS.menuCommand, (command) => {
-        if (isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
-        else if (!isDialogOpen()) void (command === 'undo' ? undo(client) : redo(client));
+        if ((command === 'undo' || command === 'redo') && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
+        else if (isDialogOpen()) return;
+        else if (command === 'undo') void undo(client);
+        else if (command === 'redo') void redo(client);
+        else if (command === 'history' || command === 'trash') goToPanel(command);
       }),
     [client],
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Stack, Switch, Tooltip } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
+import { ActionIcon, Button, Stack, Switch, Tooltip } from '@mantine/core';
+import { IconHistory, IconWand } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { CategoryUpdateRequest } from '../../src-shared/category';
 import { noticeError } from '../app/notices';
 import { updateCategory } from '../app/service-client';
+import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { useTreeView } from '../tree/tree-view-state';
 import { Facts } from './facts';
@@ -64,6 +65,9 @@ const Fields = ({ model, node }: { model: TreeModel; node: CategoryNode }): Reac
         save={(text) => updateCategory(id, { metadata: readMetadata(text) })}
       />
       <Facts model={model} node={node} />
+      <Button size="xs" variant="default" leftSection={<IconHistory size={15} stroke={1.7} />} onClick={() => showHistoryOf({ id, name: node.name })}>
+        History of this category
+      </Button>
     </Stack>
   );
 };

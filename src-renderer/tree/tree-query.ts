@@ -21,6 +21,12 @@ export const useTree = (): UseQueryResult<TreeSnapshot> =>
 /** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. */
 export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryData<TreeSnapshot>(TREE_KEY);
 
+/** The tree once a reading that is under way has ended; what it was before, if that fails. */
+export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | undefined> => {
+  await client.getQueryCache().find({ queryKey: TREE_KEY })?.promise?.catch(() => undefined);
+  return currentTree(client);
+};
+
 const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | null => {
   if (patch.from !== snapshot.revision || patch.changes === null) return null;
   try {

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { search, focusTree, select, useTreeView } from '../tree/tree-view-state';
+import { reveal } from '../tree/reveal';
+import type { TreeModel } from '../tree/tree-model';
+import { closePanel } from './panel-state';
+import classes from './change-item.module.css';
+
+/** As in the panel's style sheet: the panel then covers the tree. */
+const COVERS_TREE = '(max-width: 700px)';
+
+const goTo = (model: TreeModel, id: number): void => {
+  // A search would hide what it does not find.
+  if (useTreeView.getState().query !== '') search('');
+  reveal(model, id);
+  select(id);
+  if (window.matchMedia(COVERS_TREE).matches) closePanel();
+  focusTree();
+};
+
+/** A category's name; while the category is there, it can be gone to. */
+export const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
+  model.get(id) === undefined ? (
+    <span className={classes.name}>{name}</span>
+  ) : (
+    <button type="button" className={classes.link} title="Show in the tree" onClick={() => goTo(model, id)}>
+      {name}
+    </button>
+  );

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+import type { HistoryChange } from '../../src-shared/history';
+import type { Author } from '../../src-shared/tree-patch';
+
+export type PanelView = 'history' | 'trash';
+
+/** A category by which the history is narrowed. The name is kept too, since the category may go. */
+export interface FilteredCategory {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** How the panel with the history and the trash is looked at: nothing here is saved or sent. */
+interface PanelState {
+  /** `null` while the panel is closed. */
+  readonly view: PanelView | null;
+  /** Replaced each time the panel should have the keyboard. */
+  readonly attention: object;
+  readonly author: Author | null;
+  readonly category: FilteredCategory | null;
+  /** The entries of the history whose changes are shown. */
+  readonly expanded: ReadonlySet<number>;
+  /** The change whose version is offered for restoring. */
+  readonly restoring: HistoryChange | null;
+  readonly isRetentionOpen: boolean;
+  /** Replaced when a dialog has gone whose opener has gone too: whatever list it stood in takes the keyboard back. */
+  readonly handBack: object;
+}
+
+export const usePanel = create<PanelState>(() => ({
+  view: null,
+  attention: {},
+  author: null,
+  category: null,
+  expanded: new Set(),
+  restoring: null,
+  isRetentionOpen: false,
+  handBack: {},
+}));
+
+const { setState, getState } = usePanel;
+
+/** Opens the panel, or turns to another of its views, with the keyboard in it. */
+export const showPanel = (view: PanelView): void => setState({ view, attention: {} });
+
+/** Turns to another view and leaves the keyboard where it is. */
+export const turnTo = (view: PanelView): void => setState({ view });
+
+export const closePanel = (): void => setState({ view: null });
+
+/** Narrows the history to one category; `null`: to none. */
+export const filterByCategory = (category: FilteredCategory | null): void => setState({ category });
+
+export const showHistoryOf = (category: FilteredCategory): void => {
+  filterByCategory(category);
+  showPanel('history');
+};
+
+export const filterByAuthor = (author: Author | null): void => setState({ author });
+
+export const toggleEntry = (id: number): void => {
+  const expanded = new Set(getState().expanded);
+  if (!expanded.delete(id)) expanded.add(id);
+  setState({ expanded });
+};
+
+export const offerVersion = (restoring: HistoryChange | null): void => setState({ restoring });
+
+export const handBack = (): void => setState({ handBack: {} });
+
+export const openRetention = (isRetentionOpen: boolean): void => setState({ isRetentionOpen });

@@ -1,0 +1,53 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { returnTo } from './panel-focus';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it. */
+  answer: string;
+  /** What cannot be undone is red, and the keyboard begins at Cancel. */
+  isForEver?: boolean;
+  isDisabled?: boolean;
+  /** Does it; the dialog waits, and its owner closes it. Never rejects. */
+  onAnswer: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The first answer has the keyboard at once, since the person types ahead of any timer. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Asks before something is done. The keyboard then goes back to where it was. */
+export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
+  const [isBusy, setBusy] = useState(false);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => returnTo(opener), [opener]);
+  const agree = async (): Promise<void> => {
+    setBusy(true);
+    await onAnswer();
+    setBusy(false);
+  };
+  return (
+    <Modal.Root opened onClose={onClose} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body pt="md">
+          <Modal.Title fz="md" mb="xs">
+            {title}
+          </Modal.Title>
+          {children}
+          <Group justify="flex-end" mt="lg">
+            <Button ref={isForEver ? takeFocus : null} variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button ref={isForEver ? null : takeFocus} color={isForEver ? 'red.8' : 'canopy'} loading={isBusy} disabled={isDisabled} onClick={() => void agree()}>
+              {answer}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,77 @@
+import { ActionIcon, CloseButton, Tabs, Tooltip } from '@mantine/core';
+import { IconHistory, IconRecycle, IconSettings } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import type { TreeModel } from '../tree/tree-model';
+import { followJournal } from './history-queries';
+import { HistoryView } from './history-view';
+import { leavePanel, PANEL_ID, usePanelFocus } from './panel-focus';
+import { openRetention, turnTo, usePanel, type PanelView } from './panel-state';
+import { RestoreDialog } from './restore-dialog';
+import { RetentionDialog } from './retention/retention-dialog';
+import { TrashView } from './trash/trash-view';
+import classes from './side-panel.module.css';
+
+const VIEWS = new Set<string>(['history', 'trash'] satisfies PanelView[]);
+const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
+
+const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
+  const client = useQueryClient();
+  const panel = useRef<HTMLElement>(null);
+  usePanelFocus(panel);
+  useEffect(() => followJournal(client), [client]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // React hands on what happens in a dialog that the panel has opened, though that stands elsewhere in the page.
+    const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    event.preventDefault();
+    leavePanel();
+  };
+  return (
+    // Escape closes the panel from wherever the keyboard is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onKeyDown}>
+      <Tabs
+        value={view}
+        onChange={(name) => {
+          if (isView(name)) turnTo(name);
+        }}
+        keepMounted={false}
+        className={classes.tabs}
+      >
+        <div className={classes.header}>
+          <Tabs.List aria-label="Views" className={classes.list}>
+            <Tabs.Tab value="history" leftSection={<IconHistory size={16} stroke={1.7} />} className={classes.tab}>
+              History
+            </Tabs.Tab>
+            <Tabs.Tab value="trash" leftSection={<IconRecycle size={16} stroke={1.7} />} className={classes.tab}>
+              Trash
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tooltip label="How long changes are kept">
+            <ActionIcon variant="subtle" color="gray" aria-label="Keep history…" onClick={() => openRetention(true)}>
+              <IconSettings size={17} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Close (Esc)">
+            <CloseButton aria-label="Close the panel" onClick={leavePanel} />
+          </Tooltip>
+        </div>
+        <Tabs.Panel value="history" className={classes.view}>
+          <HistoryView model={model} />
+        </Tabs.Panel>
+        <Tabs.Panel value="trash" className={classes.view}>
+          <TrashView />
+        </Tabs.Panel>
+      </Tabs>
+      <RestoreDialog />
+      <RetentionDialog />
+    </section>
+  );
+};
+
+/** History and trash, beside the tree: what was, while one goes on with what is. */
+export const SidePanel = ({ model }: { model: TreeModel }): ReactElement | null => {
+  const view = usePanel((state) => state.view);
+  return view === null ? null : <Panel model={model} view={view} />;
+};

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TrashRestored } from '../../../src-shared/history';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain } from '../../app/bridge';
+import { notice, noticeError } from '../../app/notices';
+import { shortcutLabel } from '../../app/shortcut-label';
+import { reveal } from '../../tree/reveal';
+import type { TreeModel } from '../../tree/tree-model';
+import { settledTree } from '../../tree/tree-query';
+import { search, select, showActive, useTreeView } from '../../tree/tree-view-state';
+import { readJournalAnew } from '../history-queries';
+import { categories, restoredSentence } from '../wording';
+
+/** Brings what came back into sight; the keyboard stays in the trash. */
+const show = (model: TreeModel, { roots }: TrashRestored): void => {
+  const [first] = roots;
+  if (first === undefined || model.get(first.id) === undefined) return;
+  if (useTreeView.getState().query !== '') search('');
+  reveal(model, first.id);
+  select(first.id);
+  showActive();
+};
+
+/** Brings deleted categories back with everything that was deleted with them, and says where they are. */
+export const restoreFromTrash = async (client: QueryClient, ids: readonly number[]): Promise<void> => {
+  try {
+    const restored = await callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] });
+    // A large branch does not come as a patch; the tree is then read anew.
+    const model = (await settledTree(client))?.model;
+    if (model !== undefined) show(model, restored);
+    const parentOf = (id: number): string | null => {
+      const parentId = model?.get(id)?.parentId ?? null;
+      return parentId === null ? null : (model?.get(parentId)?.name ?? null);
+    };
+    notice(`${restoredSentence(restored, parentOf)} ${shortcutLabel('Z')} takes that back.`);
+  } catch (error) {
+    noticeError('Nothing was restored', error);
+  }
+};
+
+/** Drops deleted categories for ever; asked and answered before. `null`: all of them. */
+export const removeFromTrash = async (client: QueryClient, ids: readonly number[] | null): Promise<void> => {
+  try {
+    const { removed } = await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
+    notice(`${categories(removed)} ${removed === 1 ? 'was' : 'were'} deleted for ever.`);
+    await readJournalAnew(client);
+  } catch (error) {
+    noticeError('Nothing was deleted for ever', error);
+  }
+};
