@@ -58,5 +58,13 @@ export const sendRaw = (url: string, text: string): Promise<string> => {
   });
 };
 
+/** The same for one request, with its answer taken apart. */
+export const callRaw = async (url: string, text: string): Promise<HttpAnswer> => {
+  const [head = '', body = ''] = (await sendRaw(url, text)).split('\r\n\r\n', 2);
+  const [start = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  return { status: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body };
+};
+
 /** The error member of a refused call; throws if the body is not exactly a refusal in its envelope. */
 export const problemOf = ({ body }: { body: string }): Problem => refusalSchema.strict().parse(JSON.parse(body)).error;

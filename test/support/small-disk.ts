@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,8 @@ export interface SmallDisk {
   readonly folder: string;
   /** Takes so much of it, or gives it back with 0. */
   occupy(bytes: number): void;
+  /** Takes all that is left of it. */
+  fill(): void;
   remove(): void;
 }
 
@@ -23,7 +25,14 @@ export const smallDisk = (megabytes: number): SmallDisk | undefined => {
   }
   return {
     folder,
-    occupy: (bytes) => writeFileSync(join(folder, 'other-files'), Buffer.alloc(bytes)),
+    occupy: (bytes) => {
+      writeFileSync(join(folder, 'other-files'), Buffer.alloc(bytes));
+      rmSync(join(folder, 'more-files'), { force: true });
+    },
+    fill: () => {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(join(folder, 'more-files'), Buffer.alloc(bavail * bsize));
+    },
     remove: () => {
       // Lazily if need be, so that a file which a failed test has left open does not keep it.
       if (!run('umount', [folder])) run('umount', ['-l', folder]);

@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
 import { componentSchemas, referenceTo } from './component-schemas';
-import { OPERATIONS, type Operation } from './operations';
+import { OPERATIONS, REQUEST_NAME, type Headers, type Operation } from './operations';
 
 /** Of the interface, not of the application: clients may rely on it. */
 const INTERFACE_VERSION = '1.0.0';
@@ -11,9 +11,10 @@ const SECURITY: Record<Operation['token'], readonly Record<string, readonly stri
   always: [{ token: [] }],
 };
 
-const REFUSAL_HEADERS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
-  unauthorized: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } } },
-  too_many_requests: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
+/** Each of these codes has its status to itself, so that the header is sure to be there. */
+const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
+  unauthorized: { 'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } } },
+  too_many_requests: { 'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } } },
 };
 
 const jsonContent = (schema: string): Record<string, unknown> => ({ 'application/json': { schema: referenceTo(schema) } });
@@ -26,7 +27,7 @@ const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> 
       status,
       {
         description: shared.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join(' '),
-        headers: Object.fromEntries(shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {}))),
+        headers: Object.fromEntries([...shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {})), ...Object.entries(REQUEST_NAME)]),
         content: jsonContent('Refusal'),
       },
     ]),
@@ -34,13 +35,18 @@ const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> 
 };
 
 const pathItem = ({ method, path: _path, token, body, success, bodiless, refusals, ...shown }: Operation): Record<string, unknown> => {
-  const { status, schema, ...answer } = success;
+  const { status, schema, description, headers } = success;
+  const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [code, { ...answer, headers: { ...answer.headers, ...REQUEST_NAME } }]);
   return {
     [method.toLowerCase()]: {
       ...shown,
       security: SECURITY[token],
       ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
-      responses: { [status]: { ...answer, content: jsonContent(schema) }, ...bodiless, ...refusalResponses(refusals) },
+      responses: {
+        [status]: { description, headers: { ...headers, ...REQUEST_NAME }, content: jsonContent(schema) },
+        ...Object.fromEntries(named),
+        ...refusalResponses(refusals),
+      },
     },
   };
 };

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import type { ErrorCode } from '../../src-shared/error-catalogue';
+import { logTo } from '../../src-main/log/log';
+import { openSocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
+import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { tamper } from './damaged-file';
+import { halfCreate } from './half-call';
+import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
+import { startService, TOKEN, type ServiceUnderTest } from './service-under-test';
+import { smallDisk } from './small-disk';
+
+/** An operation of the description. */
+export interface Described {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Makes one call of an operation, in circumstances of its own. */
+type Way = (operation: Described) => Promise<HttpAnswer>;
+
+/** A call that nothing is wrong with, on the tree that {@link inService} plants. */
+const goodCall = ({ method, path }: Described): HttpCall => ({
+  method,
+  path: path.replace('{id}', '3'),
+  ...(method === 'POST' || method === 'PUT' ? { body: '{"name":"New"}' } : {}),
+});
+
+type Work = (service: ServiceUnderTest) => Promise<HttpAnswer>;
+
+/** On all addresses, so that reads need the token too: 1 > 2, and 3. */
+const inService = async (work: Work, options: Partial<SocketDoorOptions> = {}): Promise<HttpAnswer> => {
+  const service = await startService({ host: '0.0.0.0', ...options });
+  try {
+    for (const request of [{ name: 'One' }, { name: 'Two', parentId: 1 }, { name: 'Three' }]) service.store.create(request, { author: 'http' });
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+};
+
+const calling =
+  (change: Partial<HttpCall>): Way =>
+  (operation) =>
+    inService(({ door }) => call(door.url, { ...goodCall(operation), ...change }));
+
+const withId =
+  (id: number, change: Partial<HttpCall> = {}): Way =>
+  (operation) =>
+    inService(({ door }) => call(door.url, { ...goodCall(operation), path: operation.path.replace('{id}', String(id)), ...change }));
+
+const headOf = ({ method, path }: HttpCall, url: string): string => `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
+
+/** A second door on the same workspace. */
+const atDoorOf = async (store: WorkspaceStore, work: (url: string) => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+  const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: logTo(() => {}) });
+  assert.ok(opening.ok);
+  try {
+    return await work(opening.door.url);
+  } finally {
+    await opening.door.close();
+  }
+};
+
+const onFullDisk: Way = async (operation) => {
+  const disk = smallDisk(6);
+  assert.ok(disk !== undefined);
+  try {
+    const store = WorkspaceStore.open(`${disk.folder}/a.canopy`);
+    try {
+      for (const name of ['One', 'Two', 'Three']) store.create({ name }, { author: 'http' });
+      disk.fill();
+      return await atDoorOf(store, (url) => call(url, goodCall(operation)));
+    } finally {
+      disk.occupy(0);
+      store.close();
+    }
+  } finally {
+    disk.remove();
+  }
+};
+
+/** Through the store itself, a private member of a stand-in cannot be reached: a fault that nobody has foreseen. */
+const withUnforeseenFault: Way = (operation) => inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation))));
+
+const inFullWorkspace: Way = (operation) =>
+  inService(async ({ store }) => {
+    store.close();
+    tamper(store.file, 'UPDATE workspace SET category_count = 1000000');
+    const full = WorkspaceStore.open(store.file);
+    try {
+      return await atDoorOf(full, (url) => call(url, goodCall(operation)));
+    } finally {
+      full.close();
+    }
+  });
+
+const KEYED = { 'Idempotency-Key': 'a-key' };
+
+/** How each answer is reached over a socket: by its status for those that are no refusal, else by its code. */
+export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304', Way> = {
+  '200': calling({}),
+  '201': calling({}),
+  '304': calling({ headers: { 'If-None-Match': '*' } }),
+  malformed_request: (operation) => inService(({ door }) => callRaw(door.url, `${headOf(goodCall(operation), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`)),
+  unknown_parameter: (operation) => calling({ path: `${goodCall(operation).path}?x=1` })(operation),
+  forbidden_host: calling({ headers: { Host: 'evil.example' } }),
+  forbidden_origin: calling({ headers: { Origin: 'null' } }),
+  // The limits are other ones than usual, the clock that acts on them is not.
+  request_timeout: (operation) =>
+    inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), { limits: { headersMs: 200, requestMs: 200, checkMs: 50 } }),
+  headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
+  internal: withUnforeseenFault,
+  unauthorized: calling({ headers: { Authorization: null } }),
+  too_many_requests: (operation) =>
+    inService(async ({ door }) => {
+      const guess: HttpCall = { ...goodCall(operation), headers: { Authorization: 'Bearer wrong' } };
+      for (let count = 0; count < 10; count += 1) await call(door.url, guess);
+      return call(door.url, guess);
+    }),
+  storage_failed: (operation) =>
+    inService(({ door, store }) => {
+      store.close();
+      return call(door.url, goodCall(operation));
+    }),
+  storage_full: onFullDisk,
+  body_too_large: calling({ body: 'x'.repeat(1024 * 1024 + 1) }),
+  malformed_json: calling({ body: '{' }),
+  unsupported_media_type: calling({ headers: { 'Content-Type': 'text/plain' } }),
+  invalid: calling({ body: '{"name":""}' }),
+  unknown_parent: calling({ body: '{"name":"A","parentId":99}' }),
+  too_deep: (operation) =>
+    inService(({ store, door }) => {
+      let parentId = 1;
+      for (let level = 2; level <= 64; level += 1) parentId = store.create({ name: 'Deeper', parentId }, { author: 'http' }).category.id;
+      return call(door.url, { ...goodCall(operation), body: JSON.stringify({ name: 'A', parentId }) });
+    }),
+  tree_full: inFullWorkspace,
+  idempotency_in_progress: (operation) =>
+    inService(async ({ door }) => {
+      const first = await halfCreate(door.url, KEYED['Idempotency-Key']);
+      for (;;) {
+        const answer = await call(door.url, { ...goodCall(operation), headers: KEYED, body: '' });
+        // The two come on connections of their own, in either order; a refused call leaves the key to the other.
+        if (answer.status !== 400) {
+          first.socket.destroy();
+          return answer;
+        }
+      }
+    }),
+  idempotency_key_reused: (operation) =>
+    inService(async ({ door }) => {
+      await call(door.url, { ...goodCall(operation), headers: KEYED });
+      return call(door.url, { ...goodCall(operation), headers: KEYED, body: '{"name":"Other"}' });
+    }),
+  not_found: withId(99),
+  cycle: withId(1, { body: '{"parentId":2}' }),
+  version_mismatch: calling({ headers: { 'If-Match': '"9"' } }),
+  has_children: withId(1),
+};
