@@ -34,7 +34,7 @@ export const historyPageSchema = z.object({
 });
 export type HistoryPage = z.output<typeof historyPageSchema>;
 
-/** A parent at the time of a change. `name` is `null` for the place above the roots. */
+/** A parent at the time of a change. `name` is `null` for the place above the roots, and where it is no longer known. */
 export const historyParentSchema = z.object({ id: idSchema.nullable(), name: z.string().nullable() });
 export type HistoryParent = z.output<typeof historyParentSchema>;
 

@@ -19,7 +19,7 @@ const placeImageSchema = z.strictObject({
 export type PlaceImage = z.output<typeof placeImageSchema>;
 
 /** A category as a create left it or a delete found it. `metadata` is JSON text, to keep it to the letter. */
-const wholeImageSchema = z.strictObject({
+export const wholeImageSchema = z.strictObject({
   fields: z.strictObject({
     name: z.string(),
     slug: z.string().nullable(),
@@ -35,7 +35,7 @@ const wholeImageSchema = z.strictObject({
 export type WholeImage = z.output<typeof wholeImageSchema>;
 
 /** One side of an update: the fields that differ, the place if it does, and what every update changes. */
-const partialImageSchema = z.strictObject({
+export const partialImageSchema = z.strictObject({
   fields: z.strictObject({
     name: z.exactOptional(z.string()),
     slug: z.exactOptional(z.string().nullable()),

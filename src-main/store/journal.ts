@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { groupSummarySchema, type Author, type GroupSummary, type JournalState } from '../../src-shared/tree-patch';
+import { ABOVE_ROOTS } from './category-rows';
 import { journalChangeSchema, type JournalChange } from './journal-change';
 import { checked, integer, parsed, present, text } from './row-values';
 
@@ -34,7 +35,7 @@ export class Journal {
   readonly #changesBefore: Statement<[number, number], unknown[]>;
   readonly #unstack: Statement<[number]>;
   readonly #clearRedo: Statement<[]>;
-  readonly #lastDeleted: Statement<[number], unknown>;
+  readonly #lastDeletion: Statement<[number], unknown[]>;
 
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
@@ -57,11 +58,12 @@ export class Journal {
       .raw();
     this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
     this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
-    this.#lastDeleted = db
-      .prepare<[number], unknown>(
-        `SELECT before ->> '$.fields.name' FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+    this.#lastDeletion = db
+      .prepare<[number], unknown[]>(
+        `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version'
+         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
       )
-      .pluck();
+      .raw();
   }
 
   addGroup(group: NewGroup): number {
@@ -122,9 +124,14 @@ export class Journal {
     this.#clearRedo.run();
   }
 
+  /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
+  lastDeletion(id: number): { name: string; parentId: number; version: number } | undefined {
+    const row = this.#lastDeletion.get(id);
+    return row && { name: text(row[0]), parentId: integer(row[1]), version: integer(row[2]) };
+  }
+
   /** The name that a category had when it was last deleted. */
   nameOfDeleted(id: number): string | undefined {
-    const name = this.#lastDeleted.get(id);
-    return name === undefined ? undefined : text(name);
+    return this.lastDeletion(id)?.name;
   }
 }

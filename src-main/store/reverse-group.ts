@@ -63,14 +63,16 @@ class Reversal {
   }
 
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
-    const { rows, state } = this.#edit.tables;
+    const { rows, state, journal } = this.#edit.tables;
     const present = rows.find(id);
     if (present) throw this.#conflict(`“${present.name}” has been restored since`);
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
     if (state.count >= LIMITS.categories) throw this.#conflict('the workspace is full');
     const times = { createdAt, updatedAt: this.#edit.at };
     const spot = this.#spot(place, id);
-    this.#edit.create({ id, ...fields, ...times, version: version + 1, placedVersion: place.since }, spot);
+    // It may have come back from the trash and gone again since this group deleted it.
+    const last = Math.max(version, journal.lastDeletion(id)?.version ?? version);
+    this.#edit.create({ id, ...fields, ...times, version: last + 1, placedVersion: place.since }, spot);
   }
 
   /** The category, if it still is as the group left it. */

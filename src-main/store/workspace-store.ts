@@ -7,6 +7,7 @@ import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
 import { deleteCategory, type DeleteMode } from './delete-category';
+import { WorkspaceHistory } from './history/workspace-history';
 import type { Once } from './idempotency-keys';
 import { importTree, type ImportedCategory, type ImportOutcome } from './import-tree';
 import type { Stack } from './journal';
@@ -29,6 +30,8 @@ export type { WriteContext };
  * journal and revision, on disk when the call returns; a refused write changes nothing. All failures are `StoreError`s.
  */
 export class WorkspaceStore {
+  /** What was done, what was deleted, and how long both are kept. */
+  readonly history: WorkspaceHistory;
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
@@ -45,6 +48,11 @@ export class WorkspaceStore {
     this.#now = now;
     this.#tables = new WorkspaceTables(db);
     this.#backups = new BackupMaker(db, file, now);
+    this.history = new WorkspaceHistory({
+      read: (work) => this.#guarded(() => work(this.#tables)),
+      write: (work) => this.#write('window', work),
+      isOpen: () => this.#db.open,
+    });
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */

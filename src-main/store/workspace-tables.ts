@@ -1,6 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { CategoryRows } from './category-rows';
+import { CategoryPast } from './history/category-past';
+import { ChangeList } from './history/change-list';
 import { Deletions } from './history/deletions';
+import { Dropping } from './history/dropping';
+import { GroupList } from './history/group-list';
+import { RetentionRow } from './history/retention-row';
 import { TrashRows } from './history/trash-rows';
 import { IdempotencyKeys } from './idempotency-keys';
 import { Journal } from './journal';
@@ -17,6 +22,11 @@ export class WorkspaceTables {
   readonly journal: Journal;
   readonly trash: TrashRows;
   readonly deletions: Deletions;
+  readonly dropping: Dropping;
+  readonly retention: RetentionRow;
+  readonly past: CategoryPast;
+  readonly groups: GroupList;
+  readonly changes: ChangeList;
   readonly keys: IdempotencyKeys;
 
   constructor(private readonly db: Database) {
@@ -27,6 +37,11 @@ export class WorkspaceTables {
     this.journal = new Journal(db);
     this.trash = new TrashRows(db);
     this.deletions = new Deletions(db);
+    this.dropping = new Dropping(db);
+    this.retention = new RetentionRow(db);
+    this.past = new CategoryPast(db, this.rows, this.journal);
+    this.groups = new GroupList(db, this.retention);
+    this.changes = new ChangeList(db, this.past, this.retention);
     this.keys = new IdempotencyKeys(db);
   }
 

@@ -44,6 +44,7 @@ export class TrashRows {
   readonly #find: Statement<[number], unknown[]>;
   readonly #newest: Statement<[number], unknown[]>;
   readonly #oldest: Statement<[], unknown[]>;
+  readonly #allIds: Statement<[], unknown>;
   readonly #totals: Statement<[], unknown[]>;
   readonly #parent: Statement<[number], unknown>;
   readonly #markGoing: Statement<[number]>;
@@ -67,6 +68,7 @@ export class TrashRows {
     this.#oldest = db
       .prepare<[], unknown[]>(`${dated} WHERE is_going = 0 ORDER BY last_change LIMIT 1`)
       .raw();
+    this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
     this.#totals = db.prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0').raw();
     this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
     this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
@@ -97,6 +99,10 @@ export class TrashRows {
   oldest(): DatedTrashRow | undefined {
     const row = this.#oldest.get();
     return row && decodeDated(row);
+  }
+
+  allIds(): number[] {
+    return this.#allIds.all().map(integer);
   }
 
   totals(): { entries: number; categories: number } {

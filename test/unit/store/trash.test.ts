@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { Category } from '../../../src-shared/category';
+import type { TrashEntry } from '../../../src-shared/history';
+import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { openedStore, outlined, planted, refusalWithoutTrace, reopened } from '../../support/opened-store';
+
+const ours = { author: 'window' } as const;
+const theirs = { author: 'http' } as const;
+
+const entries = (store: WorkspaceStore, text = ''): TrashEntry[] => store.history.trash({ text, before: null }).entries;
+const listed = (store: WorkspaceStore): string => entries(store).map(({ name, count }) => `${name}:${count}`).join(' ');
+
+/** Everything about a subtree but the marks that it has been written. */
+const content = (tree: Category[]): unknown[] =>
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({ ...rest, children: content(children) }));
+
+test('a deleted subtree is one entry, and comes back whole: same ids, order, fields and place', () => {
+  const store = openedStore();
+  const { B = 0, D = 0 } = planted(store, 'A B(C D(E F) G) H');
+  store.update(D, { description: 'long', metadata: { b: 1, a: [2] }, slug: 'd', visible: false }, theirs);
+  const before = content(store.readTree());
+  const { version = 0 } = store.find(D) ?? {};
+  store.delete(B, 'delete', theirs);
+  expect(outlined(store)).toBe('A H');
+  expect(entries(store)).toMatchObject([{ id: B, name: 'B', path: [], count: 6, author: 'http' }]);
+  expect(store.history.restore([B])).toEqual({ restored: 6, roots: [{ id: B, name: 'B', elsewhere: false }] });
+  expect(content(store.readTree())).toEqual(before);
+  expect(store.find(D)?.version).toBe(version + 1);
+  expect(entries(store)).toEqual([]);
+  expect(store.journalState().undo).toEqual({ action: 'restore', subject: 'B', count: 6 });
+  store.undo();
+  expect([outlined(store), listed(store)]).toEqual(['A H', 'B:6']);
+  store.redo();
+  expect([content(store.readTree()), listed(store)]).toEqual([before, '']);
+});
+
+test('whatever leaves the tree is in the trash, by whichever way, and out of it when it is back', () => {
+  const store = openedStore();
+  const { A = 0, C = 0 } = planted(store, 'A(B) C(D)');
+  store.delete(A, 'lift', ours);
+  expect(listed(store)).toBe('A:1');
+  store.undo();
+  expect(listed(store)).toBe('');
+  store.redo();
+  store.delete(C, 'delete', ours);
+  expect(listed(store)).toBe('C:2 A:1');
+  store.undo();
+  expect(listed(store)).toBe('A:1');
+  store.importTree([{ name: 'X', children: [{ name: 'Y' }] }, { name: 'Z' }], { author: 'import' });
+  store.undo();
+  expect(listed(store)).toBe('X:2 Z:1 A:1');
+  // The stack of redo is gone now, the trash is not.
+  const { N = 0 } = planted(store, 'N');
+  const [x, z] = entries(store);
+  store.history.restore([z?.id ?? 0, x?.id ?? 0]);
+  expect(outlined(store)).toBe('B C(D) X(Y) Z N');
+  store.delete(N, 'delete', ours);
+  const again = (store.close(), reopened(store.file));
+  expect(listed(again)).toBe('N:1 A:1');
+});
+
+test('a child that was deleted before its parent is an entry of its own, and both can come back together', () => {
+  const store = openedStore();
+  const { A = 0, C = 0 } = planted(store, 'A(B C D)');
+  const before = content(store.readTree());
+  store.delete(C, 'delete', ours);
+  store.delete(A, 'delete', ours);
+  expect(entries(store)).toMatchObject([{ name: 'A', path: [], count: 3 }, { name: 'C', path: ['A'], count: 1 }]);
+  expect(store.history.restore([C, A]).roots).toEqual([
+    { id: C, name: 'C', elsewhere: false },
+    { id: A, name: 'A', elsewhere: false },
+  ]);
+  expect(content(store.readTree())).toEqual(before);
+  store.undo();
+  expect(entries(store)).toMatchObject([{ id: A, count: 4 }]);
+});
+
+test('entries of one group that lie in each other come back one by one', () => {
+  const store = openedStore();
+  const { P = 0, X = 0, C = 0 } = planted(store, 'P(C Q) X(Y)');
+  for (const id of [C, X, P]) store.delete(id, 'delete', ours);
+  store.history.restore([P, X, C]);
+  const before = content(store.readTree());
+  store.undo();
+  expect(listed(store)).toBe('P:3 X:2');
+  store.history.restore([X]);
+  expect([outlined(store), listed(store)]).toEqual(['X(Y)', 'P:3']);
+  store.history.restore([P]);
+  expect(content(store.readTree())).toEqual(before);
+});
+
+test('without its parent it stands under the nearest one above that is there, else at the top', () => {
+  const store = openedStore();
+  const { B = 0, C = 0, D = 0, E = 0, M = 0 } = planted(store, 'A(B(C(D E))) M');
+  store.delete(D, 'delete', ours);
+  store.delete(E, 'delete', ours);
+  store.delete(C, 'delete', ours);
+  store.update(B, { name: 'Bees' }, ours);
+  expect(entries(store).find(({ id }) => id === D)?.path).toEqual(['A', 'Bees', 'C']);
+  expect(store.history.restore([D]).roots).toEqual([{ id: D, name: 'D', elsewhere: true }]);
+  expect(outlined(store)).toBe('A(Bees(D)) M');
+  store.update(D, { parentId: M }, ours);
+  store.delete(1, 'delete', ours);
+  expect(store.history.restore([E]).roots[0]).toMatchObject({ elsewhere: true });
+  expect(outlined(store)).toBe('M(D) E');
+});
+
+test('a restore is refused whole: not there, there already, too deep', () => {
+  const store = openedStore();
+  const { A = 0, B = 0 } = planted(store, 'A(B(C)) D');
+  store.delete(B, 'delete', ours);
+  expect(refusalWithoutTrace(store, () => store.history.restore([B, 999]))).toEqual({
+    code: 'not_found',
+    detail: 'Category 999 is not in the trash any more. Nothing was restored.',
+  });
+  expect(refusalWithoutTrace(store, () => store.history.restore([A])).detail).toBe('“A” is not in the trash any more, but in the tree. Nothing was restored.');
+  let parentId: number | null = null;
+  for (let level = 1; level < 63; level += 1) parentId = store.create({ name: `L${level}`, parentId }, ours).category.id;
+  store.update(A, { parentId }, theirs);
+  expect(refusalWithoutTrace(store, () => store.history.restore([B]))).toEqual({
+    code: 'too_deep',
+    detail: '“C” would stand deeper than 64 levels under “B”. Nothing was restored. Move the categories above it further up first.',
+  });
+  expect(listed(store)).toBe('B:2');
+});
+
+test('the trash is read in pages and narrowed to names, whatever their case and accents', () => {
+  const store = openedStore();
+  const ids = Array.from({ length: 230 }, (_, index) => store.create({ name: index % 2 === 0 ? `Crème ${index}` : `Tea ${index}` }, ours).category.id);
+  for (const id of ids) store.delete(id, 'refuse', ours);
+  const seen: number[] = [];
+  for (let before: number | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
+    const page = store.history.trash({ text: '', before });
+    expect(page).toMatchObject({ total: 230, categories: 230 });
+    seen.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  }
+  expect(seen).toEqual(ids.toReversed());
+  const first = store.history.trash({ text: ' CREME ', before: null });
+  const rest = store.history.trash({ text: 'CREME', before: first.next });
+  expect([first.entries.length, rest.entries.length, rest.next]).toEqual([100, 15, null]);
+});
+
+test('what is undone after it came back from the trash and went again gets a version that nobody has seen', () => {
+  const store = openedStore();
+  const { A = 0 } = planted(store, 'A');
+  store.delete(A, 'delete', ours);
+  store.history.restore([A]);
+  store.update(A, { name: 'Seen' }, ours);
+  const seen = store.find(A)?.version ?? 0;
+  store.undo();
+  store.undo();
+  store.undo();
+  expect(store.find(A)?.version).toBeGreaterThan(seen);
+});
+
+test('removed for ever: out of the trash, out of undo, and nothing of it is left in the journal', async () => {
+  const store = openedStore();
+  const { A = 0, C = 0, D = 0 } = planted(store, 'A(B(C)) D');
+  store.delete(C, 'delete', ours);
+  store.delete(A, 'delete', ours);
+  store.update(D, { name: 'Dee' }, ours);
+  expect(await store.history.removeFromTrash([A])).toBe(1);
+  expect(entries(store)).toMatchObject([{ id: C, path: [] }]);
+  expect(store.journalState().undo).toMatchObject({ action: 'rename', subject: 'Dee' });
+  store.undo();
+  expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'C', count: 1 });
+  expect(store.history.changes({ categoryId: A, before: null }).changes).toEqual([]);
+  expect(store.history.groups({ categoryId: null, author: null, before: null }).entries.map(({ summary }) => summary.subject)).toContain('A');
+  expect(store.history.restore([C]).roots).toMatchObject([{ elsewhere: true }]);
+  expect(outlined(store)).toBe('D C');
+  await expect(store.history.removeFromTrash([A])).rejects.toMatchObject({ code: 'not_found' });
+  store.delete(C, 'delete', ours);
+  expect(await store.history.removeFromTrash(null)).toBe(1);
+  expect(store.history.trash({ text: '', before: null })).toEqual({ entries: [], next: null, total: 0, categories: 0 });
+});
+
+test('what stood under something that goes for ever comes back where that one stood', async () => {
+  const store = openedStore();
+  const { B = 0, C = 0, D = 0 } = planted(store, 'A(B(C(D)))');
+  for (const id of [D, C, B]) store.delete(id, 'delete', ours);
+  await store.history.removeFromTrash([C, B]);
+  expect(store.history.restore([D]).roots).toMatchObject([{ elsewhere: true }]);
+  expect(outlined(store)).toBe('A(D)');
+});
