@@ -2,6 +2,8 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { categoryFieldsSchema, type Category } from '../../src-shared/category';
 import { JournalReplay, jsonSchema } from './journal-replay';
+import { JournalRewind } from './journal-rewind';
+import { trashComplaints } from './trash-audit';
 
 const rowSchema = z
   .object({
@@ -44,14 +46,19 @@ const nested = (children: Map<number, Row[]>, parentId = 0): Category[] =>
 const levelsBelow = (id: number, children: Map<number, Row[]>): number =>
   Math.max(0, ...(children.get(id) ?? []).map((child) => 1 + levelsBelow(child.id, children)));
 
+interface AuditScope {
+  /** Whether nothing has been dropped from the journal, so that it tells of the whole tree. */
+  journalIsWhole?: boolean;
+}
+
 /**
  * Everything that must be true of a workspace file whatever was done to it, as complaints; none is well. The file must
  * not be open elsewhere. Reads the tables by itself rather than through the store.
  */
-export const auditWorkspace = (file: string): string[] => {
+export const auditWorkspace = (file: string, { journalIsWhole = true }: AuditScope = {}): string[] => {
   const db = new Database(file);
   try {
-    return complaintsAbout(db);
+    return complaintsAbout(db, journalIsWhole);
   } finally {
     db.close();
   }
@@ -67,7 +74,7 @@ export const treeAtRevision = (file: string, revision: number): Category[] => {
   }
 };
 
-const complaintsAbout = (db: Database.Database): string[] => {
+const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string[] => {
   const complaints: string[] = [];
   const check = (isTrue: boolean, complaint: string) => {
     if (!isTrue) complaints.push(complaint);
@@ -87,19 +94,31 @@ const complaintsAbout = (db: Database.Database): string[] => {
   check(rootCount === (children.get(0)?.length ?? 0), 'The count of roots is wrong.');
 
   const state = z
-    .object({ revision: z.int(), category_count: z.int(), last_id: z.int() })
+    .object({ revision: z.int(), category_count: z.int(), last_id: z.int(), history_from: z.int() })
     .parse(db.prepare('SELECT * FROM workspace').get());
   check(state.category_count === rows.length, 'The count of categories is wrong.');
   const highest = z.int().nullable().parse(db.prepare('SELECT max(category_id) FROM changes').pluck().get()) ?? 0;
   check(state.last_id >= highest, 'An id could be given twice.');
   const revisions = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups ORDER BY id').pluck().all());
+  const found = lines(nested(children));
+  check(found.length === rows.length, 'A category cannot be reached from the roots.');
+  complaints.push(...trashComplaints(db));
+  const rewind = new JournalRewind(db);
+  complaints.push(...rewind.complaints);
+  if (!journalIsWhole || state.history_from > 0 || !rewind.isWhole) {
+    const kept = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups WHERE id >= ? ORDER BY id').pluck().all(state.history_from));
+    const first = state.revision - kept.length + 1;
+    check(kept.every((revision, index) => revision === first + index), 'A revision has no group, or two, within what is kept.');
+    check(revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)), 'A revision has two groups.');
+    check(revisions.every((revision) => revision <= state.revision), 'A group is ahead of the tree.');
+    return complaints;
+  }
+
   check(revisions.every((revision, index) => revision === index + 1), 'A revision has no group, or two.');
   check(revisions.length === state.revision, 'The revision is not that of the last group.');
 
   const replay = new JournalReplay(db);
   const told = lines(replay.tree());
-  const found = lines(nested(children));
-  check(found.length === rows.length, 'A category cannot be reached from the roots.');
   check(told.join('\n') === found.join('\n'), 'Journal and tree disagree.');
   const since = replay.placedVersions();
   for (const { id, placed_version: placed } of rows) check(since.get(id) === placed, `Journal and tree disagree since when ${id} is there.`);

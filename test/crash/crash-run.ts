@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleEntry } from '../support/bundle-entry';
+import { diceOf } from './dice';
+import { HttpVictim } from './http-kills';
+import { StoreVictim, type KillReport, type StoreMode } from './store-kills';
+
+type Mode = StoreMode | 'http';
+
+/** Whose turn it is, over and over, and how many milliseconds a kill of that kind waits at most. */
+const TURNS: readonly Mode[] = ['mixed', 'http', 'retention', 'closing', 'http', 'mixed', 'bulk', 'http', 'mixed', 'closing'];
+const LONGEST: Readonly<Record<Mode, number>> = { mixed: 150, retention: 250, bulk: 700, closing: 10, http: 300 };
+/** So that no journal gets so long that looking at it takes longer than all else. */
+const KILLS_OF_ONE_FILE = 12;
+
+interface Victim {
+  kill(seed: number, delay: number): Promise<KillReport>;
+}
+
+/** What a run of kills came upon. */
+export interface CrashTally {
+  readonly kills: Record<Mode, number>;
+  acknowledged: number;
+  inCheckpoint: number;
+  inClosing: number;
+  backups: number;
+}
+
+/**
+ * Kills writing processes, each at a random moment, and checks after each kill that every acknowledged write is there,
+ * that no other is there by half, that tree and journal agree and that SQLite finds its file sound. The seed decides what
+ * is written and how long a kill waits; where in its work it meets the process is the machine's doing.
+ * @param folder where the workspaces are made
+ */
+export const runCrashes = async ({ kills, seed, folder }: { kills: number; seed: number; folder: string }): Promise<CrashTally> => {
+  const [writer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('src-main/cli.ts')]);
+  const tally: CrashTally = { kills: { mixed: 0, retention: 0, bulk: 0, closing: 0, http: 0 }, acknowledged: 0, inCheckpoint: 0, inClosing: 0, backups: 0 };
+  const victims = new Map<Mode, Victim>();
+  const victimOf = (mode: Mode): Victim => {
+    const known = tally.kills[mode] % KILLS_OF_ONE_FILE === 0 ? undefined : victims.get(mode);
+    if (known !== undefined) return known;
+    const home = join(folder, `${mode}-${tally.kills[mode]}`);
+    mkdirSync(home, { recursive: true });
+    const file = join(home, 'a.canopy');
+    const victim = mode === 'http' ? new HttpVictim(cli.file, file) : new StoreVictim(writer.file, file, mode);
+    victims.set(mode, victim);
+    return victim;
+  };
+  try {
+    const dice = diceOf(seed);
+    for (let turn = 0, done = 0; done < kills; turn += 1) {
+      const mode = TURNS[turn % TURNS.length] ?? 'mixed';
+      const victim = victimOf(mode);
+      const delay = dice(LONGEST[mode] * 10) / 10;
+      const report = await victim.kill(seed + turn, delay).catch((error: unknown) => {
+        throw new Error(`Turn ${turn} (${mode}, killed after ${delay} ms) of the seed ${seed} failed.`, { cause: error });
+      });
+      if (!report.isKill) {
+        // Closing was quicker. The file goes on being used, so that what it left is looked at too.
+        continue;
+      }
+      done += 1;
+      tally.kills[mode] += 1;
+      tally.acknowledged += report.acknowledged;
+      tally.inCheckpoint += report.inCheckpoint ? 1 : 0;
+      tally.inClosing += report.inClosing ? 1 : 0;
+      tally.backups += report.backups;
+    }
+    return tally;
+  } finally {
+    writer.remove();
+    cli.remove();
+  }
+};
+
+/** The tally in one line. */
+export const tallyLine = (tally: CrashTally, seed: number): string => {
+  const total = Object.values(tally.kills).reduce((sum, count) => sum + count, 0);
+  const kinds = Object.entries(tally.kills).map(([mode, count]) => `${count} ${mode}`);
+  return `${total} kills (${kinds.join(', ')}): all ${tally.acknowledged} acknowledged writes are there; ${tally.inCheckpoint} came in the middle of a checkpoint, ${tally.inClosing} in the middle of closing; ${tally.backups} backups read through; seed ${seed}`;
+};
