@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { treeFaults } from './check-tree';
+import { trashFaults } from './history/check-trash';
 import { schemaOf } from './migrations/migrate';
 import { integer } from './row-values';
 import { asStoreError } from './sqlite-failure';
@@ -26,15 +27,20 @@ const pageFaults = (db: Database.Database): string[] => {
 /** Asked for by name: a query that fails for any other reason must not pass for damage, since damage is repaired. */
 const TABLES = ['workspace', 'categories', 'change_groups', 'changes', 'idempotency_keys'];
 
-const contents = (db: Database.Database): Finding => {
+/** The schema that brought the trash; a workspace of an older Canopy is sound without it. */
+const WITH_TRASH = 2;
+
+const contents = (db: Database.Database, schema: number): Finding => {
   const faults = pageFaults(db);
   const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
-  faults.push(...TABLES.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
+  const expected = schema < WITH_TRASH ? TABLES : [...TABLES, 'trash'];
+  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
   if (linksToNothing !== 0) faults.push(`${String(linksToNothing)} rows point to one that is missing.`);
   // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
   if (faults.length === 0) faults.push(...treeFaults(db));
+  if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
   const [categories, revision] = ['category_count', 'revision'].map((column) =>
     integer(db.prepare(`SELECT ${column} FROM workspace`).pluck().get()),
@@ -43,9 +49,10 @@ const contents = (db: Database.Database): Finding => {
 };
 
 const examine = (db: Database.Database, file: string): Finding => {
-  if (schemaOf(db, file) === 0) return { state: 'damaged', faults: ['It is empty: there is no workspace in it.'] };
+  const schema = schemaOf(db, file);
+  if (schema === 0) return { state: 'damaged', faults: ['It is empty: there is no workspace in it.'] };
   try {
-    return contents(db);
+    return contents(db, schema);
   } catch (error) {
     // A value that Canopy never writes.
     if (error instanceof StoreError) return { state: 'damaged', faults: [error.message] };

@@ -52,28 +52,27 @@ export class TrashRows {
   readonly #moveUp: Statement<[number, number]>;
 
   constructor(db: Database) {
-    // CROSS JOIN keeps SQLite from beginning with the groups, by whatever statistics.
-    const dated = `SELECT ${COLUMNS}, group_id, at, author FROM trash
-      CROSS JOIN changes ON changes.id = last_change CROSS JOIN change_groups ON change_groups.id = group_id`;
+    // Index and order of joining are named, lest statistics of a time when the trash was small make it a scan.
+    const dated = (index: string, condition: string) =>
+      db
+        .prepare<unknown[], unknown[]>(
+          `SELECT ${COLUMNS}, group_id, at, author FROM trash INDEXED BY ${index}
+           CROSS JOIN changes ON changes.id = last_change CROSS JOIN change_groups ON change_groups.id = group_id WHERE ${condition}`,
+        )
+        .raw();
     this.#insert = db.prepare(
       'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#delete = db.prepare('DELETE FROM trash WHERE category_id = ?');
     this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`).raw();
-    this.#newest = db
-      .prepare<[number], unknown[]>(
-        `${dated} WHERE is_going = 0 AND last_change < ? ORDER BY last_change DESC`,
-      )
-      .raw();
-    this.#oldest = db
-      .prepare<[], unknown[]>(`${dated} WHERE is_going = 0 ORDER BY last_change LIMIT 1`)
-      .raw();
+    this.#newest = dated('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
+    this.#oldest = dated('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
     this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
     this.#totals = db.prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0').raw();
     this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
     this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
-    this.#going = db.prepare<[], unknown[]>(`${dated} WHERE is_going = 1 ORDER BY last_change`).raw();
-    this.#moveUp = db.prepare('UPDATE trash SET parent_id = ? WHERE parent_id = ?');
+    this.#going = dated('trash_going', 'is_going = 1 ORDER BY last_change');
+    this.#moveUp = db.prepare('UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?');
   }
 
   add({ id, firstChange, lastChange, parentId, count, name }: TrashRow): void {
