@@ -38,7 +38,7 @@ export class ByteWriter {
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const grown = Buffer.allocUnsafeSlow(Math.ceil((this.#length + more) * 1.5));
+    const grown = Buffer.allocUnsafeSlow((this.#length + more) * 2);
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;
   }

@@ -1,9 +1,10 @@
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 import { LIMITS } from '../../src-shared/limits';
 import { ByteWriter } from './byte-writer';
-import { jsonAfterPosition, jsonBeforePosition } from './category-json';
-import { ABOVE_ROOTS, storedParent, type CategoryRows } from './category-rows';
+import { jsonBeforePosition } from './category-json';
+import { ABOVE_ROOTS, storedParent } from './category-rows';
 import { present } from './row-values';
+import type { TreeJsonRows } from './tree-json-rows';
 
 /** A category's place in the tree and where its own part stands in the text last made. */
 interface TextNode {
@@ -19,6 +20,9 @@ interface TextNode {
 }
 
 const STALE = -1;
+
+/** A part with a description of a few sentences. What is reserved and not used takes no memory. */
+const USUAL_BYTES = 400;
 
 const textNode = (id: number): TextNode => ({
   id,
@@ -40,17 +44,17 @@ const CLOSINGS = Array.from({ length: LIMITS.depth + 1 }, (_, levels) => ']}'.re
  * few pieces as possible. What is kept is one text and a small node for each category; the fields stay in the file.
  */
 export class TreeText {
-  readonly #rows: CategoryRows;
+  readonly #rows: TreeJsonRows;
   readonly #nodes = new Map<number, TextNode>();
   readonly #top = textNode(ABOVE_ROOTS);
   #text: Buffer;
   #isCurrent = false;
 
-  /** Reads the whole tree. */
-  constructor(rows: CategoryRows) {
+  /** Reads the whole tree. `count`: how many categories it has, or about as many. */
+  constructor(rows: TreeJsonRows, count: number) {
     this.#rows = rows;
     this.#nodes.set(ABOVE_ROOTS, this.#top);
-    this.#text = this.#readAll();
+    this.#text = this.#readAll(count);
   }
 
   /** Takes in the changes of one commit, in order. */
@@ -100,12 +104,12 @@ export class TreeText {
   }
 
   /** Writes every part once, in the order of the rows: a text for the first rendering to copy from. */
-  #readAll(): Buffer {
-    const writer = new ByteWriter(0);
+  #readAll(count: number): Buffer {
+    const writer = new ByteWriter(count * USUAL_BYTES);
     let last: TextNode | null = null;
-    for (const row of this.#rows.allInOrder()) {
-      const node = this.#obtain(row.id);
-      const parent = this.#obtain(row.parentId);
+    this.#rows.eachInOrder((id, parentId, afterPosition) => {
+      const node = this.#obtain(id);
+      const parent: TextNode = last?.parent?.id === parentId ? last.parent : this.#obtain(parentId);
       const previous: TextNode | null = last?.parent === parent ? last : null;
       node.parent = parent;
       node.previous = previous;
@@ -113,11 +117,10 @@ export class TreeText {
       if (previous) previous.next = node;
       else parent.first = node;
       node.start = writer.length;
-      writer.ascii(`${jsonBeforePosition(row.id, row.parentId)}${node.position}`);
-      writer.utf8(jsonAfterPosition(row));
+      writer.utf8(`${jsonBeforePosition(id, parentId)}${node.position}${afterPosition}`);
       node.end = writer.length;
       last = node;
-    }
+    });
     return writer.finish();
   }
 
@@ -177,14 +180,12 @@ export class TreeText {
 
   /** Writes what cannot be copied of a category's part, and answers where in the old text the rest begins. */
   #partToCopy(writer: ByteWriter, node: TextNode, position: number): number {
+    if (node.start !== STALE && node.position === position) return node.start;
+    const beforePosition = jsonBeforePosition(node.id, node.parent?.id ?? ABOVE_ROOTS);
     if (node.start === STALE) {
-      const row = present(this.#rows.find(node.id));
-      writer.ascii(`${jsonBeforePosition(row.id, row.parentId)}${position}`);
-      writer.utf8(jsonAfterPosition(row));
+      writer.utf8(`${beforePosition}${position}${this.#rows.afterPosition(node.id)}`);
       return 0;
     }
-    if (node.position === position) return node.start;
-    const beforePosition = jsonBeforePosition(node.id, node.parent?.id ?? ABOVE_ROOTS);
     writer.ascii(`${beforePosition}${position}`);
     return node.start + beforePosition.length + String(node.position).length;
   }

@@ -78,7 +78,7 @@ export class WorkspaceStore {
   /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
   treeText(): Buffer {
     return this.#guarded(() => {
-      const text = this.#text ?? new TreeText(this.#tables.rows);
+      const text = this.#text ?? new TreeText(this.#tables.json, this.#tables.state.count);
       // Kept only when it was made without a failure on the way.
       this.#text = undefined;
       const bytes = text.bytes();

@@ -10,6 +10,7 @@ import { TrashRows } from './history/trash-rows';
 import { IdempotencyKeys } from './idempotency-keys';
 import { Journal } from './journal';
 import { SiblingOrder } from './sibling-order';
+import { TreeJsonRows } from './tree-json-rows';
 import { TreeShape } from './tree-shape';
 import { WorkspaceState } from './workspace-state';
 
@@ -17,6 +18,7 @@ import { WorkspaceState } from './workspace-state';
 export class WorkspaceTables {
   readonly state: WorkspaceState;
   readonly rows: CategoryRows;
+  readonly json: TreeJsonRows;
   readonly order: SiblingOrder;
   readonly shape: TreeShape;
   readonly journal: Journal;
@@ -32,6 +34,7 @@ export class WorkspaceTables {
   constructor(private readonly db: Database) {
     this.state = new WorkspaceState(db);
     this.rows = new CategoryRows(db);
+    this.json = new TreeJsonRows(db);
     this.order = new SiblingOrder(db);
     this.shape = new TreeShape(db);
     this.journal = new Journal(db);
