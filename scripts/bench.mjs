@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { bundleBench } from './bench/bundle.mjs';
+import { installPeers } from './bench/peers.mjs';
 import { interruption, run } from './run/child.mjs';
 import { runEntry } from './run/messages.mjs';
 import { electronAsNode } from './run/node.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench` measures all but the peers, `npm run bench -- http store` some; `--write` puts the tables into the docs.
+// `npm run bench` measures all but the peers, `npm run bench -- http store` some;
+// `npm run bench -- peers` installs the peers and measures them. `--write` puts the tables into the docs.
 await runEntry(async () => {
   await setUp('node');
+  if (process.argv.includes('peers')) await installPeers();
   const bundle = await bundleBench();
   try {
     const { command, env } = electronAsNode;

@@ -36,8 +36,14 @@ export class Child {
 
   /** Starts one of `programs/`, which are bundled beside the bench itself. */
   static start(program: string): Child {
-    const child = fork(join(dirname(process.argv[1] ?? ''), `programs/${program}.mjs`), { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    return new Child(child);
+    return Child.startFile(join(dirname(process.argv[1] ?? ''), `programs/${program}.mjs`));
+  }
+
+  /** Starts any program that answers questions in the same way. */
+  static startFile(file: string, env: Readonly<Record<string, string>> = {}): Child {
+    // Our own output is for the tables alone.
+    const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+    return new Child(fork(file, { execArgv: ['--expose-gc'], env: { ...process.env, ...env }, cwd: dirname(file), stdio: [...stdio] }));
   }
 
   /** Throws with the child's own stack when the child cannot answer. */

@@ -33,3 +33,10 @@ export const regularTree = (size: number): ImportedCategory => {
 
 /** `size` roots without children: the longest list of siblings there can be. */
 export const flatForest = (size: number): ImportedCategory[] => Array.from({ length: size }, (_, index) => categoryNumbered(index + 1));
+
+/** The categories of `regularForest` as rows, each with its number as its id, for products that know no nesting. */
+export const regularRows = (size: number): (ImportedCategory & { id: number; parentId: number | null })[] =>
+  Array.from({ length: size }, (_, index) => {
+    const parent = Math.floor(index / BREADTH);
+    return { ...categoryNumbered(index + 1), id: index + 1, parentId: parent === 0 ? null : parent };
+  });

@@ -5,6 +5,7 @@ import { eventLoopSection } from './sections/event-loop';
 import { httpSection } from './sections/http';
 import { importSection } from './sections/import';
 import { memorySection } from './sections/memory';
+import { peersSection } from './sections/peers';
 import { readsSection } from './sections/reads';
 import { storeSection } from './sections/store';
 import { shown, type Table } from './table';
@@ -22,7 +23,11 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   import: importSection,
   memory: memorySection,
   'event-loop': eventLoopSection,
+  peers: peersSection,
 };
+
+/** Only when named: they are installed for it, which takes a while. */
+const PEERS = 'peers';
 
 const DOCUMENT = resolve('docs/benchmarks.md');
 const CACHE = resolve('node_modules/.cache/canopy-bench');
@@ -48,7 +53,7 @@ const measureAll = async (): Promise<void> => {
   const workspaces = new Workspaces(CACHE);
   const start = performance.now();
   try {
-    for (const name of named.length > 0 ? named : Object.keys(SECTIONS).filter((one) => one !== 'peers')) {
+    for (const name of named.length > 0 ? named : Object.keys(SECTIONS).filter((one) => one !== PEERS)) {
       const begun = performance.now();
       say(`Measuring: ${name}`);
       const tables = (await SECTIONS[name]?.(workspaces)) ?? [];
