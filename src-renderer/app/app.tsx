@@ -28,7 +28,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
     <>
       <Toolbar model={snapshot.model} found={filter?.matches.size ?? null} isEmpty={isEmpty} />
       <div className={classes.panes}>
-        <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView snapshot={snapshot} filter={filter} />}</main>
+        <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView filter={filter} />}</main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
         <SidePanel model={snapshot.model} />
       </div>

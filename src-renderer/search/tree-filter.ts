@@ -1,4 +1,5 @@
 import type { TreeModel } from '../tree/tree-model';
+import { fold, foldedName } from './fold';
 
 /** What a search found, and what has to stay on screen so that each find stands in its place. */
 export interface TreeFilter {
@@ -9,11 +10,6 @@ export interface TreeFilter {
   readonly kept: ReadonlySet<number>;
 }
 
-const COMBINING_MARK = /\p{M}/gu;
-
-/** Folds case and diacritics, so that "creme" finds "Crème". */
-export const fold = (text: string): string => text.normalize('NFD').replace(COMBINING_MARK, '').toLowerCase();
-
 /** Filters by name or slug. @returns `null` when there is nothing to look for, so that the whole tree shows. */
 export const filterTree = (model: TreeModel, query: string): TreeFilter | null => {
   const wanted = fold(query.trim());
@@ -21,7 +17,7 @@ export const filterTree = (model: TreeModel, query: string): TreeFilter | null =
   const matches = new Set<number>();
   const kept = new Set<number>();
   for (const node of model.nodes()) {
-    if (!fold(node.name).includes(wanted) && !(node.slug?.includes(wanted) ?? false)) continue;
+    if (!foldedName(node).includes(wanted) && !(node.slug?.includes(wanted) ?? false)) continue;
     matches.add(node.id);
     kept.add(node.id);
     for (const ancestor of model.ancestors(node.id)) {

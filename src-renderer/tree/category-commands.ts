@@ -7,8 +7,9 @@ import { commitNaming } from './naming';
 import { reveal } from './reveal';
 import { currentTree } from './tree-query';
 import type { CategoryNode, TreeModel } from './tree-model';
-import { askToDelete, focusTree, select, setExpanded, startDraft, useTreeView } from './tree-view-state';
-import type { Draft } from './visible-rows';
+import { setExpanded } from './row-state';
+import { askToDelete, focusTree, select, startDraft, useTreeView } from './tree-view-state';
+import type { Draft } from './visible-list';
 
 const { getState } = useTreeView;
 

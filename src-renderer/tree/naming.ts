@@ -5,7 +5,7 @@ import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
 import { currentTree } from './tree-query';
 import { faultName, focusTree, rebaseName, select, stopNaming, useTreeView, type Naming } from './tree-view-state';
-import type { Draft } from './visible-rows';
+import type { Draft } from './visible-list';
 
 const { getState } = useTreeView;
 

@@ -1,5 +1,5 @@
 import type { TreeModel } from './tree-model';
-import { setExpanded } from './tree-view-state';
+import { setExpanded } from './row-state';
 
 /** Unfolds everything above a category, so that its row shows. */
 export const reveal = (model: TreeModel, id: number): void => {

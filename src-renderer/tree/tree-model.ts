@@ -9,6 +9,18 @@ export interface CategoryNode extends CategoryFields {
 
 const NO_CHILDREN: readonly number[] = [];
 
+/** Follows what the model goes through, change by change. */
+export interface TreeFollower {
+  /** Before so many changes. */
+  beforeChanges(count: number): void;
+  /** Before a category leaves its place. */
+  leaving(id: number): void;
+  /** After a category has come to its place. */
+  arrived(id: number): void;
+  /** After the last change, also when one did not fit. */
+  afterChanges(): void;
+}
+
 /**
  * The window's copy of the tree: a map by id and one list of child ids per parent (`null`: the roots). One copy lives
  * as long as the window and is changed in place, because copying 100,000 entries for each edit would be felt; readers
@@ -74,30 +86,39 @@ export class TreeModel {
   }
 
   /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and is read anew. */
-  apply(changes: readonly TreeChange[]): void {
-    for (const change of changes) this.#applyOne(change);
+  apply(changes: readonly TreeChange[], follower?: TreeFollower): void {
+    follower?.beforeChanges(changes.length);
+    try {
+      for (const change of changes) this.#applyOne(change, follower);
+    } finally {
+      follower?.afterChanges();
+    }
   }
 
-  #applyOne(change: TreeChange): void {
+  #applyOne(change: TreeChange, follower: TreeFollower | undefined): void {
     if (change.kind === 'create') {
-      this.#nodes.set(change.id, { ...change.fields, id: change.id, parentId: change.place.parentId });
       this.#insert(change.id, change.place);
+      this.#nodes.set(change.id, { ...change.fields, id: change.id, parentId: change.place.parentId });
+      follower?.arrived(change.id);
       return;
     }
     const node = this.#nodes.get(change.id);
     if (node === undefined) throw new Error(`Category ${change.id} is not in this copy of the tree.`);
     if (change.kind === 'delete') {
+      follower?.leaving(node.id);
       this.#remove(node);
       this.#nodes.delete(node.id);
       this.#childIds.delete(node.id);
       return;
     }
     if (change.place !== undefined) {
+      follower?.leaving(node.id);
       this.#remove(node);
       this.#insert(node.id, change.place);
     }
     const parentId = change.place === undefined ? node.parentId : change.place.parentId;
     this.#nodes.set(node.id, { ...node, ...definedOnly(change.fields), parentId });
+    if (change.place !== undefined) follower?.arrived(node.id);
   }
 
   #remove(node: CategoryNode): void {

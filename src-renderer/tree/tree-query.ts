@@ -4,6 +4,7 @@ import type { TreePatch } from '../../src-shared/tree-patch';
 import { onMain } from '../app/bridge';
 import { noticeError } from '../app/notices';
 import { fetchTree } from '../app/service-client';
+import { applyChanges, showModel } from './row-state';
 import { decodeTree } from './tree-decoder';
 import type { TreeSnapshot } from './tree-model';
 
@@ -11,7 +12,9 @@ const TREE_KEY = ['tree'];
 
 const loadTree = async (): Promise<TreeSnapshot> => {
   const { revision, envelope } = await fetchTree();
-  return { revision, model: decodeTree(envelope) };
+  const model = decodeTree(envelope);
+  showModel(model);
+  return { revision, model };
 };
 
 /** The tree as the service has it. Kept true by `followTree`, so it never goes stale by itself. */
@@ -30,7 +33,7 @@ export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | u
 const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | null => {
   if (patch.from !== snapshot.revision || patch.changes === null) return null;
   try {
-    snapshot.model.apply(patch.changes);
+    applyChanges(snapshot.model, patch.changes);
     return { revision: patch.to, model: snapshot.model };
   } catch {
     // The copy and the service disagree. The service is right; the copy is read anew.

@@ -6,7 +6,7 @@ import { ROW_HEIGHT } from './row-height';
 import type { CategoryNode } from './tree-model';
 import { namedRow, useTreeView } from './tree-view-state';
 import { useRowDrag } from './use-row-drag';
-import type { VisibleRow } from './visible-rows';
+import type { VisibleRow } from './visible-list';
 import classes from './tree-row.module.css';
 
 /** Pixels a level. */
@@ -42,7 +42,7 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
 
 const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
-  const isActive = useTreeView((state) => state.activeId === row.id);
+  const isSelected = useTreeView((state) => state.selected.has(row.id));
   const isDragged = useTreeView((state) => state.draggedId === row.id);
   const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
   const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
@@ -63,7 +63,7 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-expanded={row.hasChildren ? row.isExpanded : undefined}
-      aria-selected={isActive}
+      aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       data-id={row.id}
       data-dragged={isDragged || undefined}

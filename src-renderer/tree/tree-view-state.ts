@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { DropInstruction } from './drop-position';
-import { DRAFT_ID, type Draft } from './visible-rows';
+import { filterRows, setExpanded } from './row-state';
+import { DRAFT_ID, type Draft } from './visible-list';
 
 /** A name that is being typed in a row: of a category that is there, or of one that will be. */
 export type Naming = {
@@ -16,11 +17,11 @@ export const END_OF_ROOTS = -1;
 
 /** How the tree is looked at, as opposed to what it is: nothing here is saved or sent. */
 interface TreeViewState {
-  readonly expanded: ReadonlySet<number>;
-  /** While a search shows, everything it keeps is expanded but for these. */
-  readonly collapsedInSearch: ReadonlySet<number>;
-  /** The selected category, which is also the one with the keyboard. */
+  /** The category with the keyboard, of which the inspector tells. Selected too, unless the person goes about with Ctrl. */
   readonly activeId: number | null;
+  readonly selected: ReadonlySet<number>;
+  /** Where a range begins that Shift extends. */
+  readonly anchorId: number | null;
   readonly naming: Naming | null;
   /** The category whose deletion waits for a yes. */
   readonly deletingId: number | null;
@@ -31,10 +32,12 @@ interface TreeViewState {
   readonly attention: { readonly takesFocus: boolean };
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 export const useTreeView = create<TreeViewState>(() => ({
-  expanded: new Set(),
-  collapsedInSearch: new Set(),
   activeId: null,
+  selected: NONE,
+  anchorId: null,
   naming: null,
   deletingId: null,
   query: '',
@@ -45,33 +48,22 @@ export const useTreeView = create<TreeViewState>(() => ({
 
 const { setState, getState } = useTreeView;
 
-const withMember = (set: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> => {
-  if (set.has(id) === isMember) return set;
-  const next = new Set(set);
-  if (isMember) next.add(id);
-  else next.delete(id);
-  return next;
+/** Selects one category alone, or none. */
+export const select = (id: number | null): void => {
+  const { activeId, selected } = getState();
+  if (activeId === id && selected.size === (id === null ? 0 : 1) && (id === null || selected.has(id))) return;
+  setState({ activeId: id, anchorId: id, selected: id === null ? NONE : new Set([id]) });
 };
 
-export const select = (activeId: number | null): void => {
-  if (getState().activeId !== activeId) setState({ activeId });
-};
+/** Selects these, the keyboard at one of them. `anchorId`: where Shift goes on from. */
+export const selectMany = (selected: ReadonlySet<number>, activeId: number | null, anchorId: number | null): void =>
+  setState({ selected, activeId, anchorId });
 
 /** Brings the active row into sight and gives it the keyboard, or the first row when there is none. */
 export const focusTree = (): void => setState({ attention: { takesFocus: true } });
 
 /** Brings the active row into sight and leaves the keyboard where it is. */
 export const showActive = (): void => setState({ attention: { takesFocus: false } });
-
-export const setExpanded = (id: number, isExpanded: boolean): void => {
-  const { query, collapsedInSearch, expanded } = getState();
-  if (query.trim() !== '') setState({ collapsedInSearch: withMember(collapsedInSearch, id, !isExpanded) });
-  else setState({ expanded: withMember(expanded, id, isExpanded) });
-};
-
-export const expandAll = (ids: readonly number[]): void => {
-  for (const id of ids) setExpanded(id, true);
-};
 
 let lastToken = 0;
 const nextToken = (): number => {
@@ -85,12 +77,15 @@ export const namedRow = (naming: Naming | null): number | null => {
   return naming.kind === 'draft' ? DRAFT_ID : naming.id;
 };
 
-export const startRename = (id: number, name: string): void =>
-  setState({ activeId: id, naming: { kind: 'rename', token: nextToken(), id, base: name, text: name, fault: null } });
+export const startRename = (id: number, name: string): void => {
+  select(id);
+  setState({ naming: { kind: 'rename', token: nextToken(), id, base: name, text: name, fault: null } });
+};
 
 /** Begins a category that has no name yet. The search ends, since it would hide what it does not find. */
 export const startDraft = (draft: Draft): void => {
-  setState({ query: '', naming: { kind: 'draft', token: nextToken(), draft, text: '', fault: null } });
+  search('');
+  setState({ naming: { kind: 'draft', token: nextToken(), draft, text: '', fault: null } });
   if (draft.parentId !== null) setExpanded(draft.parentId, true);
 };
 
@@ -108,7 +103,11 @@ export const stopNaming = (): void => setState({ naming: null });
 
 export const askToDelete = (deletingId: number | null): void => setState({ deletingId });
 
-export const search = (query: string): void => setState({ query, collapsedInSearch: new Set() });
+export const search = (query: string): void => {
+  // At once, so that what is unfolded from now on stays so; what a search keeps takes a moment to find.
+  if (query.trim() === '') filterRows(null);
+  setState({ query });
+};
 
 export const startDrag = (draggedId: number): void => setState({ draggedId });
 export const hoverDrop = (drop: TreeViewState['drop']): void => {

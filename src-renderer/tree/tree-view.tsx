@@ -1,110 +1,105 @@
-import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { useCallback, useMemo, useRef, type ReactElement } from 'react';
+import { useCallback, useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { TreeFilter } from '../search/tree-filter';
-import type { TreeSnapshot } from './tree-model';
-import { ROW_HEIGHT } from './row-height';
+import { filterRows, setExpanded, showDraft, useRows } from './row-state';
+import { selectOnlyVisible } from './selection';
 import { TreeRow } from './tree-row';
-import { END_OF_ROOTS, namedRow, select, setExpanded, useTreeView } from './tree-view-state';
+import { END_OF_ROOTS, namedRow, select, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
 import { useNamingGuard } from './use-naming-guard';
 import { useRowEvents } from './use-row-events';
+import { useRowWindow, type RowWindow } from './use-row-window';
 import { useScrollAnchor } from './use-scroll-anchor';
 import { useTreeDrop } from './use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
-import { visibleRows, type VisibleRow } from './visible-rows';
+import type { VisibleList, VisibleRow } from './visible-list';
 import classes from './tree-view.module.css';
 
-const useVisibleRows = (snapshot: TreeSnapshot, filter: TreeFilter | null): VisibleRow[] => {
-  const expanded = useTreeView((state) => state.expanded);
-  const collapsedInSearch = useTreeView((state) => state.collapsedInSearch);
+/** The list of rows, as search and typing want it. It is the same list all along; its version tells of changes. */
+const useVisibleList = (filter: TreeFilter | null): { list: VisibleList; version: number } => {
+  const list = useRows((state) => state.list);
+  const version = useRows((state) => state.version);
   const draft = useTreeView((state) => (state.naming?.kind === 'draft' ? state.naming.draft : null));
-  return useMemo(
-    () =>
-      visibleRows(snapshot.model, {
-        kept: filter?.kept ?? null,
-        isExpanded: (id) => (filter === null ? expanded.has(id) : !collapsedInSearch.has(id)),
-        draft,
-      }),
-    [snapshot, filter, expanded, collapsedInSearch, draft],
-  );
+  useLayoutEffect(() => {
+    // A search that has ended meanwhile must not come back by a filter that is still on its way.
+    filterRows(useTreeView.getState().query.trim() === '' ? null : (filter?.kept ?? null));
+  }, [list, filter]);
+  useLayoutEffect(selectOnlyVisible, [list, version]);
+  useLayoutEffect(() => showDraft(draft), [list, draft]);
+  return { list, version };
+};
+
+/** What is drawn: the rows in sight, and those that must stay in the page out of sight, or the focus would be lost. */
+const drawnRows = (list: VisibleList, { start, end }: RowWindow, kept: readonly number[]): VisibleRow[] => {
+  const rows = list.rows(start, end);
+  for (const index of new Set(kept)) {
+    const row = index < start || index >= end ? list.row(index) : undefined;
+    if (row === undefined) continue;
+    // In the order of the list, for those who read the page rather than see it.
+    if (index < start) rows.unshift(row);
+    else rows.push(row);
+  }
+  return rows.sort((a, b) => a.index - b.index);
 };
 
 interface Props {
-  snapshot: TreeSnapshot;
   filter: TreeFilter | null;
 }
 
 /** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
-export const TreeView = ({ snapshot, filter }: Props): ReactElement => {
-  const { model } = snapshot;
+export const TreeView = ({ filter }: Props): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
   const activeId = useTreeView((state) => state.activeId);
-  const rows = useVisibleRows(snapshot, filter);
-  const activeIndex = useMemo(() => rows.findIndex((row) => row.id === activeId), [rows, activeId]);
+  const { list, version } = useVisibleList(filter);
+  const { model } = list;
+  const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useTreeView((state) => state.drop?.targetId === END_OF_ROOTS);
   const namedId = useTreeView((state) => namedRow(state.naming));
-  const namingIndex = useMemo(() => (namedId === null ? -1 : rows.findIndex((row) => row.id === namedId)), [rows, namedId]);
-
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => tree.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
-    scrollPaddingEnd: ROW_HEIGHT,
-    // The row with the keyboard stays in the page when it scrolls out of sight, or the focus would be lost.
-    rangeExtractor: (range) => {
-      const indexes = new Set(defaultRangeExtractor(range));
-      for (const index of [activeIndex, namingIndex]) if (index !== -1) indexes.add(index);
-      return [...indexes].sort((a, b) => a - b);
-    },
-  });
+  const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
+  const rowWindow = useRowWindow(tree, list.length);
 
   const toggle = useCallback(
-    (row: VisibleRow) => {
+    (id: number) => {
+      const isExpanded = list.isExpanded(id);
       const active = useTreeView.getState().activeId;
+      setExpanded(id, !isExpanded);
       // Folding away the selected category selects the one it was folded into, after the ARIA pattern.
-      if (row.isExpanded && active !== null && active !== row.id && model.isWithin(active, row.id)) select(row.id);
-      setExpanded(row.id, !row.isExpanded);
+      if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) select(id);
     },
-    [model],
+    [list, model],
   );
 
-  useScrollAnchor({ tree, rows, query: filter?.query ?? '', activeIndex });
-  useActiveRow({ tree, model, rows, activeId, activeIndex, namingIndex, virtualizer });
-  useNamingGuard(model, rows);
+  useScrollAnchor({ list, query: filter?.query ?? '', activeIndex, rowWindow });
+  useActiveRow({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo: rowWindow.scrollTo });
+  useNamingGuard(list, version);
   useTreeDrop(tree);
-  const rowEvents = useRowEvents(model, rows, toggle);
-  const onKeyDown = useTreeKeys({ tree, model, rows, activeIndex, toggle });
+  const rowEvents = useRowEvents(model, toggle);
+  const onKeyDown = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
 
   return (
     <div
       ref={tree}
       role="tree"
       aria-label="Categories"
-      tabIndex={rows.length === 0 ? 0 : -1}
+      aria-multiselectable
+      tabIndex={list.length === 0 ? 0 : -1}
       className={classes.tree}
       onKeyDown={onKeyDown}
       {...rowEvents}
     >
-      <div role="presentation" data-rows className={classes.rows} style={{ height: virtualizer.getTotalSize() }} data-drop={isDropAtEnd ? 'end' : undefined}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <TreeRow
-              key={row.id}
-              row={row}
-              node={model.get(row.id)}
-              childCount={model.childIds(row.id).length}
-              top={item.start}
-              query={filter?.query ?? ''}
-              isTabStop={activeIndex === -1 ? item.index === 0 : item.index === activeIndex}
-            />
-          );
-        })}
+      <div role="presentation" data-rows className={classes.rows} style={{ height: rowWindow.height }} data-drop={isDropAtEnd ? 'end' : undefined}>
+        {drawnRows(list, rowWindow, [activeIndex, namingIndex]).map((row) => (
+          <TreeRow
+            key={row.id}
+            row={row}
+            node={model.get(row.id)}
+            childCount={model.childIds(row.id).length}
+            top={rowWindow.topOf(row.index)}
+            query={filter?.query ?? ''}
+            isTabStop={activeIndex === -1 ? row.index === 0 : row.index === activeIndex}
+          />
+        ))}
       </div>
-      {filter !== null && rows.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
+      {filter !== null && list.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
     </div>
   );
 };

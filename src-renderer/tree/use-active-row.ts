@@ -1,30 +1,28 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { TreeModel } from './tree-model';
 import { focusTree, select, useTreeView } from './tree-view-state';
-import type { VisibleRow } from './visible-rows';
+import type { VisibleList } from './visible-list';
 
 interface ActiveRow {
   tree: RefObject<HTMLDivElement | null>;
-  model: TreeModel;
-  rows: readonly VisibleRow[];
+  list: VisibleList;
+  /** Of the list. */
+  version: number;
   activeId: number | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
   /** The row in which a name is typed; -1 when there is none. It has the keyboard then. */
   namingIndex: number;
-  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  scrollTo: (index: number) => void;
 }
 
 /** Who is selected when the active category goes out of sight: what it was folded into, else whoever has its place. */
-const successorOf = (model: TreeModel, rows: readonly VisibleRow[], id: number, lastIndex: number): number | null => {
-  const visible = new Set(rows.map((row) => row.id));
-  const above = model.ancestors(id).find((ancestor) => visible.has(ancestor.id));
-  return above?.id ?? rows[Math.min(lastIndex, rows.length - 1)]?.id ?? null;
+const successorOf = (list: VisibleList, id: number, lastIndex: number): number | null => {
+  const above = list.model.ancestors(id).find((ancestor) => list.indexOf(ancestor.id) !== -1);
+  return above?.id ?? list.ids[Math.min(lastIndex, list.length - 1)] ?? null;
 };
 
 /** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
-export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingIndex, virtualizer }: ActiveRow): void => {
+export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo }: ActiveRow): void => {
   const attention = useTreeView((state) => state.attention);
   // A tree that has just come up takes the keyboard: there is nothing else to do in its window.
   const served = useRef<typeof attention | null>(null);
@@ -38,18 +36,18 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingI
   useLayoutEffect(() => {
     const element = tree.current;
     if (attention === served.current || element === null) return;
-    if (activeIndex !== -1) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+    if (activeIndex !== -1) scrollTo(activeIndex);
     if (!attention.takesFocus || namingIndex !== -1) {
       served.current = attention;
       return;
     }
-    const isExpected = activeId !== null && model.get(activeId) !== undefined;
+    const isExpected = activeId !== null && list.model.get(activeId) !== undefined;
     const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]');
     // A new category, or the first find of a search, is selected before its row arrives; the request stands until then.
-    if (row === null && rows.length > 0) return;
+    if (row === null && list.length > 0) return;
     served.current = attention;
     (row ?? element).focus({ preventScroll: true });
-    // After every draw, since the virtualizer may need one more of its own before the row is there.
+    // After every draw, since the scrolling needs one more of its own before the row is there.
   });
 
   const token = useTreeView((state) => state.naming?.token);
@@ -58,8 +56,8 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingI
     // Only as the naming begins: later edits elsewhere must not pull the view back to it.
     if (token === shownToken.current || (token !== undefined && namingIndex === -1)) return;
     shownToken.current = token;
-    if (namingIndex !== -1) virtualizer.scrollToIndex(namingIndex, { align: 'auto' });
-  }, [token, namingIndex, virtualizer]);
+    if (namingIndex !== -1) scrollTo(namingIndex);
+  }, [token, namingIndex, scrollTo]);
 
   useEffect(() => {
     const element = tree.current;
@@ -88,9 +86,9 @@ export const useActiveRow = ({ tree, model, rows, activeId, activeIndex, namingI
   useLayoutEffect(() => {
     // React moves a row's element when rows around it come and go, and a moved element loses the focus.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
-    if (activeId !== null && activeIndex === -1 && (hasLostFocus || model.get(activeId) === undefined)) {
-      select(successorOf(model, rows, activeId, lastIndex.current));
+    if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
+      select(successorOf(list, activeId, lastIndex.current));
     }
     if (hasLostFocus) focusTree();
-  }, [model, rows, activeId, activeIndex]);
+  }, [list, version, activeId, activeIndex]);
 };

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { noticeProblem } from '../app/notices';
 import { reveal } from './reveal';
-import type { TreeModel } from './tree-model';
 import { focusTree, namedRow, search, stopNaming, useTreeView, type Naming } from './tree-view-state';
-import type { VisibleRow } from './visible-rows';
+import type { VisibleList } from './visible-list';
 
 const hasText = (naming: Naming): boolean => (naming.kind === 'rename' ? naming.text !== naming.base : naming.text.trim() !== '');
 
@@ -11,7 +10,8 @@ const hasText = (naming: Naming): boolean => (naming.kind === 'rename' ? naming.
  * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a notice quotes
  * it; when they move it out of sight, it is brought back, so that the keyboard is never at a field that nobody sees.
  */
-export const useNamingGuard = (model: TreeModel, rows: readonly VisibleRow[]): void => {
+export const useNamingGuard = (list: VisibleList, version: number): void => {
+  const { model } = list;
   useEffect(() => {
     const { naming, query } = useTreeView.getState();
     if (naming === null) return;
@@ -20,9 +20,9 @@ export const useNamingGuard = (model: TreeModel, rows: readonly VisibleRow[]): v
       stopNaming();
       focusTree();
       if (hasText(naming)) noticeProblem(`“${naming.text}” was not saved`, 'Its category was deleted elsewhere meanwhile.');
-    } else if (categoryId !== null && !rows.some((row) => row.id === namedRow(naming))) {
+    } else if (categoryId !== null && list.indexOf(namedRow(naming) ?? -1) === -1) {
       if (query !== '') search('');
       reveal(model, categoryId);
     }
-  }, [model, rows]);
+  }, [model, list, version]);
 };

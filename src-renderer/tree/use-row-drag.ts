@@ -7,7 +7,7 @@ import { useEffect, type RefObject } from 'react';
 import { destinationOf, instructionAt, type DropInstruction } from './drop-position';
 import { currentTree } from './tree-query';
 import { endDrag, hoverDrop, startDrag } from './tree-view-state';
-import type { VisibleRow } from './visible-rows';
+import type { VisibleRow } from './visible-list';
 import classes from './tree-row.module.css';
 
 const DRAGGED_KEY = Symbol('dragged category');

@@ -1,7 +1,9 @@
 import { useCallback, type FocusEvent, type MouseEvent } from 'react';
 import type { TreeModel } from './tree-model';
-import { select, startRename } from './tree-view-state';
-import { DRAFT_ID, type VisibleRow } from './visible-rows';
+import { hasCommandKey } from '../app/shortcut-label';
+import { activate, selectRange, toggleSelected } from './selection';
+import { select, startRename, useTreeView } from './tree-view-state';
+import { DRAFT_ID } from './visible-list';
 
 /** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
 const rowAt = (target: EventTarget): { id: number; isFold: boolean } | null => {
@@ -17,35 +19,46 @@ interface RowEvents {
 }
 
 /**
- * What the rows do, in one place for all of them: a click selects or folds, a double click renames, and whichever row has
- * the keyboard is the selected one.
+ * What the rows do, in one place for all of them: a click selects or folds, with Ctrl (Cmd on a Mac) one more and with
+ * Shift a range, and a double click renames.
  */
-export const useRowEvents = (model: TreeModel, rows: readonly VisibleRow[], toggle: (row: VisibleRow) => void): RowEvents => {
+export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): RowEvents => {
   const onClick = useCallback(
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
       if (hit === null) return;
-      const row = rows.find(({ id }) => id === hit.id);
-      if (hit.isFold && row?.hasChildren === true) {
-        toggle(row);
+      if (hit.isFold && model.childIds(hit.id).length > 0) {
+        toggle(hit.id);
+        return;
+      }
+      if (event.shiftKey) {
+        selectRange(hit.id, hasCommandKey(event));
+        return;
+      }
+      if (hasCommandKey(event)) {
+        toggleSelected(hit.id);
         return;
       }
       // The browser gives the row the keyboard. No scrolling to it: the second click of two must fall on the same row.
       select(hit.id);
     },
-    [rows, toggle],
+    [model, toggle],
   );
   const onDoubleClick = useCallback(
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
-      const node = hit === null || hit.isFold ? undefined : model.get(hit.id);
+      const isSelecting = event.shiftKey || hasCommandKey(event);
+      const node = hit === null || hit.isFold || isSelecting ? undefined : model.get(hit.id);
       if (node !== undefined) startRename(node.id, node.name);
     },
     [model],
   );
   const onFocus = useCallback((event: FocusEvent) => {
     const hit = rowAt(event.target);
-    if (hit !== null) select(hit.id);
+    if (hit === null) return;
+    // A click says itself what it selects, and comes after the focus.
+    if (useTreeView.getState().activeId === null) select(hit.id);
+    else activate(hit.id);
   }, []);
   return { onClick, onDoubleClick, onFocus };
 };

@@ -1,35 +1,34 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { ROW_HEIGHT } from './row-height';
-import type { VisibleRow } from './visible-rows';
+import { useLayoutEffect, useRef } from 'react';
+import type { RowWindow } from './use-row-window';
+import type { VisibleList } from './visible-list';
 
 interface ScrollAnchor {
-  tree: RefObject<HTMLDivElement | null>;
-  rows: readonly VisibleRow[];
+  list: VisibleList;
   /** What the rows are filtered by; `''` when they are not. */
   query: string;
   activeIndex: number;
+  rowWindow: RowWindow;
 }
 
 /**
  * Keeps what is in sight where it is when rows come or go above it, as when another program edits the tree. A new search
  * begins at its first find, and its end goes back to the selected category.
  */
-export const useScrollAnchor = ({ tree, rows, query, activeIndex }: ScrollAnchor): void => {
-  const previous = useRef({ rows, query });
+export const useScrollAnchor = ({ list, query, activeIndex, rowWindow }: ScrollAnchor): void => {
+  const { scrolledRows, scrollToTop, pageSize } = rowWindow;
+  /** What stood at the upper edge when the rows were last drawn. */
+  const edge = useRef({ query, id: -1, index: -1 });
   useLayoutEffect(() => {
-    const before = previous.current;
-    previous.current = { rows, query };
-    const element = tree.current;
-    if (element === null || before.rows === rows) return;
+    const before = edge.current;
+    const scrolled = scrolledRows();
     if (query !== before.query) {
-      const middle = activeIndex * ROW_HEIGHT - element.clientHeight / 2;
-      element.scrollTo({ top: query === '' && activeIndex !== -1 ? middle : 0 });
-      return;
+      scrollToTop(query === '' && activeIndex !== -1 ? activeIndex - pageSize() / 2 : 0);
+    } else if (before.index > 0 && before.index === Math.floor(scrolled)) {
+      const now = list.indexOf(before.id);
+      if (now !== -1 && now !== before.index) scrollToTop(scrolled + now - before.index);
     }
-    const firstInSight = Math.floor(element.scrollTop / ROW_HEIGHT);
-    const anchor = before.rows[firstInSight];
-    if (firstInSight === 0 || anchor === undefined) return;
-    const now = rows.findIndex((row) => row.id === anchor.id);
-    if (now !== -1 && now !== firstInSight) element.scrollBy({ top: (now - firstInSight) * ROW_HEIGHT });
-  }, [tree, rows, query, activeIndex]);
+    const index = Math.floor(scrolledRows());
+    edge.current = { query, index, id: list.ids[index] ?? -1 };
+    // With every draw: what is at the edge changes as one scrolls.
+  });
 };

@@ -6,7 +6,8 @@ import { useEffect, type RefObject } from 'react';
 import { moveCategory } from './category-commands';
 import type { Destination } from './drop-position';
 import { currentTree } from './tree-query';
-import { END_OF_ROOTS, endDrag, hoverDrop, setExpanded, useTreeView } from './tree-view-state';
+import { setExpanded } from './row-state';
+import { END_OF_ROOTS, endDrag, hoverDrop, useTreeView } from './tree-view-state';
 import { draggedIdOf } from './use-row-drag';
 
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterTree, fold, matchRange } from '../../../src-renderer/search/tree-filter';
+import { fold } from '../../../src-renderer/search/fold';
+import { filterTree, matchRange } from '../../../src-renderer/search/tree-filter';
 import { modelOf } from './sample-model';
 
 describe('searching the tree', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { treeKeyAction, typeAhead } from '../../../src-renderer/tree/tree-keyboard';
-import { visibleRows } from '../../../src-renderer/tree/visible-rows';
+import { VisibleList } from '../../../src-renderer/tree/visible-list';
 import { modelOf } from './sample-model';
 
 // Ids and rows: Clothes 1, Shirts 2, Shoes 3 (folded, Boots 4 below), Toys 5.
 const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
-const rows = visibleRows(model, { isExpanded: (id) => id === 1, kept: null, draft: null });
+const list = new VisibleList(model, new Set([1]));
 const go = (index: number) => ({ kind: 'go', index });
 
 describe('the keys of the ARIA tree pattern', () => {
@@ -28,25 +28,26 @@ describe('the keys of the ARIA tree pattern', () => {
     ['*', 1, { kind: 'expandSiblings', ids: [3] }],
     ['x', 1, null],
   ])('%s on row %i', (key, index, expected) => {
-    expect(treeKeyAction(rows, index, key, 2)).toEqual(expected);
+    expect(treeKeyAction(list, index, key, 2)).toEqual(expected);
   });
 
   it('has nowhere to go without rows', () => {
-    expect(treeKeyAction([], -1, 'ArrowDown', 2)).toBeNull();
+    expect(treeKeyAction(new VisibleList(modelOf([])), -1, 'ArrowDown', 2)).toBeNull();
   });
 });
 
 describe('type-ahead', () => {
   const names = ['boots', 'shirts', 'shoes', 'toys'];
+  const find = (index: number, typed: string) => typeAhead(names.length, (at) => names[at] ?? '', index, typed);
   it('steps through the names that begin with a repeated letter', () => {
-    expect(typeAhead(names, 1, 's')).toBe(2);
-    expect(typeAhead(names, 2, 'ss')).toBe(1);
+    expect(find(1, 's')).toBe(2);
+    expect(find(2, 'ss')).toBe(1);
   });
   it('finds by more letters, staying where they already fit', () => {
-    expect(typeAhead(names, 1, 'sho')).toBe(2);
-    expect(typeAhead(names, 2, 'shoe')).toBe(2);
+    expect(find(1, 'sho')).toBe(2);
+    expect(find(2, 'shoe')).toBe(2);
   });
   it('finds nothing when nothing fits', () => {
-    expect(typeAhead(names, 0, 'z')).toBe(-1);
+    expect(find(0, 'z')).toBe(-1);
   });
 });

@@ -1,0 +1,99 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { ROW_HEIGHT } from './row-height';
+
+/** Rows drawn above and below those in sight, so that a quick scroll finds them there. */
+const OVERSCAN = 12;
+
+/**
+ * Pixels. Chromium cannot place anything beyond 33,554,428 of its own pixels, which a zoomed page reaches sooner; beyond
+ * this height, scrolling is scaled: the bar stands for the whole list, the rows in sight keep their size.
+ */
+const MOST_HEIGHT = 8_000_000;
+
+export interface RowWindow {
+  /** Of the rows that should be drawn: from the first up to the last, which is left out. */
+  readonly start: number;
+  readonly end: number;
+  /** Pixels of the whole list, as the scroll bar has it. */
+  readonly height: number;
+  /** Where a row stands within the list, in pixels. */
+  readonly topOf: (index: number) => number;
+  /** Scrolls as little as needed for the row to show whole. */
+  readonly scrollTo: (index: number) => void;
+  /** Scrolls so that the row at the upper edge is this one, and so much of it (0 to 1) is above the edge. */
+  readonly scrollToTop: (rows: number) => void;
+  /** How many rows are above the upper edge, parts of one included. */
+  readonly scrolledRows: () => number;
+  /** How many rows fit whole. */
+  readonly pageSize: () => number;
+}
+
+/** Pixels of the whole list that one pixel of the bar stands for. Between the extremes, both ends included. */
+const scaleOf = (total: number, viewHeight: number): number =>
+  total > MOST_HEIGHT ? (total - viewHeight) / (MOST_HEIGHT - viewHeight) : 1;
+
+/** How far a list of `total` pixels is scrolled, in its own pixels. */
+const offsetOf = (scroller: HTMLElement, total: number): number => scroller.scrollTop * scaleOf(total, scroller.clientHeight);
+
+const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): void => {
+  const wanted = Math.max(0, Math.min(offset, total - scroller.clientHeight));
+  scroller.scrollTop = wanted / scaleOf(total, scroller.clientHeight);
+};
+
+const scrollToRow = (scroller: HTMLElement, total: number, index: number): void => {
+  const now = offsetOf(scroller, total);
+  const lowest = index * ROW_HEIGHT;
+  // A row more, so that one sees that the list goes on.
+  const highest = lowest + ROW_HEIGHT * 2 - scroller.clientHeight;
+  if (lowest < now) scrollToOffset(scroller, total, lowest);
+  else if (highest > now) scrollToOffset(scroller, total, highest);
+};
+
+/**
+ * The rows of a list of `count` that are in sight of its scrolling `element`. Our own rather than a library's, because
+ * rows of one height need no measuring, and lists of a million no list of their measures.
+ */
+export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number): RowWindow => {
+  const [view, setView] = useState({ top: 0, height: 0 });
+  const total = count * ROW_HEIGHT;
+  const isScaled = total > MOST_HEIGHT;
+  const scale = scaleOf(total, view.height);
+  const offset = Math.min(view.top * scale, Math.max(0, total - view.height));
+
+  useLayoutEffect(() => {
+    const scroller = element.current;
+    if (scroller === null) return undefined;
+    const read = (): void => {
+      const { scrollTop, clientHeight } = scroller;
+      // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
+      const top = isScaled ? scrollTop : Math.floor(scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
+      setView((known) => (known.top === top && known.height === clientHeight ? known : { top, height: clientHeight }));
+    };
+    // In the same frame, or the rows would come one frame after the place where they belong.
+    const onScroll = (): void => flushSync(read);
+    const observer = new ResizeObserver(read);
+    read();
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [element, isScaled]);
+
+  return {
+    start: Math.max(0, Math.floor(offset / ROW_HEIGHT) - OVERSCAN),
+    end: Math.min(count, Math.ceil((offset + view.height) / ROW_HEIGHT) + OVERSCAN),
+    height: Math.min(total, MOST_HEIGHT),
+    topOf: (index) => index * ROW_HEIGHT - offset + offset / scale,
+    scrollTo: (index) => {
+      if (element.current !== null) scrollToRow(element.current, total, index);
+    },
+    scrollToTop: (rows) => {
+      if (element.current !== null) scrollToOffset(element.current, total, rows * ROW_HEIGHT);
+    },
+    scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / ROW_HEIGHT),
+    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1),
+  };
+};

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { test, type CanopyApp } from '../support/canopy-app';
+
+const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
+  canopy.tree.getByRole('treeitem', { selected: true }).evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
+
+const build = async ({ page, tree }: CanopyApp): Promise<void> => {
+  await page.getByRole('button', { name: 'New category' }).click();
+  for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']) {
+    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(tree.getByRole('treeitem', { name })).toBeFocused();
+    if (name !== 'Electronics') await page.keyboard.press('ControlOrMeta+n');
+  }
+};
+
+test('several are selected with Ctrl and Shift, by mouse and by keyboard', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await build(canopy);
+  await expect(tree).toHaveAttribute('aria-multiselectable', 'true');
+
+  await row('Books').click();
+  expect(await selectedNames(canopy)).toEqual(['Books']);
+  await row('Drinks').click({ modifiers: ['ControlOrMeta'] });
+  expect(await selectedNames(canopy)).toEqual(['Books', 'Drinks']);
+  await row('Drinks').click({ modifiers: ['ControlOrMeta'] });
+  expect(await selectedNames(canopy)).toEqual(['Books']);
+  await row('Apparel').click();
+  await row('Cameras').click({ modifiers: ['Shift'] });
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
+  // The range turns about where it began.
+  await row('Electronics').click();
+  await row('Drinks').click({ modifiers: ['Shift'] });
+  expect(await selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
+
+  await row('Apparel').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
+  await page.keyboard.press('Shift+ArrowUp');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books']);
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books']);
+  await expect(row('Drinks')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Space');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Drinks']);
+  await page.keyboard.press('Shift+End');
+  expect(await selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
+  await page.keyboard.press('Escape');
+  expect(await selectedNames(canopy)).toEqual(['Electronics']);
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']);
+  await page.keyboard.press('Home');
+  expect(await selectedNames(canopy)).toEqual(['Apparel']);
+});
+
+test('Ctrl+A takes the siblings first, then everything in sight; folding drops what is out of sight', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  // Electronics, Drinks under Cameras.
+  await row('Drinks').click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await row('Electronics').click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(row('Electronics')).toHaveAttribute('aria-level', '2');
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']);
+  await row('Cameras').locator('[data-fold]').click();
+  expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TreeChange } from '../../../src-shared/tree-patch';
+import { filterTree } from '../../../src-renderer/search/tree-filter';
+import type { TreeModel } from '../../../src-renderer/tree/tree-model';
+import { DRAFT_ID, VisibleList, type Draft } from '../../../src-renderer/tree/visible-list';
+import { modelOf, type Outline } from './sample-model';
+
+// Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
+const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
+const everything = new Set([1, 2, 3, 4, 5]);
+const allRows = (list: VisibleList) => list.rows(0, list.length);
+
+describe('the rows in sight', () => {
+  it('tells each row its level, place and size of its set, from 1', () => {
+    const list = new VisibleList(shop(), new Set(everything));
+    expect(allRows(list).map(({ id, level, position, setSize }) => [id, level, position, setSize])).toEqual([
+      [1, 1, 1, 2],
+      [2, 2, 1, 2],
+      [3, 2, 2, 2],
+      [4, 3, 1, 1],
+      [5, 1, 2, 2],
+    ]);
+  });
+
+  it('leaves out what is folded', () => {
+    const list = new VisibleList(shop(), new Set([1]));
+    expect(list.ids).toEqual([1, 2, 3, 5]);
+    expect(list.row(2)).toMatchObject({ id: 3, hasChildren: true, isExpanded: false });
+  });
+
+  it('never calls a leaf expanded', () => {
+    expect(new VisibleList(shop(), new Set(everything)).row(4)).toMatchObject({ id: 5, hasChildren: false, isExpanded: false });
+  });
+
+  it('counts only what a search keeps, and folds that for the time of the search alone', () => {
+    const model = shop();
+    const list = new VisibleList(model);
+    list.filter(filterTree(model, 'boot')?.kept ?? null);
+    expect(allRows(list).map(({ id, position, setSize }) => [id, position, setSize])).toEqual([[1, 1, 1], [3, 1, 1], [4, 1, 1]]);
+    list.setExpanded(3, false);
+    expect(list.ids).toEqual([1, 3]);
+    list.filter(null);
+    expect(list.ids).toEqual([1, 5]);
+    list.filter(filterTree(model, 'boot')?.kept ?? null);
+    expect(list.ids).toEqual([1, 3, 4]);
+  });
+
+  it('makes room for a category that is being typed, and takes it back', () => {
+    const list = new VisibleList(shop(), new Set(everything));
+    list.setDraft({ parentId: 1, afterId: 2 });
+    expect(list.ids).toEqual([1, 2, DRAFT_ID, 3, 4, 5]);
+    list.setDraft({ parentId: 5, afterId: null });
+    expect(list.ids).toEqual([1, 2, 3, 4, 5, DRAFT_ID]);
+    expect(list.row(5)).toMatchObject({ level: 2, position: 1, setSize: 1, parentId: 5 });
+    list.setDraft(null);
+    expect(list.ids).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+/** The same by the definition, slowly. */
+const expectedIds = (model: TreeModel, list: VisibleList, kept: ReadonlySet<number> | null, isOpen: (id: number) => boolean, draft: Draft | null): number[] => {
+  const below = (parentId: number | null): number[] => {
+    const ids = model.childIds(parentId).filter((id) => kept === null || kept.has(id));
+    if (draft?.parentId === parentId) {
+      const after = draft.afterId === null ? -1 : ids.indexOf(draft.afterId);
+      ids.splice(draft.afterId !== null && after === -1 ? ids.length : after + 1, 0, DRAFT_ID);
+    }
+    return ids.flatMap((id) => (id === DRAFT_ID ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]));
+  };
+  expect(list.model).toBe(model);
+  return below(null);
+};
+
+type Step = { readonly kind: 'fold' | 'foldAll' | 'create' | 'move' | 'delete' | 'draft' | 'search' | 'many'; readonly a: number; readonly b: number; readonly isOn: boolean };
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('fold', 'fold', 'create', 'move', 'move', 'delete', 'foldAll', 'draft', 'search', 'many'),
+    a: fc.nat(1_000),
+    b: fc.nat(1_000),
+    isOn: fc.boolean(),
+  }) satisfies fc.Arbitrary<Step>,
+  { maxLength: 40 },
+);
+const { outline } = fc.letrec<{ outline: Outline; entry: Outline[number] }>((tie) => ({
+  outline: fc.array(tie('entry'), { maxLength: 4 }),
+  entry: fc.oneof({ depthSize: 'small' }, fc.constant('leaf'), fc.tuple(fc.constant('node'), tie('outline'))),
+}));
+
+const fields = { name: 'new', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' };
+
+/** A commit as the service would tell of it: changes that fit the model one after the other. */
+const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChange[] => {
+  const ids = [...model.nodes()].map(({ id }) => id);
+  const pick = (n: number): number | undefined => ids[n % (ids.length || 1)];
+  const id = pick(step.a);
+  const other = step.isOn ? (pick(step.b) ?? null) : null;
+  const placeBelow = (parentId: number | null, moving?: number) => {
+    const siblings = model.childIds(parentId).filter((sibling) => sibling !== moving);
+    return { parentId, afterId: siblings[(step.b % (siblings.length + 1)) - 1] ?? null };
+  };
+  if (step.kind === 'create') return [{ kind: 'create', id: nextId(), fields, place: placeBelow(other) }];
+  if (step.kind === 'many') {
+    // Enough for the list to be made anew.
+    let afterId: number | null = null;
+    return Array.from({ length: 50 }, () => {
+      const place = { parentId: other, afterId };
+      afterId = nextId();
+      return { kind: 'create' as const, id: afterId, fields, place };
+    });
+  }
+  if (id === undefined) return [];
+  if (step.kind === 'move') return other !== null && model.isWithin(other, id) ? [] : [{ kind: 'update', id, fields: {}, place: placeBelow(other, id) }];
+  const subtree = (top: number): number[] => [...model.childIds(top).flatMap(subtree), top];
+  return subtree(id).map((gone) => ({ kind: 'delete', id: gone }));
+};
+
+describe('the list, spliced with every change', () => {
+  it('is at every moment what flattening the tree would give', () => {
+    fc.assert(
+      fc.property(outline, steps, (drawn, taken) => {
+        const model = modelOf(drawn);
+        const list = new VisibleList(model);
+        const open = new Set<number>();
+        let folded = new Set<number>();
+        let kept: ReadonlySet<number> | null = null;
+        let draft: Draft | null = null;
+        let lastId = 10_000;
+        for (const step of taken) {
+          const ids = [...model.nodes()].map(({ id }) => id);
+          const id = ids[step.a % (ids.length || 1)];
+          if (step.kind === 'fold' || step.kind === 'foldAll') {
+            const touched = step.kind === 'foldAll' ? ids : id === undefined ? [] : [id];
+            for (const one of touched) {
+              const [set, isMember] = kept === null ? [open, step.isOn] : [folded, !step.isOn];
+              if (isMember) set.add(one);
+              else set.delete(one);
+            }
+            if (step.kind === 'foldAll') list.setAllExpanded(ids, step.isOn);
+            else if (id !== undefined) list.setExpanded(id, step.isOn);
+          } else if (step.kind === 'draft') {
+            draft = step.isOn ? { parentId: step.a % 3 === 0 ? null : (id ?? null), afterId: ids[step.b % (ids.length || 1)] ?? null } : null;
+            list.setDraft(draft);
+          } else if (step.kind === 'search') {
+            const wasSearching: boolean = kept !== null;
+            // What is kept holds everything above it, as a search sees to.
+            kept = step.isOn ? new Set(ids.filter((one) => one % (1 + (step.a % 3)) === 0).flatMap((one) => [one, ...model.ancestors(one).map((above) => above.id)])) : null;
+            if (wasSearching !== (kept !== null)) folded = new Set();
+            list.filter(kept);
+          } else {
+            model.apply(changesOf(model, step, () => (lastId += 1)), list);
+            // A draft goes with its parent; whoever watches over it sees to that.
+            if (draft !== null && draft.parentId !== null && model.get(draft.parentId) === undefined) list.setDraft((draft = null));
+          }
+          const searched = kept;
+          const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
+          expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft));
+        }
+        for (const row of allRows(list)) {
+          const siblings = list.childIds(row.parentId);
+          expect(siblings[row.position - 1]).toBe(row.id);
+          expect(row.setSize).toBe(siblings.length);
+          if (row.id === DRAFT_ID) continue;
+          expect(row.level).toBe([...model.ancestors(row.id)].length + 1);
+          expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
