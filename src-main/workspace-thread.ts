@@ -20,8 +20,9 @@ const log = logTo(({ level, event, facts, error }) => send({ kind: 'log', level,
 const tell = <P>({ name }: IpcEvent<P>, payload: P): void => send({ kind: 'event', name, payload });
 
 const data = threadDataSchema.parse(workerData);
-const workspace = new Workspace({ file: data.file, log, tell });
-const answer = answerCalls(workspaceHandlers(workspace, data, log), log);
+const parts = { file: data.file, log, tell };
+const workspace = new Workspace(parts);
+const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);
 
 port.on('message', (raw: unknown) => {
   const call = threadCallSchema.parse(raw);

@@ -12,13 +12,9 @@ const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, k
  * Answers calls by their keys. Arguments are checked here once more: whoever sends them, this is the side that acts.
  * @returns a function that never rejects
  */
-export const answerCalls = (handlers: Partial<Handlers<Calls>>, log: Log): ((call: ThreadCall) => Promise<Outcome<unknown>>) => {
+export const answerCalls = (handlers: Handlers<Calls>, log: Log): ((call: ThreadCall) => Promise<Outcome<unknown>>) => {
   const calls: CallMap<Calls> = THREAD_CALLS;
-  const answer = async <K extends keyof Calls>(key: K, args: unknown): Promise<unknown> => {
-    const handle = handlers[key];
-    if (handle === undefined) throw new Error(`Nobody answers “${key}”.`);
-    return handle(calls[key].args.parse(args));
-  };
+  const answer = async <K extends keyof Calls>(key: K, args: unknown): Promise<unknown> => handlers[key](calls[key].args.parse(args));
   return async ({ key, args }) => {
     try {
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);

@@ -15,15 +15,19 @@ type HistoryCalls = Pick<
   | 'setRetention'
 >;
 
-/** The calls about history, trash and retention, answered by the store. */
-export const historyCalls = ({ history }: WorkspaceStore): HistoryCalls => ({
-  readHistory: (question) => history.groups(question),
-  readChanges: (question) => history.changes(question),
-  readVersion: ({ categoryId, changeId }) => history.version(categoryId, changeId),
-  restoreVersion: (request) => ({ changed: history.restoreVersion(request) }),
-  readTrash: (question) => history.trash(question),
-  restoreFromTrash: ({ ids }) => history.restore(ids),
-  removeFromTrash: async (question) => ({ removed: await history.removeFromTrash(question?.ids ?? null) }),
-  readRetention: () => history.retention(),
-  setRetention: (retention) => history.setRetention(retention),
+/** The calls about history, trash and retention, answered by the store that is open at that moment. `trimNow` never rejects. */
+export const historyCalls = (workspace: { readonly store: WorkspaceStore }, trimNow: () => Promise<void>): HistoryCalls => ({
+  readHistory: (question) => workspace.store.history.groups(question),
+  readChanges: (question) => workspace.store.history.changes(question),
+  readVersion: ({ categoryId, changeId }) => workspace.store.history.version(categoryId, changeId),
+  restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
+  readTrash: (question) => workspace.store.history.trash(question),
+  restoreFromTrash: ({ ids }) => workspace.store.history.restore(ids),
+  removeFromTrash: async (question) => ({ removed: await workspace.store.history.removeFromTrash(question?.ids ?? null) }),
+  readRetention: () => workspace.store.history.retention(),
+  setRetention: async (retention) => {
+    workspace.store.history.setRetention(retention);
+    await trimNow();
+    return workspace.store.history.retention();
+  },
 });

@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Handlers } from '../../src-shared/ipc-call';
 import { readCanopyJson } from '../transfer/canopy-json';
 import { backUpBeforeImport } from '../store/backups/occasions';
-import type { Log } from '../log/log';
 import { backupCalls } from './backup-calls';
+import { historyCalls } from './history-calls';
+import { keepHistoryTrimmed } from './history-upkeep';
 import { takeJournalStep } from './journal-step';
 import type { THREAD_CALLS, ThreadData } from './thread-protocol';
-import type { Workspace } from './workspace';
+import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */
-export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: ThreadData, log: Log): Partial<Handlers<typeof THREAD_CALLS>> => {
+export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
+  const { log } = parts;
+  const trimHistory = keepHistoryTrimmed(workspace, parts);
   let isTokenKept = true;
   return {
     callService: (call) => workspace.callService(call),
@@ -31,6 +34,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: Th
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
     openWorkspace: () => workspace.opening(),
     ...backupCalls(workspace),
+    ...historyCalls(workspace, trimHistory),
 
     listen: ({ port, token, tokenKept }) => {
       isTokenKept = tokenKept;

@@ -55,6 +55,10 @@ export class Workspace {
     return this.parts.file;
   }
 
+  get isOpen(): boolean {
+    return this.#opened.ok;
+  }
+
   /** The open store. Throws the reason why there is none. */
   get store(): WorkspaceStore {
     return this.#parts.store;
