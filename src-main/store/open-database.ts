@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUpBeforeMigration } from './backups/occasions';
@@ -58,12 +58,32 @@ const requireUsablePath = (file: string): void => {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   try {
     if (isDirectory(file)) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
-    if (isDirectory(dirname(file))) return;
+    if (isDirectory(dirname(file))) {
+      requireAccess(file);
+      return;
+    }
   } catch (error) {
     if (error instanceof StoreError) throw error;
     throw new StoreError('storage_failed', `“${file}” may not be used by this account.`, undefined, { cause: error });
   }
   throw new StoreError('storage_failed', `“${file}” cannot be opened: there is no folder “${dirname(file)}”.`);
+};
+
+/** SQLite would name some other trouble, such as a lock that it cannot have or an error of the disk. */
+const requireAccess = (file: string): void => {
+  const may = (path: string, mode: number): boolean => {
+    try {
+      accessSync(path, mode);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const { R_OK, W_OK, X_OK } = constants;
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', `“${file}” may not be used by this account.`);
+  if (may(dirname(file), W_OK | X_OK) && (!isThere || may(file, W_OK))) return;
+  throw new StoreError('storage_failed', `“${file}” cannot be written: the file or its folder is read-only.`);
 };
 
 const requireSound = (db: Database.Database, file: string): void => {

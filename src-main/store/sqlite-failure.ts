@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from './store-error';
 
@@ -18,6 +19,29 @@ const SENTENCES: Record<string, (file: string) => string> = {
   SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`,
 };
 
+/** As much as a small write needs. */
+const PROBE_BYTES = 64 * 1024;
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Whether nothing more can be written beside that file for want of room. SQLite itself knows a full disk, but calls it an
+ * error of the disk when an account has used up its share, or when a network drive is full.
+ */
+const isOutOfRoom = (file: string): boolean => {
+  const probe = `${file}.probe`;
+  try {
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+  } finally {
+    rmSync(probe, { force: true });
+  }
+};
+
+const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
+  code === 'SQLITE_FULL' || ((code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC') && isOutOfRoom(file));
+
 /**
  * A failure of SQLite as the store reports it: `storage_full` or `storage_failed`, with a sentence that names the file
  * and the original as `cause`. Anything else comes back as it was.
@@ -25,8 +49,8 @@ const SENTENCES: Record<string, (file: string) => string> = {
 export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const kind = error.code.split('_').slice(0, 2).join('_');
-  if (kind === 'SQLITE_FULL') {
-    const detail = `The disk is full. Nothing was changed in “${file}”.`;
+  if (isForWantOfRoom(error, file)) {
+    const detail = `The disk is full, or this account has used up its share of it. Nothing was changed in “${file}”.`;
     return new StoreError('storage_full', detail, undefined, { cause: error });
   }
   const detail = SENTENCES[kind]?.(file) ?? `“${file}” could not be read or written.`;

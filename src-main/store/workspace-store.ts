@@ -7,6 +7,7 @@ import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
 import { deleteCategory, type DeleteMode } from './delete-category';
+import { FileInPlace } from './file-in-place';
 import { WorkspaceHistory } from './history/workspace-history';
 import type { Once } from './idempotency-keys';
 import { importTree, type ImportedCategory, type ImportOutcome } from './import-tree';
@@ -36,6 +37,7 @@ export class WorkspaceStore {
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
   readonly #backups: BackupMaker;
+  readonly #inPlace: FileInPlace;
   readonly #listeners = new CommitListeners();
   #text: TreeText | undefined;
 
@@ -48,6 +50,7 @@ export class WorkspaceStore {
     this.#now = now;
     this.#tables = new WorkspaceTables(db);
     this.#backups = new BackupMaker(db, file, now);
+    this.#inPlace = new FileInPlace(file);
     this.history = new WorkspaceHistory({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#write('window', work),
@@ -183,12 +186,13 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    const { result, patch } = this.#guarded(() =>
-      this.#tables.transact(() => {
+    const { result, patch } = this.#guarded(() => {
+      this.#inPlace.require();
+      return this.#tables.transact(() => {
         const edit = new TreeEdit(this.#tables, author, this.#now());
         return { result: work(edit), patch: edit.finish() };
-      }),
-    );
+      });
+    });
     if (patch) {
       if (patch.changes) this.#text?.apply(patch.changes);
       else this.#text = undefined;

@@ -13,9 +13,15 @@ export interface Ending {
   stderr: string;
 }
 
+/** Whose process it is; left out, our own account's. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
 /** Runs a bundled program to its end, with `input` as its standard input. */
-export const runProgram = async (file: string, args: readonly string[], input = ''): Promise<Ending> => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+export const runProgram = async (file: string, args: readonly string[], input = '', account: Account = {}): Promise<Ending> => {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], ...account });
   // A program that does not read its input closes the pipe, which is its good right.
   child.stdin.on('error', () => {});
   child.stdin.end(input);

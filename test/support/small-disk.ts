@@ -12,6 +12,8 @@ export interface SmallDisk {
   occupy(bytes: number): void;
   /** Takes all that is left of it. */
   fill(): void;
+  /** @returns whether that could be done: nobody may have a file open for writing */
+  makeReadOnly(): boolean;
   remove(): void;
 }
 
@@ -33,6 +35,7 @@ export const smallDisk = (megabytes: number): SmallDisk | undefined => {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, 'more-files'), Buffer.alloc(bavail * bsize));
     },
+    makeReadOnly: () => run('mount', ['-o', 'remount,ro', folder]),
     remove: () => {
       // Lazily if need be, so that a file which a failed test has left open does not keep it.
       if (!run('umount', [folder])) run('umount', ['-l', folder]);

@@ -1,0 +1,150 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { damagePage, tamper } from '../../support/damaged-file';
+import { TOKEN } from '../../support/service-under-test';
+import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+/** Root may do everything, so the program under test is somebody else (on Debian and others: nobody). */
+const NOBODY = 65_534;
+const ACCOUNT = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+let cli: BundledEntry;
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+  chmodSync(dirname(cli.file), 0o755);
+});
+afterAll(() => cli.remove());
+
+const serve = (file: string, account: object = ACCOUNT): Promise<Ending> =>
+  runProgram(cli.file, ['serve', '--database', file, '--port', '0', '--token', TOKEN], '', account);
+
+/** A folder that the account may use as its own. */
+const ownFolder = (): string => {
+  const folder = temporaryFolder();
+  if (ACCOUNT.uid !== undefined) chownSync(folder, ACCOUNT.uid, ACCOUNT.gid);
+  return folder;
+};
+
+/** A closed workspace with a few categories, which belongs to the account. */
+const workspaceIn = (folder: string): string => {
+  const file = join(folder, 'a.canopy');
+  const store = WorkspaceStore.open(file);
+  for (const name of ['A', 'B', 'C']) store.create({ name }, { author: 'http' });
+  store.close();
+  if (ACCOUNT.uid !== undefined) chownSync(file, ACCOUNT.uid, ACCOUNT.gid);
+  return file;
+};
+
+/** A program that has ended with that sentence, and has said nothing else. */
+const saying = (sentence: string): Ending => ({ code: 1, stdout: '', stderr: `${sentence}\n` });
+
+describe('serve ends with one sentence that names the file, and leaves the file as it was', () => {
+  test('a file that may not be written', async () => {
+    const file = workspaceIn(ownFolder());
+    chmodSync(file, 0o444);
+    const before = readFileSync(file);
+    expect(await serve(file)).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test('a folder that may not be written', async () => {
+    const folder = ownFolder();
+    const file = workspaceIn(folder);
+    const before = readFileSync(file);
+    chmodSync(folder, 0o555);
+    const ending = await serve(file);
+    chmodSync(folder, 0o755);
+    expect(ending).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test('a file that may not be read', async () => {
+    const file = workspaceIn(ownFolder());
+    chmodSync(file, 0o000);
+    const ending = await serve(file);
+    chmodSync(file, 0o600);
+    expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
+  });
+
+  test('a folder that may not be entered', async () => {
+    const folder = ownFolder();
+    const file = workspaceIn(folder);
+    chmodSync(folder, 0o000);
+    const ending = await serve(file);
+    chmodSync(folder, 0o755);
+    expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
+  });
+
+  test.skipIf(!CAN_MOUNT)('a disk that is read-only, even for root (needs Linux and root to mount one)', async () => {
+    const disk = smallDisk(8);
+    if (disk === undefined) expect.fail('There is no disk.');
+    try {
+      const file = workspaceIn(disk.folder);
+      const before = readFileSync(file);
+      expect(disk.makeReadOnly()).toBe(true);
+      expect(await serve(file, {})).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+      expect(readFileSync(file)).toEqual(before);
+      const missing = join(disk.folder, 'new.canopy');
+      expect(await serve(missing, {})).toEqual(saying(`“${missing}” cannot be written: the file or its folder is read-only.`));
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test('a missing folder, a directory, a folder that is a file', async () => {
+    const folder = ownFolder();
+    const lost = join(folder, 'missing', 'a.canopy');
+    expect(await serve(lost)).toEqual(saying(`“${lost}” cannot be opened: there is no folder “${join(folder, 'missing')}”.`));
+    const directory = join(folder, 'directory.canopy');
+    mkdirSync(directory);
+    expect(await serve(directory)).toEqual(saying(`“${directory}” is a directory, not a workspace file.`));
+    const plain = join(folder, 'plain');
+    writeFileSync(plain, 'x');
+    const below = join(plain, 'a.canopy');
+    expect(await serve(below)).toEqual(saying(`“${below}” cannot be opened: there is no folder “${plain}”.`));
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
+  });
+
+  test('no database, and the database of another program', async () => {
+    const folder = ownFolder();
+    const text = join(folder, 'text.canopy');
+    writeFileSync(text, 'This is no database. '.repeat(100), { mode: 0o666 });
+    chmodSync(text, 0o666);
+    expect(await serve(text)).toEqual(saying(`“${text}” is not a Canopy workspace.`));
+    expect(readFileSync(text, 'utf8')).toBe('This is no database. '.repeat(100));
+    const other = join(folder, 'other.canopy');
+    tamper(other, 'CREATE TABLE theirs (x)');
+    chmodSync(other, 0o666);
+    expect(await serve(other)).toEqual(saying(`“${other}” is a database of another program, not a Canopy workspace.`));
+  });
+
+  test('a file that a newer Canopy wrote', async () => {
+    const file = workspaceIn(ownFolder());
+    tamper(file, 'PRAGMA user_version = 999');
+    const ending = await serve(file);
+    expect(ending).toMatchObject({ code: 1, stdout: '' });
+    expect(ending.stderr).toMatch(/^“[^”]+” was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.\n$/);
+  });
+
+  test('a file that was not closed and has a damaged page', async () => {
+    const file = workspaceIn(ownFolder());
+    tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
+    damagePage(file);
+    const before = readFileSync(file);
+    expect(await serve(file)).toEqual(saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`));
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test('a file that has been cut short', async () => {
+    const file = workspaceIn(ownFolder());
+    truncateSync(file, 10_000);
+    const before = readFileSync(file);
+    expect(await serve(file)).toEqual(saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`));
+    expect(readFileSync(file)).toEqual(before);
+  });
+});
