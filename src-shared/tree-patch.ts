@@ -22,7 +22,7 @@ export type Author = z.output<typeof authorSchema>;
 
 /** What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. */
 export const groupSummarySchema = z.object({
-  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore']),
+  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'copy', 'sort', 'merge', 'replace']),
   subject: z.string(),
   count: z.int().min(1),
 });

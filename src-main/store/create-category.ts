@@ -1,19 +1,25 @@
 import type { Category, CategoryCreateRequest } from '../../src-shared/category';
-import { shownCategory, storedParent } from './category-rows';
+import { shownCategory, storedParent, type CategoryRow } from './category-rows';
+import type { Spot } from './sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder } from './tree-rules';
 
 /** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
 export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
-  const { order, state } = edit.tables;
+  const { order } = edit.tables;
   const parentId = storedParent(request.parentId ?? null);
   requireRoomUnder(edit.tables, parentId, request.name);
   const siblings = order.childCount(parentId);
   const position = Math.min(request.position ?? siblings, siblings);
+  return shownCategory(createCategoryAt(edit, request, order.spotAt(parentId, position)), position);
+};
+
+/** Adds a category in a gap; whether it may be there has been seen to. The request's own place means nothing here. */
+export const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: Spot): CategoryRow => {
   edit.begin({ action: 'create', subject: request.name, count: 1 });
-  const row = edit.create(
+  return edit.create(
     {
-      id: state.lastId + 1,
+      id: edit.tables.state.lastId + 1,
       placedVersion: 1,
       version: 1,
       name: request.name,
@@ -24,7 +30,6 @@ export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): 
       createdAt: edit.at,
       updatedAt: edit.at,
     },
-    order.spotAt(parentId, position),
+    spot,
   );
-  return shownCategory(row, position);
 };

@@ -1,0 +1,78 @@
+import { present } from './row-values';
+import type { Sibling, Spot } from './sibling-order';
+import { StoreError } from './store-error';
+import type { TreeEdit } from './tree-edit';
+import { existing } from './tree-rules';
+
+/**
+ * The longest run of ascending numbers, by their indexes: whoever is in it can stay where it is.
+ * (Patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence)
+ */
+export const longestAscending = (numbers: readonly number[]): Set<number> => {
+  /** Of each length, the index of the smallest number that ends such a run. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [index, number] of numbers.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (present(numbers[present(ends[middle])]) < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = ends[low - 1];
+    ends[low] = index;
+  }
+  const run = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) run.add(index);
+  return run;
+};
+
+/**
+ * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
+ * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
+ * @param parentId 0 for the roots
+ */
+export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[]): void => {
+  const { order } = edit.tables;
+  const children = order.children(parentId);
+  const places = new Map(children.map(({ id }, index) => [id, index]));
+  if (ids.length !== children.length || new Set(ids).size !== ids.length || ids.some((id) => !places.has(id))) {
+    throw new StoreError('invalid', 'The subcategories have changed meanwhile. Try again.');
+  }
+  const wanted = ids.map((id) => present(places.get(id)));
+  const staying = longestAscending(wanted);
+  if (staying.size === ids.length) return;
+  const parent = parentId === 0 ? null : existing(edit.tables, parentId);
+  edit.begin({ action: 'sort', subject: parent?.name ?? '', count: ids.length - staying.size });
+  const childAt = (index: number): Sibling => present(children[present(wanted[index])]);
+  let after: Sibling | null = null;
+  for (let index = 0; index < ids.length; ) {
+    if (staying.has(index)) {
+      after = childAt(index);
+      index += 1;
+      continue;
+    }
+    // All that move into one gap get their keys together, which keeps them short.
+    let end = index;
+    while (end < ids.length && !staying.has(end)) end += 1;
+    after = fillGap(edit, parentId, ids.slice(index, end), { after, before: end < ids.length ? childAt(end) : null });
+    index = end;
+  }
+};
+
+/** @returns the last one moved */
+const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], gap: Pick<Spot, 'after' | 'before'>): Sibling | null => {
+  const { order } = edit.tables;
+  // Read anew: making room for an earlier gap may have given the ends other keys.
+  const current = (end: Sibling | null): Sibling | null => (end === null ? null : { id: end.id, orderKey: existing(edit.tables, end.id).orderKey });
+  const spot: Spot = { parentId, after: current(gap.after), before: current(gap.before) };
+  const keys = order.keysIn(spot, ids.length);
+  let { after } = spot;
+  for (const [index, id] of ids.entries()) {
+    const orderKey = present(keys[index]);
+    edit.update(existing(edit.tables, id), { spot: { ...spot, after }, orderKey });
+    after = { id, orderKey };
+  }
+  return after;
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { categoryCreateRequestSchema, categoryUpdateRequestSchema, idSchema } from './category';
+import { LIMITS } from './limits';
+import { groupSummarySchema } from './tree-patch';
+
+/** A category that is there, by its id, or one that an earlier edit of the same list creates, by its negative key. */
+const refSchema = z.int().refine((ref) => ref !== 0);
+
+/** Right after a sibling (`null`: first), or last where `afterId` is left out. */
+const editPlaceSchema = z.strictObject({ parentId: refSchema.nullable(), afterId: refSchema.nullable().optional() });
+export type EditPlace = z.output<typeof editPlaceSchema>;
+
+/**
+ * What the window does to many categories at once: the same acts as of the four endpoints, with places by anchors, which
+ * stay true while the edits before them are carried out.
+ */
+export const treeEditSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('create'),
+    key: z.int().max(-1),
+    fields: categoryCreateRequestSchema.omit({ parentId: true, position: true }),
+    place: editPlaceSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('update'),
+    id: refSchema,
+    fields: categoryUpdateRequestSchema.omit({ parentId: true, position: true }),
+  }),
+  z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),
+  /** With everything below it. */
+  z.strictObject({ kind: z.literal('delete'), id: refSchema }),
+  /** All children of one parent, in another order. */
+  z.strictObject({ kind: z.literal('arrange'), parentId: refSchema.nullable(), ids: z.array(refSchema) }),
+]);
+export type TreeEditRequest = z.output<typeof treeEditSchema>;
+
+/** Edits that are one step of undo, and either all carried out or none. */
+export const treeEditsSchema = z.strictObject({
+  action: groupSummarySchema.shape.action,
+  /** The name of the category that stands for all, shown where there is only one. */
+  subject: z.string(),
+  edits: z.array(treeEditSchema).min(1).max(LIMITS.categories),
+});
+export type TreeEdits = z.output<typeof treeEditsSchema>;
+
+export const treeEditedSchema = z.discriminatedUnion('state', [
+  /** `changed`: how many categories. `created`: the key of each new category and the id that it got. */
+  z.object({ state: z.literal('done'), changed: z.int().min(0), created: z.array(z.tuple([z.int(), idSchema])) }),
+  z.object({ state: z.literal('cancelled') }),
+]);
+export type TreeEdited = z.output<typeof treeEditedSchema>;
+
+/** Told now and then while edits take longer than a moment. */
+export const editProgressSchema = z.object({ done: z.int().min(0), total: z.int().min(1) });
+export type EditProgress = z.output<typeof editProgressSchema>;
