@@ -24,13 +24,10 @@ const hasChildren = (edit: TreeEdit, { id, name, childCount }: CategoryRow): Sto
   return new StoreError('has_children', `“${name}” has ${children}${all}.`, { childCount, descendantCount });
 };
 
-/** Last child first and children before parents: so that, played backwards, each comes back beside what it stood beside. */
 const deleteSubtree = (edit: TreeEdit, row: CategoryRow): void => {
-  const members = edit.tables.shape.subtree(row.id);
-  edit.begin({ action: 'delete', subject: row.name, count: members.length });
-  for (let index = members.length - 1; index > 0; index -= 1) {
-    edit.delete(existing(edit.tables, present(members[index])));
-  }
+  const below = row.childCount > 0 ? edit.tables.subtrees.membersBelow(row.id) : [];
+  edit.begin({ action: 'delete', subject: row.name, count: below.length + 1 });
+  if (below.length > 0) edit.deleteBelow(below);
   edit.delete(row);
 };
 

@@ -4,6 +4,7 @@ import { DeletedSubtrees } from './history/deleted-subtrees';
 import type { Stack } from './journal';
 import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from './journal-change';
 import type { Spot } from './sibling-order';
+import type { SubtreeMember } from './subtree-deletion';
 import type { WorkspaceTables } from './workspace-tables';
 
 /** Above this many, a copy of the tree is better read anew than patched. */
@@ -30,7 +31,10 @@ export class TreeEdit {
   readonly #from: number;
   #groupId: number | undefined;
   readonly #deleted: DeletedSubtrees;
-  #told: TreeChange[] | null = [];
+  #changed: TreeChange[] | null = [];
+  /** Of all changes, and of those that are no deletions. */
+  #count = 0;
+  #written = 0;
   #isSetAside = false;
 
   constructor(
@@ -121,6 +125,18 @@ export class TreeEdit {
     this.#record({ kind: 'delete', id: row.id, before, after: null });
   }
 
+  /** Deletes all that is below a category that is about to be deleted itself, as `SubtreeDeletion` lists it. */
+  deleteBelow(members: readonly SubtreeMember[]): void {
+    const { subtrees, state } = this.tables;
+    let changeId = subtrees.run(this.#openGroup(), members);
+    state.count -= members.length;
+    for (const { id, parentId, name } of members) {
+      this.#deleted.noteGone(id, { parentId, name, changeId });
+      changeId += 1;
+      this.#tell({ kind: 'delete', id });
+    }
+  }
+
   /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */
   setAside(groupId: number): void {
     this.tables.journal.unstack(groupId);
@@ -137,17 +153,35 @@ export class TreeEdit {
       from: this.#from,
       to: state.revision,
       author: this.author,
-      changes: this.#told,
+      changes: this.#count > TOLD_CHANGES ? null : this.#changed,
       count: state.count,
       journal: journal.state(),
     };
   }
 
+  /**
+   * What to do to a text of the tree that is kept, or `null` when it is better made anew: deletions cost it next to nothing,
+   * however many.
+   */
+  textChanges(): readonly TreeChange[] | null {
+    return this.#changed;
+  }
+
   #record(change: JournalChange): void {
-    if (this.#groupId === undefined) throw new Error('A change outside its group.');
     const { journal, trash } = this.tables;
-    this.#deleted.note(change, journal.addChange(this.#groupId, change), trash);
-    if (this.#told?.length === TOLD_CHANGES) this.#told = null;
-    this.#told?.push(toldChange(change));
+    this.#deleted.note(change, journal.addChange(this.#openGroup(), change), trash);
+    this.#tell(toldChange(change));
+  }
+
+  #openGroup(): number {
+    if (this.#groupId === undefined) throw new Error('A change outside its group.');
+    return this.#groupId;
+  }
+
+  #tell(change: TreeChange): void {
+    if (change.kind !== 'delete') this.#written += 1;
+    if (this.#written > TOLD_CHANGES) this.#changed = null;
+    this.#changed?.push(change);
+    this.#count += 1;
   }
 }

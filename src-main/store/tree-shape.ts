@@ -6,7 +6,6 @@ import { integer, present } from './row-values';
 export class TreeShape {
   readonly #path: Statement<[number], unknown>;
   readonly #measure: Statement<[number], unknown[]>;
-  readonly #childrenBelow: Statement<[number], unknown[]>;
   readonly #keptHeight: Statement<[number], unknown>;
   readonly #raiseHeight: Statement<[number, number, number]>;
 
@@ -23,12 +22,6 @@ export class TreeShape {
       VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
     )`;
     this.#measure = db.prepare<[number], unknown[]>(`${below} SELECT max(level), count(*) - 1 FROM down`).raw();
-    this.#childrenBelow = db
-      .prepare<[number], unknown[]>(
-        `${below} SELECT child.parent_id, child.id FROM down JOIN categories child ON child.parent_id = down.id
-         ORDER BY child.parent_id, child.order_key`,
-      )
-      .raw();
     this.#keptHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
     this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
@@ -58,17 +51,5 @@ export class TreeShape {
       if (this.#raiseHeight.run(height, ancestor, height).changes === 0) return;
       height += 1;
     }
-  }
-
-  /** The category and all below it, parents before children, siblings in order. */
-  subtree(id: number): number[] {
-    const children = Map.groupBy(this.#childrenBelow.all(id), ([parentId]) => integer(parentId));
-    const members: number[] = [];
-    const pending = [id];
-    for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
-      members.push(member);
-      for (const [, child] of children.get(member)?.reverse() ?? []) pending.push(integer(child));
-    }
-    return members;
   }
 }

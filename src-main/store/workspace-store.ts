@@ -186,15 +186,15 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    const { result, patch } = this.#guarded(() => {
+    const { result, patch, textChanges } = this.#guarded(() => {
       this.#inPlace.require();
       return this.#tables.transact(() => {
         const edit = new TreeEdit(this.#tables, author, this.#now());
-        return { result: work(edit), patch: edit.finish() };
+        return { result: work(edit), patch: edit.finish(), textChanges: edit.textChanges() };
       });
     });
     if (patch) {
-      if (patch.changes) this.#text?.apply(patch.changes);
+      if (textChanges) this.#text?.apply(textChanges);
       else this.#text = undefined;
       this.#listeners.tell(patch);
     }

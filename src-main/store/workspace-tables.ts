@@ -10,6 +10,7 @@ import { TrashRows } from './history/trash-rows';
 import { IdempotencyKeys } from './idempotency-keys';
 import { Journal } from './journal';
 import { SiblingOrder } from './sibling-order';
+import { SubtreeDeletion } from './subtree-deletion';
 import { TreeJsonRows } from './tree-json-rows';
 import { TreeShape } from './tree-shape';
 import { WorkspaceState } from './workspace-state';
@@ -21,6 +22,7 @@ export class WorkspaceTables {
   readonly json: TreeJsonRows;
   readonly order: SiblingOrder;
   readonly shape: TreeShape;
+  readonly subtrees: SubtreeDeletion;
   readonly journal: Journal;
   readonly trash: TrashRows;
   readonly deletions: Deletions;
@@ -37,6 +39,7 @@ export class WorkspaceTables {
     this.json = new TreeJsonRows(db);
     this.order = new SiblingOrder(db);
     this.shape = new TreeShape(db);
+    this.subtrees = new SubtreeDeletion(db);
     this.journal = new Journal(db);
     this.trash = new TrashRows(db);
     this.deletions = new Deletions(db);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
@@ -28,9 +28,12 @@ export interface ServiceUnderTest {
   stop(): Promise<void>;
 }
 
-export const startService = async (options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {}): Promise<ServiceUnderTest> => {
+/** @param content of a workspace file to begin with; left out, the workspace is new */
+export const startService = async (options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {}, content?: Uint8Array): Promise<ServiceUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
-  const store = WorkspaceStore.open(join(folder, 'workspace.canopy'));
+  const file = join(folder, 'workspace.canopy');
+  if (content !== undefined) writeFileSync(file, content);
+  const store = WorkspaceStore.open(file);
   const log = keepLog();
   const callWindowDoor = openWindowDoor({ store, log });
   const opening = await openSocketDoor({ store, log, token: TOKEN, port: 0, ...options });

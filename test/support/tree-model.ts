@@ -1,39 +1,12 @@
-import type { Category, Metadata } from '../../src-shared/category';
+import type { Category } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/error-catalogue';
-import { isWithin, NaiveForest, putBeside, takeOut, type Found, type ModelNode, type Moment } from './naive-forest';
+import { ModelRefusal, type ModelAuthor, type ModelImport, type ModelRequest } from './model-calls';
+import { ModelHistory, type Change } from './model-history';
+import { isWithin, NaiveForest, putBeside, takeOut, type Found, type ModelNode } from './naive-forest';
 
 const FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
 
-interface Change {
-  id: number;
-  before: Moment | null;
-  after: Moment | null;
-}
-
-export class ModelRefusal extends Error {
-  constructor(readonly code: ErrorCode) {
-    super(code);
-  }
-}
-
 const DEEPEST = 64;
-
-export interface ModelRequest {
-  name?: string;
-  parentId?: number | null;
-  position?: number;
-  slug?: string | null;
-  description?: string;
-  visible?: boolean;
-  metadata?: Metadata;
-}
-
-export interface ModelImport {
-  name: string;
-  children?: ModelImport[];
-}
-
-export type ModelAuthor = 'window' | 'http' | 'import';
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
@@ -51,6 +24,10 @@ export class TreeModel {
   #redo: Change[][] = [];
   #now = '';
   revision = 0;
+  readonly history = new ModelHistory((concerned) => {
+    this.#undo = this.#undo.filter((changes) => !concerned(changes));
+    this.#redo = this.#redo.filter((changes) => !concerned(changes));
+  });
 
   create(request: ModelRequest & { name: string }, author: ModelAuthor, now: string): number {
     return this.#write(author, now, () => {
@@ -122,6 +99,69 @@ export class TreeModel {
     });
   }
 
+  /** Brings entries back from the trash; what it answers is which of them stand elsewhere. */
+  restore(ids: number[], now: string): { id: number; elsewhere: boolean }[] {
+    return this.#write('window', now, () => {
+      const entries = ids.map((id) => this.history.entry(id));
+      const known = entries.filter((entry) => entry !== undefined);
+      if (known.length < entries.length) throw new ModelRefusal('not_found');
+      const elsewhere = new Set<number>();
+      for (const { id, before } of this.history.backwards(known)) {
+        const above = ids.includes(id) ? this.history.above(before.parentId, this.#forest) : [{ id: before.parentId }];
+        const parentId = above.find((one) => one.id !== null && this.#forest.find(one.id))?.id ?? null;
+        const siblings = this.#forest.childrenOf(parentId) ?? [];
+        const node = { ...structuredClone(before.node), version: before.node.version + 1, updatedAt: now, children: [] };
+        this.#change(id, () => {
+          if (parentId === before.parentId) return putBeside(node, siblings, before);
+          elsewhere.add(id);
+          node.placing = this.#placings += 1;
+          siblings.push(node);
+        });
+      }
+      this.#refuseDepth('too_deep');
+      return ids.map((id) => ({ id, elsewhere: elsewhere.has(id) }));
+    });
+  }
+
+  remove(ids: number[] | null): number {
+    const wanted = ids ?? this.history.trash().map(({ id }) => id);
+    if (wanted.some((id) => !this.history.entry(id))) throw new ModelRefusal('not_found');
+    this.history.remove(wanted);
+    return wanted.length;
+  }
+
+  /** Gives a category back what it was after one of its changes, counted from the newest. Whether that was any change. */
+  restoreVersion(id: number, index: number, withPlace: boolean, now: string): boolean {
+    return this.#write('window', now, () => {
+      const { node, siblings, parentId } = this.#existing(id);
+      const version = this.history.version(id, index);
+      if (!version) throw new ModelRefusal('not_found');
+      const { past, place } = version;
+      const fields = FIELDS.filter((field) => !same(past.node[field], node[field]));
+      const isMoved = withPlace && place !== undefined && place.parentId !== parentId;
+      if (fields.length === 0 && !isMoved) return false;
+      const target = isMoved ? this.#forest.childrenOf(place.parentId) : siblings;
+      if (!target) throw new ModelRefusal('unknown_parent');
+      if (isMoved && place.parentId !== null && isWithin(place.parentId, node)) throw new ModelRefusal('cycle');
+      this.#change(id, () => {
+        for (const field of fields) Object.assign(node, { [field]: past.node[field] });
+        node.version += 1;
+        node.updatedAt = now;
+        if (!isMoved) return;
+        takeOut(node, siblings);
+        putBeside(node, target, place);
+        node.placing = this.#placings += 1;
+      });
+      this.#refuseDepth('too_deep');
+      return true;
+    });
+  }
+
+  /** As the trash shows it, newest first. */
+  trash(): unknown[] {
+    return this.history.shownTrash(this.#forest);
+  }
+
   /** Whether there was something to undo; a conflict throws `undo_conflict` and puts the group aside. */
   undo(now: string): boolean {
     return this.#reverse(this.#undo, this.#redo, now);
@@ -165,6 +205,7 @@ export class TreeModel {
     const result = this.#allOrNothing(now, work);
     if (this.#changes.length > 0) {
       this.revision += 1;
+      this.history.note({ at: now, author, changes: this.#changes });
       if (author !== 'http') {
         this.#undo.push(this.#changes);
         this.#redo = [];
@@ -183,6 +224,7 @@ export class TreeModel {
       }
     });
     this.revision += 1;
+    this.history.note({ at: now, author: 'window', changes: this.#changes });
     to.push(this.#changes);
     return true;
   }
@@ -211,7 +253,8 @@ export class TreeModel {
     if (before && !after) {
       const siblings = this.#forest.childrenOf(before.parentId);
       if (found || !siblings) throw conflict;
-      const node = { ...structuredClone(before.node), version: before.node.version + 1, updatedAt: this.#now, children: [] };
+      const version = this.history.lastVersion(id) + 1;
+      const node = { ...structuredClone(before.node), version, updatedAt: this.#now, children: [] };
       this.#change(id, () => putBeside(node, siblings, before));
       return;
     }

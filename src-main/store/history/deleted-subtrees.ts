@@ -34,8 +34,13 @@ export class DeletedSubtrees {
     if (kind === 'create') {
       if (!this.#gone.delete(id) && id <= this.#knownIds) trash.remove(id);
     } else if (kind === 'delete') {
-      this.#gone.set(id, { parentId: storedParent(before.place.parentId), name: before.fields.name, changeId });
+      this.noteGone(id, { parentId: storedParent(before.place.parentId), name: before.fields.name, changeId });
     }
+  }
+
+  /** The deletion of a category of that name under that parent; those below it must have been told before. */
+  noteGone(id: number, gone: Gone): void {
+    this.#gone.set(id, gone);
   }
 
   /** Puts into the trash what is gone. */

@@ -45,11 +45,11 @@ export class JournalTrim {
   }
 
   /** Drops what is past its time at `now`. @returns whether anything was dropped */
-  trim(now: Date): Promise<boolean> {
+  trim(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
     return this.#afterTheLast(async () => {
       const isExpired = await this.#expireTrash(now);
       const isGone = await this.#dropGoing();
-      return (await this.#dropOldGroups(now)) || isExpired || isGone;
+      return (await this.#dropOldGroups(now, alwaysKept)) || isExpired || isGone;
     });
   }
 
@@ -118,8 +118,8 @@ export class JournalTrim {
     return this.store.isOpen() ? members : [];
   }
 
-  async #dropOldGroups(now: Date): Promise<boolean> {
-    const walk = new OldGroups(now);
+  async #dropOldGroups(now: Date, alwaysKept: number): Promise<boolean> {
+    const walk = new OldGroups(now, alwaysKept);
     await this.#inSlices((edit) => walk.step(edit));
     return walk.isAnyDropped;
   }
@@ -169,7 +169,10 @@ class OldGroups {
   /** The last change of the group that was looked at; `null`: on to the next group. */
   #change: number | null = null;
 
-  constructor(private readonly now: Date) {}
+  constructor(
+    private readonly now: Date,
+    private readonly alwaysKept: number,
+  ) {}
 
   step(edit: TreeEdit): boolean {
     if (this.#change === null) return this.#open(edit);
@@ -196,7 +199,7 @@ class OldGroups {
     const { historyDays } = retention.retention;
     const next = dropping.groupAfter(this.#group);
     // Asked once: groups that come meanwhile only move it on.
-    this.#firstKept ??= dropping.oldestOfNewest(ALWAYS_KEPT) ?? 0;
+    this.#firstKept ??= dropping.oldestOfNewest(this.alwaysKept) ?? 0;
     if (!next || historyDays === null || next.id >= this.#firstKept || isUnsent(edit.tables, next.id)) return false;
     if (Date.parse(next.at) > this.now.getTime() - historyDays * DAY_MS) return false;
     this.#group = next.id;

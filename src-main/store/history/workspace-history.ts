@@ -75,11 +75,11 @@ export class WorkspaceHistory {
 
   /**
    * Drops what is past its time at `now`: first what is in the trash, then the changes of old groups; see `JournalTrim`.
-   * Others' calls are answered meanwhile; closing the file ends it.
+   * Others' calls are answered meanwhile; closing the file ends it. `alwaysKept`: so many of the newest groups stay.
    * @returns whether anything was dropped
    */
-  trim(now: Date): Promise<boolean> {
-    return this.#trim.trim(now);
+  trim(now: Date, alwaysKept?: number): Promise<boolean> {
+    return this.#trim.trim(now, alwaysKept);
   }
 
   /** Nothing is dropped from that group on, since a sync has not sent it yet; `null`: nothing is to be sent. */

@@ -8,8 +8,11 @@ import { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { TreeCopy } from '../../support/tree-copy';
-import { ModelRefusal, TreeModel, type ModelImport, type ModelRequest } from '../../support/tree-model';
+import { ModelRefusal, type ModelImport, type ModelRequest } from '../../support/model-calls';
+import { TreeModel } from '../../support/tree-model';
 import { auditWorkspace } from '../../support/workspace-audit';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const author = fc.constantFrom<'window' | 'http'>('window', 'window', 'http');
 const metadata = fc.constantFrom<Metadata>(
@@ -30,6 +33,8 @@ const members = {
 /** Whom an operation is about: resolved among the categories there are at the time, and now and then nobody. */
 const pick = fc.nat({ max: 60 });
 const resolve = (picked: number, ids: number[]): number => (picked === 37 ? undefined : ids[picked % ids.length]) ?? 99_999;
+
+const days = fc.constantFrom(null, 1, 30);
 
 const leaf = fc.record({ name: members.name });
 const branch = fc.record({ name: members.name, children: fc.array(leaf, { maxLength: 2 }) });
@@ -72,6 +77,12 @@ const operation = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('redo' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('restore' as const), which: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('restoreVersion' as const), who: pick, version: pick, place: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), which: fc.option(fc.uniqueArray(pick, { minLength: 1, maxLength: 2 })) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('retain' as const), historyDays: days, trashDays: days }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), from: fc.option(pick) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('trim' as const), days: fc.constantFrom(0, 1, 20, 400), alwaysKept: fc.constantFrom(1, 5, 15) }) },
 );
 /** Most runs start from some categories, so that less of them is spent on the nobody of an empty tree. */
 const start = fc.constantFrom<ModelImport[]>(
@@ -90,26 +101,44 @@ const requestOf = (
 ): ModelRequest =>
   parent === undefined ? request : { ...request, parentId: parent === null ? null : resolve(parent, ids) };
 
-const inModel = (model: TreeModel, operation: Operation, ids: number[], now: string): unknown => {
+/** Categories in the trash: resolved among those there are, and now and then one that is not there. */
+const resolveAll = (picked: number[], ids: number[]): number[] => [...new Set(picked.map((one) => resolve(one, ids)))];
+
+const inModel = (model: TreeModel, operation: Operation, { ids, trash, versions }: Known, now: Date): unknown => {
+  const at = now.toISOString();
   switch (operation.do) {
     case 'create':
-      return model.create({ ...requestOf(operation, ids), name: operation.request.name }, operation.author, now);
+      return model.create({ ...requestOf(operation, ids), name: operation.request.name }, operation.author, at);
     case 'update':
-      return model.update(resolve(operation.who, ids), requestOf(operation, ids), operation.author, now);
+      return model.update(resolve(operation.who, ids), requestOf(operation, ids), operation.author, at);
     case 'delete':
-      return model.delete(resolve(operation.who, ids), operation.mode, operation.author, now);
+      return model.delete(resolve(operation.who, ids), operation.mode, operation.author, at);
     case 'import':
-      return model.import(operation.nodes, now);
+      return model.import(operation.nodes, at);
     case 'undo':
-      return model.undo(now);
+      return model.undo(at);
     case 'redo':
-      return model.redo(now);
+      return model.redo(at);
     case 'reopen':
       return undefined;
+    case 'restore':
+      return model.restore(resolveAll(operation.which, trash), at);
+    case 'restoreVersion':
+      return versions === 0 ? null : model.restoreVersion(resolve(operation.who, ids), operation.version % versions, operation.place, at);
+    case 'remove':
+      return model.remove(operation.which && resolveAll(operation.which, trash));
+    case 'retain':
+      model.history.retention = { historyDays: operation.historyDays, trashDays: operation.trashDays };
+      return undefined;
+    case 'hold':
+      model.history.sent = operation.from && Math.min(operation.from, model.history.groupCount());
+      return undefined;
+    case 'trim':
+      return model.history.trim(now.getTime(), operation.alwaysKept);
   }
 };
 
-const inStore = (store: WorkspaceStore, operation: Operation, ids: number[]): unknown => {
+const inStore = async (store: WorkspaceStore, operation: Operation, { ids, trash, versions }: Known, now: Date): Promise<unknown> => {
   switch (operation.do) {
     case 'create': {
       const request = { ...requestOf(operation, ids), name: operation.request.name };
@@ -129,8 +158,44 @@ const inStore = (store: WorkspaceStore, operation: Operation, ids: number[]): un
       return store.redo() !== null;
     case 'reopen':
       return store.close();
+    case 'restore':
+      return store.history.restore(resolveAll(operation.which, trash)).roots.map(({ id, elsewhere }) => ({ id, elsewhere }));
+    case 'restoreVersion': {
+      const categoryId = resolve(operation.who, ids);
+      const change = changesOf(store, categoryId)[operation.version % versions];
+      if (!change) return null;
+      const request = { categoryId, changeId: change.id, place: operation.place };
+      const foreseen = store.history.version(categoryId, change.id);
+      const isRestorable = change.restorable;
+      const isChanged = store.history.restoreVersion(request);
+      const isForeseen = foreseen !== null && (foreseen.fields.length > 0 || (operation.place && foreseen.parent !== null));
+      expect(isForeseen).toBe(isChanged);
+      expect(isRestorable).toBe(foreseen !== null && (foreseen.fields.length > 0 || foreseen.parent !== null));
+      if (operation.place) expect(store.history.version(categoryId, change.id)).toEqual({ changeId: change.id, fields: [], parent: null });
+      return isChanged;
+    }
+    case 'remove':
+      return store.history.removeFromTrash(operation.which && resolveAll(operation.which, trash));
+    case 'retain':
+      return void store.history.setRetention({ historyDays: operation.historyDays, trashDays: operation.trashDays });
+    case 'hold':
+      return store.history.holdFrom(operation.from && 1 + Math.min(operation.from, store.revision()));
+    case 'trim':
+      return void (await store.history.trim(now, operation.alwaysKept));
   }
 };
+
+interface Known {
+  ids: number[];
+  trash: number[];
+  /** How many changes of the category concerned are known. */
+  versions: number;
+}
+
+const changesOf = (store: WorkspaceStore, categoryId: number) => store.history.changes({ categoryId, before: null }).changes;
+
+const trashOf = (store: WorkspaceStore): unknown[] =>
+  store.history.trash({ text: '', before: null }).entries.map(({ keptUntil: _keptUntil, ...entry }) => entry);
 
 const present = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('Nothing there.');
@@ -138,9 +203,9 @@ const present = <T>(value: T | undefined): T => {
 };
 
 /** An answer or the code of a refusal, so that both sides can be compared. */
-const outcome = (work: () => unknown): unknown => {
+const outcome = async (work: () => unknown): Promise<unknown> => {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof StoreError || error instanceof ModelRefusal) return error.code;
     throw error;
@@ -155,11 +220,12 @@ const literal = (tree: Category[]): unknown[] =>
     children: literal(category.children),
   }));
 
-test('the store does what the model does, in every respect, whatever is done', () => {
+test('the store does what the model does, in every respect, whatever is done', async () => {
   const folder = temporaryFolderInMemory();
   let files = 0;
-  fc.assert(
-    fc.property(history, (operations) => {
+  const tally = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(history, async (operations) => {
       const file = join(folder, `${(files += 1)}.canopy`);
       let moment = Date.UTC(2026, 0, 1);
       const now = () => new Date(moment);
@@ -175,14 +241,19 @@ test('the store does what the model does, in every respect, whatever is done', (
       try {
         for (const one of operations) {
           moment += 1_000;
+          if (one.do === 'trim') moment += one.days * DAY_MS;
           const ids = model.ids();
-          const expected = outcome(() => inModel(model, one, ids, now().toISOString()));
-          expect(outcome(() => inStore(store, one, ids))).toEqual(expected);
+          const trash = model.history.trash().map(({ id }) => id);
+          const versions = one.do === 'restoreVersion' ? changesOf(store, resolve(one.who, ids)).length : 0;
+          const known = { ids, trash, versions };
+          const expected = await outcome(() => inModel(model, one, known, now()));
+          const found = await outcome(() => inStore(store, one, known, now()));
+          expect(found).toEqual(expected);
+          if (typeof found !== 'string') tally.set(one.do, (tally.get(one.do) ?? 0) + 1);
           if (one.do === 'reopen') store = open();
-          for (const patch of patches.splice(0)) {
-            copy.apply(patch);
-            expect(patch).toMatchObject({ count: store.count(), journal: store.journalState() });
-          }
+          const told = patches.splice(0);
+          for (const patch of told) copy.apply(patch);
+          if (told.length > 0) expect(told.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
           const tree = store.readTree();
           expect(literal(tree)).toEqual(literal(model.tree()));
           expect(store.treeText().toString()).toBe(JSON.stringify(tree));
@@ -190,6 +261,7 @@ test('the store does what the model does, in every respect, whatever is done', (
           expect(copy.revision).toBe(store.revision());
           expect(store.revision()).toBe(model.revision);
           expect(store.count()).toBe(model.ids().length);
+          expect(trashOf(store)).toEqual(model.trash());
         }
       } finally {
         store.close();
@@ -198,4 +270,6 @@ test('the store does what the model does, in every respect, whatever is done', (
     }),
     fuzzRuns(300),
   );
+  // All must have been put to the test.
+  for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo']) expect([what, tally.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 100)]);
 }, 60_000);

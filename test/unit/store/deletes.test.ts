@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import { openedStore, outlined, planted, refusal, refusalWithoutTrace } from '../../support/opened-store';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const byWindow = { author: 'window' } as const;
 
@@ -58,4 +62,39 @@ test('no id is used twice, whatever was deleted, undone or reopened', () => {
   expect(store.create({ name: 'C' }, byWindow).category.id).toBe(3);
   store.undo();
   expect(store.create({ name: 'D' }, byWindow).category.id).toBe(4);
+});
+
+test('what the journal keeps of a subtree is to the letter what it keeps of the same categories deleted one by one', () => {
+  const deletions = (deleteAll: (store: WorkspaceStore, ids: Record<string, number>) => void): unknown => {
+    const file = join(temporaryFolder(), 'test.canopy');
+    const store = WorkspaceStore.open(file, { now: () => new Date('2026-01-02T03:04:05.678Z') });
+    const ids = planted(store, 'A(B(C D(E F) G) H(I)) J');
+    store.update(ids.D ?? 0, { description: 'Quotes “"”, a \\ and\na line', metadata: { '"k"': [1, null] }, visible: false, slug: 'd' }, byWindow);
+    store.update(ids.E ?? 0, { position: 1 }, byWindow);
+    deleteAll(store, ids);
+    store.close();
+    const db = new Database(file, { readonly: true });
+    onTestFinished(() => void db.close());
+    return db.prepare(`SELECT category_id, kind, before, after FROM changes WHERE kind = 'delete' ORDER BY id`).raw().all();
+  };
+  const atOnce = deletions((store, { A = 0 }) => store.delete(A, 'delete', byWindow));
+  const oneByOne = deletions((store, ids) => {
+    for (const name of 'IHGEFDCBA') store.delete(ids[name] ?? 0, 'refuse', byWindow);
+  });
+  expect(atOnce).toEqual(oneByOne);
+});
+
+test('a text of the tree that is kept loses thousands of categories like one', () => {
+  const store = openedStore();
+  store.importTree(
+    [{ name: 'Stays' }, { name: 'Goes', children: Array.from({ length: 3_000 }, (_, index) => ({ name: `${index}`, children: [{ name: 'Below' }] })) }, { name: 'Moves up' }],
+    { author: 'import' },
+  );
+  store.treeText();
+  const patches: unknown[] = [];
+  store.onCommit(({ changes }) => patches.push(changes));
+  store.delete(store.readTree()[1]?.id ?? 0, 'delete', byWindow);
+  expect(patches).toEqual([null]);
+  expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
+  expect(outlined(store)).toBe('Stays Moves up');
 });

@@ -1,0 +1,181 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { HistoryPage } from '../../../src-shared/history';
+import { checkWorkspace } from '../../../src-main/store/check-workspace';
+import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { openedStore, outlined, planted, reopened } from '../../support/opened-store';
+import { auditWorkspace } from '../../support/workspace-audit';
+
+const ours = { author: 'window' } as const;
+const theirs = { author: 'http' } as const;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A store whose time goes by as told. */
+const withClock = (): { store: WorkspaceStore; now: () => Date; pass: (days: number) => Date } => {
+  let moment = Date.UTC(2026, 0, 1);
+  const now = () => new Date(moment);
+  return { store: openedStore(now), now, pass: (days) => new Date((moment += days * DAY_MS)) };
+};
+
+const history = (store: WorkspaceStore): HistoryPage => store.history.groups({ categoryId: null, author: null, before: null });
+const names = (store: WorkspaceStore): string[] => store.history.trash({ text: '', before: null }).entries.map(({ name }) => name);
+
+test('settings are kept in the file, and what there is can be measured', () => {
+  const store = openedStore();
+  const retention = { historyDays: 30, trashDays: null };
+  expect(store.history.retention()).toMatchObject({ retention: { historyDays: 365, trashDays: 365 }, changes: 0, oldest: null });
+  planted(store, 'A(B)');
+  const state = store.history.setRetention(retention);
+  expect(state).toMatchObject({ retention, changes: 2, oldest: history(store).entries[1]?.at });
+  expect(state.bytes).toBeGreaterThan(4_096);
+  store.close();
+  expect(reopened(store.file).history.retention()).toMatchObject({ retention });
+});
+
+test('an entry of the trash says until when it is kept', () => {
+  const { store } = withClock();
+  const { A = 0 } = planted(store, 'A');
+  store.delete(A, 'delete', ours);
+  const keptUntil = () => store.history.trash({ text: '', before: null }).entries[0]?.keptUntil;
+  expect(keptUntil()).toBe('2027-01-01T00:00:00.000Z');
+  store.history.setRetention({ historyDays: 1, trashDays: null });
+  expect(keptUntil()).toBeNull();
+});
+
+test('old changes go, the tree stays, and history says since when it is kept', async () => {
+  const { store, pass } = withClock();
+  const { A = 0 } = planted(store, 'A(B) C');
+  store.update(A, { name: 'Ace' }, theirs);
+  const day = pass(300);
+  store.update(A, { name: 'Ass' }, ours);
+  const before = JSON.stringify(store.readTree());
+  expect(await store.history.trim(pass(64), 1)).toBe(false);
+  expect(await store.history.trim(pass(1), 1)).toBe(true);
+  expect(JSON.stringify(store.readTree())).toBe(before);
+  expect(history(store)).toMatchObject({ entries: [{ summary: { subject: 'Ass' } }], next: null, keptSince: day.toISOString() });
+  expect(store.history.retention()).toMatchObject({ changes: 1, oldest: day.toISOString() });
+  expect(store.history.changes({ categoryId: A, before: null }).changes).toMatchObject([{ name: 'Ass', fields: [{ before: 'Ace' }] }]);
+  expect(store.undo()).toMatchObject({ action: 'rename' });
+  expect([outlined(store), store.undo()]).toEqual(['Ace(B) C', null]);
+  store.redo();
+  expect(await store.history.trim(pass(400), 1_000)).toBe(false);
+  store.close();
+  expect(auditWorkspace(store.file)).toEqual([]);
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
+});
+
+test('the newest thousand groups stay, however old they are', async () => {
+  const { store, pass } = withClock();
+  const { A = 0 } = planted(store, 'A');
+  for (let n = 0; n < 1_003; n += 1) store.update(A, { slug: `s-${n}` }, theirs);
+  await store.history.trim(pass(10_000));
+  expect(store.history.retention().changes).toBe(1_000);
+});
+
+test('what the trash needs stays when the rest of its group goes, and comes back whole', async () => {
+  const { store, pass } = withClock();
+  store.history.setRetention({ historyDays: 10, trashDays: 100 });
+  const { A = 0, L = 0 } = planted(store, 'A(B(C) D) L(M)');
+  const [, before] = [store.delete(L, 'lift', ours), store.readTree()[0]];
+  store.delete(A, 'delete', ours);
+  planted(store, 'N');
+  await store.history.trim(pass(50), 1);
+  expect([names(store), store.history.retention().changes]).toEqual([['A', 'L'], 6]);
+  store.close();
+  expect(auditWorkspace(store.file)).toEqual([]);
+  const again = reopened(store.file);
+  again.history.restore([A, L]);
+  expect(outlined(again)).toBe('A(B(C) D) M L N');
+  const { version: _version, updatedAt: _updatedAt, children: _children, ...root } = again.readTree()[0] ?? {};
+  expect(before).toMatchObject(root);
+});
+
+test('the trash lets go of what is past its time, with all that was ever known of it, and only of that', async () => {
+  const { store, pass } = withClock();
+  store.history.setRetention({ historyDays: null, trashDays: 30 });
+  const { A = 0, B = 0, C = 0 } = planted(store, 'A(D) B C');
+  store.update(A, { name: 'Ace' }, ours);
+  store.delete(A, 'delete', ours);
+  pass(20);
+  store.delete(B, 'delete', ours);
+  expect(await store.history.trim(pass(9))).toBe(false);
+  expect(await store.history.trim(pass(1))).toBe(true);
+  expect(names(store)).toEqual(['B']);
+  expect(store.history.changes({ categoryId: A, before: null }).changes).toEqual([]);
+  expect(history(store).keptSince).toBeNull();
+  expect(store.undo()).toMatchObject({ action: 'delete', subject: 'B' });
+  expect(store.undo()).toMatchObject({ action: 'create', subject: 'C' });
+  expect(store.undo()).toMatchObject({ action: 'create', subject: 'B' });
+  expect([store.undo(), outlined(store)]).toEqual([null, '']);
+  expect([store.find(C), names(store)]).toEqual([undefined, ['B', 'C']]);
+});
+
+test('nothing goes that a sync has not sent yet, from the history or from the trash', async () => {
+  const { store, pass } = withClock();
+  store.history.setRetention({ historyDays: 1, trashDays: 1 });
+  const { A = 0, B = 0 } = planted(store, 'A B C');
+  store.delete(A, 'delete', ours);
+  store.delete(B, 'delete', ours);
+  store.history.holdFrom(2);
+  expect(await store.history.trim(pass(100), 1)).toBe(true);
+  expect([names(store), store.history.retention().changes]).toEqual([['B', 'A'], 4]);
+  expect(await store.history.removeFromTrash([A])).toBe(1);
+  expect([names(store), store.history.retention().changes]).toEqual([['B'], 4]);
+  store.close();
+  const again = reopened(store.file);
+  again.history.holdFrom(null);
+  await again.history.trim(pass(0), 1);
+  expect([names(again), again.history.retention().changes]).toEqual([[], 0]);
+  expect(outlined(again)).toBe('C');
+});
+
+test('groups that were undone and done again go too, once nothing names them', async () => {
+  const { store, pass } = withClock();
+  planted(store, 'A B');
+  for (let n = 0; n < 3; n += 1) {
+    store.undo();
+    store.redo();
+  }
+  planted(store, 'C');
+  const groups = () => {
+    store.close();
+    const db = new Database(store.file);
+    const count = db.prepare('SELECT count(*) FROM change_groups').pluck().get();
+    db.close();
+    return count;
+  };
+  await store.history.trim(pass(400), 2);
+  // The last redo is kept, and with it the empty groups that it goes back to.
+  expect(groups()).toBe(8);
+  const again = reopened(store.file);
+  planted(again, 'D');
+  await again.history.trim(pass(800), 2);
+  again.close();
+  expect(groups()).toBe(2);
+});
+
+test('others are answered between the slices, and closing ends the pass without harm', async () => {
+  const { store, pass } = withClock();
+  store.history.setRetention({ historyDays: 1, trashDays: 1 });
+  const nodes = Array.from({ length: 3_000 }, (_, index) => ({ name: `N${index}`, children: [{ name: 'child' }] }));
+  store.importTree(nodes, { author: 'import' });
+  for (const { id } of store.readTree().slice(0, 1_000)) store.delete(id, 'delete', theirs);
+  const { id = 0 } = store.readTree()[0] ?? {};
+  const removed = store.history.removeFromTrash(null);
+  const trimmed = store.history.trim(pass(100), 1);
+  store.update(id, { name: 'Meanwhile' }, theirs);
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+  store.close();
+  expect(await removed).toBe(1_000);
+  await trimmed;
+  expect(auditWorkspace(store.file)).toEqual([]);
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
+  const again = reopened(store.file);
+  expect(again.find(id)?.name).toBe('Meanwhile');
+  expect(names(again)).toEqual([]);
+  await again.history.trim(pass(0), 1);
+  expect(again.history.retention().changes).toBe(1);
+  again.close();
+  expect(auditWorkspace(store.file)).toEqual([]);
+});
