@@ -6,6 +6,8 @@ import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './worksp
 export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', z.null(), z.null()),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
+  /** Ends edits of many categories that are under way; nothing of them is kept. */
+  cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
   /** The window has saved what was still being typed and may go. */
   closeWindow: ipcCall('window.close', z.null(), z.null()),
   /** Undo and redo within the text field that has the keyboard, which a page cannot ask for by itself. */

@@ -16,6 +16,7 @@ import {
   versionQuestionSchema,
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
+import { editProgressSchema, treeEditedSchema, treeEditsSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
@@ -67,6 +68,8 @@ export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
   describeWorkspace: ipcCall('workspace.describe', z.null(), workspaceDescriptionSchema),
   loadSample: ipcCall('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
+  /** Many edits as one step of undo. */
+  editTree: ipcCall('tree.edit', treeEditsSchema, treeEditedSchema),
   undo: ipcCall('journal.undo', z.null(), journalStepSchema.nullable()),
   redo: ipcCall('journal.redo', z.null(), journalStepSchema.nullable()),
 
@@ -94,6 +97,7 @@ export const WORKSPACE_CALLS = {
 export const WORKSPACE_EVENTS = {
   treeChanged: ipcEvent('tree.changed', treePatchSchema),
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
+  editProgress: ipcEvent('tree.editProgress', editProgressSchema),
   /** It was opened, or another state of it restored: everything known about it is to be read anew. */
   workspaceOpened: ipcEvent('workspace.opened', z.null()),
   /** Changes were dropped from the history or the trash. */

@@ -38,6 +38,11 @@ export const handleWindowCalls = ({ guard, thread, token, keepPort }: WindowCall
     return status;
   });
 
+  handleCall(WINDOW_CALLS.cancelEdit, guard, () => {
+    thread.cancelEdit();
+    return null;
+  });
+
   handleCall(WINDOW_CALLS.closeWindow, guard, (_nothing, sender) => {
     BrowserWindow.fromWebContents(sender)?.destroy();
     return null;

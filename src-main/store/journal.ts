@@ -33,6 +33,7 @@ export class Journal {
   readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
   readonly #top: Statement<[Stack], unknown[]>;
   readonly #changesBefore: Statement<[number, number], unknown[]>;
+  readonly #setCount: Statement<[number, number]>;
   readonly #unstack: Statement<[number]>;
   readonly #clearRedo: Statement<[]>;
   readonly #lastDeletion: Statement<[number], unknown[]>;
@@ -56,6 +57,7 @@ export class Journal {
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
       )
       .raw();
+    this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
     this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
     this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
     this.#lastDeletion = db
@@ -114,6 +116,11 @@ export class Journal {
       if (page.length < PAGE) return;
       upTo = integer(present(page.at(-1))[0]);
     }
+  }
+
+  /** Tells how many categories a group has touched, once all of them are known. */
+  setCount(groupId: number, count: number): void {
+    this.#setCount.run(count, groupId);
   }
 
   unstack(groupId: number): void {

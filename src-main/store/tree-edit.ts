@@ -36,6 +36,7 @@ export class TreeEdit {
   #count = 0;
   #written = 0;
   #isSetAside = false;
+  #joined: Omit<GroupSummary, 'count'> | undefined;
 
   constructor(
     readonly tables: WorkspaceTables,
@@ -52,6 +53,22 @@ export class TreeEdit {
    * in the window and imports can be undone, and end what could be redone; what another program does is its own affair.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
+    if (this.#joined === undefined) this.#open(summary, reversal);
+    // How many there are is known at the end.
+    else if (this.#groupId === undefined) this.#open({ ...this.#joined, count: 1 }, undefined);
+  }
+
+  /** Makes one group of everything that follows, whatever acts it consists of. Call it first. */
+  joinAs(summary: Omit<GroupSummary, 'count'>): void {
+    this.#joined = summary;
+  }
+
+  /** How many changes have been made. */
+  get changeCount(): number {
+    return this.#count;
+  }
+
+  #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
     const { journal, state } = this.tables;
     const isOurs = this.author === 'window' || this.author === 'import';
     if (reversal) journal.unstack(reversal.groupId);
@@ -147,6 +164,7 @@ export class TreeEdit {
   finish(): TreePatch | null {
     if (this.#groupId === undefined && !this.#isSetAside) return null;
     const { state, journal, trash } = this.tables;
+    if (this.#joined !== undefined && this.#groupId !== undefined) journal.setCount(this.#groupId, this.#count);
     this.#deleted.save(trash);
     state.save();
     return {

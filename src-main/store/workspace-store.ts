@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
+import type { TreeEdits } from '../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../src-shared/tree-patch';
 import { BackupMaker } from './backups/make-backup';
 import type { Backup } from './backups/read-backup';
@@ -7,6 +8,7 @@ import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
 import { deleteCategory, type DeleteMode } from './delete-category';
+import { editTree, type EditedTree, type WhileEditing } from './edit-tree';
 import { FileInPlace } from './file-in-place';
 import { WorkspaceHistory } from './history/workspace-history';
 import type { Once } from './idempotency-keys';
@@ -124,6 +126,14 @@ export class WorkspaceStore {
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
   delete(id: number, mode: DeleteMode, { author, ifVersion }: WriteContext): void {
     this.#write(author, (edit) => deleteCategory(edit, id, mode, ifVersion));
+  }
+
+  /**
+   * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each of them. Throws what they
+   * throw one by one, and `EditsCancelled`.
+   */
+  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = () => false): EditedTree {
+    return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */

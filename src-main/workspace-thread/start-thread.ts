@@ -21,7 +21,7 @@ export class ThreadRefusal extends Error {
 export interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
-  readonly data: ThreadData;
+  readonly data: Omit<ThreadData, 'cancelFlag'>;
   /** Takes what the thread reports: one thread alone writes the log. */
   readonly writeLog: (entry: LogEntry) => void;
   /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
@@ -35,12 +35,13 @@ const EVENTS = new Map<string, IpcEvent<unknown>>(Object.values(WORKSPACE_EVENTS
 /** A workspace in a thread of its own, seen from the thread that started it. */
 export class WorkspaceThread {
   readonly #worker: Worker;
+  readonly #cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
   #isClosing = false;
 
   constructor(private readonly parts: ThreadParts) {
-    this.#worker = new Worker(parts.entry, { workerData: parts.data, name: 'workspace' });
+    this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag }, name: 'workspace' });
     this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
     this.#worker.on('error', (error: Error) => parts.onFailure(error));
     this.#worker.on('exit', (code) => {
@@ -64,6 +65,11 @@ export class WorkspaceThread {
     const outcome = call.outcome.parse(await this.forward(key, args));
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
+  }
+
+  /** Ends the edits of many categories that are under way, if there are any. */
+  cancelEdit(): void {
+    Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
   }
 
   /** Finishes the calls under way, closes the file, and ends the thread. */

@@ -3,6 +3,7 @@ import type { Handlers } from '../../src-shared/ipc-call';
 import { readCanopyJson } from '../transfer/canopy-json';
 import { backUpBeforeImport } from '../store/backups/occasions';
 import { backupCalls } from './backup-calls';
+import { editTree } from './edit-calls';
 import { historyCalls } from './history-calls';
 import { keepHistoryTrimmed } from './history-upkeep';
 import { takeJournalStep } from './journal-step';
@@ -10,7 +11,7 @@ import type { THREAD_CALLS, ThreadData } from './thread-protocol';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */
-export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
+export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, cancelFlag }: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
   const { log } = parts;
   const trimHistory = keepHistoryTrimmed(workspace, parts);
   let isTokenKept = true;
@@ -30,6 +31,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: Th
       await backUpBeforeImport(workspace.store, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
     },
+    editTree: (edits) => editTree(workspace, parts, new Int32Array(cancelFlag), edits),
     undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
     openWorkspace: () => workspace.opening(),

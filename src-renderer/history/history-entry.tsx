@@ -2,13 +2,17 @@ import { Badge, Button, Loader } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowMerge,
   IconArrowsMove,
   IconChevronRight,
+  IconCopy,
   IconCursorText,
   IconFileImport,
   IconPencil,
   IconPlus,
+  IconReplace,
   IconRestore,
+  IconSortAZ,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -31,6 +35,10 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   delete: IconTrash,
   import: IconFileImport,
   restore: IconRestore,
+  copy: IconCopy,
+  sort: IconSortAZ,
+  merge: IconArrowMerge,
+  replace: IconReplace,
   undo: IconArrowBackUp,
   redo: IconArrowForwardUp,
 };

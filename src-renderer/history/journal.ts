@@ -15,6 +15,10 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   delete: 'deleting',
   import: 'importing',
   restore: 'restoring',
+  copy: 'copying',
+  sort: 'sorting',
+  merge: 'merging',
+  replace: 'replacing text in',
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */

@@ -38,6 +38,10 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   delete: 'Deleted',
   import: 'Imported',
   restore: 'Restored',
+  copy: 'Copied',
+  sort: 'Sorted',
+  merge: 'Merged',
+  replace: 'Replaced text in',
 };
 
 const done = ({ action, subject, count }: GroupSummary): string => {
