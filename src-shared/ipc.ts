@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandIdSchema } from './commands';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
@@ -23,7 +24,7 @@ export const IPC_EVENTS = {
   /** The window is about to close: what is still being typed is saved first. */
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
-  menuCommand: ipcEvent('menu.command', z.enum(['undo', 'redo', 'history', 'trash', 'backups'])),
+  menuCommand: ipcEvent('menu.command', commandIdSchema),
 } as const;
 
 /** What the preload puts on the page's global object: two functions, both limited to the names above. */

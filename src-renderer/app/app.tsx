@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { SidePanel } from '../history/side-panel';
+import { ProgressDialog } from '../bulk/progress-dialog';
 import { Inspector } from '../inspector/inspector';
 import { filterTree } from '../search/tree-filter';
 import { DeleteDialog } from '../tree/delete-dialog';
@@ -33,6 +34,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
+      <ProgressDialog />
     </>
   );
 };

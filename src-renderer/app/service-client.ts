@@ -12,10 +12,14 @@ export const allSettled = async (): Promise<void> => {
   await Promise.allSettled(underWay);
 };
 
-const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
-  const calling = callMain(IPC_CALLS.callService, call);
+/** The same promise, waited for by whoever closes the window. */
+export const settling = async <T>(calling: Promise<T>): Promise<T> => {
   underWay.add(calling);
-  const answer = await calling.finally(() => underWay.delete(calling));
+  return calling.finally(() => underWay.delete(calling));
+};
+
+const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
+  const answer = await settling(callMain(IPC_CALLS.callService, call));
   if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answerText(answer))).error);
   return answer;
 };

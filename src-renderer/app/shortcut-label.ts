@@ -1,4 +1,4 @@
-const IS_MAC = navigator.userAgent.includes('Mac OS');
+export const IS_MAC = navigator.userAgent.includes('Mac OS');
 
 /** How a shortcut with the platform's command key is written: "Ctrl+Z" or "⌘Z". */
 export const shortcutLabel = (key: string, shift = false): string =>

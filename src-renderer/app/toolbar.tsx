@@ -8,6 +8,7 @@ import { togglePanel, PANEL_ID } from '../history/panel-focus';
 import { usePanel, type PanelView } from '../history/panel-state';
 import { SearchBox } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
+import { selectedRoots } from '../tree/selection';
 import type { TreeModel } from '../tree/tree-model';
 import { askToDelete, useTreeView } from '../tree/tree-view-state';
 import { useWorkspace } from '../workspaces/workspace-query';
@@ -38,6 +39,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   const client = useQueryClient();
   const activeId = useTreeView((state) => state.activeId);
   const isNothingSelected = activeId === null || model.get(activeId) === undefined;
+  const selectedCount = useTreeView((state) => state.selected.size);
   return (
     <>
       <Tooltip label={`New category beside the selected one (${shortcutLabel('N')})`}>
@@ -50,8 +52,8 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
           New subcategory
         </Button>
       </Tooltip>
-      <Tooltip label="Delete the selected category (Delete)">
-        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => askToDelete(activeId)}>
+      <Tooltip label={selectedCount > 1 ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}>
+        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => askToDelete(selectedRoots(model))}>
           Delete
         </Button>
       </Tooltip>

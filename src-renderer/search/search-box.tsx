@@ -8,8 +8,13 @@ import { endSearch } from './end-search';
 import { filterTree, firstMatch } from './tree-filter';
 import classes from './search-box.module.css';
 
-/** How the shortcut finds the search box. */
-export const SEARCH_BOX_ID = 'search-categories';
+/** How the command finds the search box. */
+const SEARCH_BOX_ID = 'search-categories';
+
+export const goToSearch = (): void => {
+  const box = document.getElementById(SEARCH_BOX_ID);
+  if (box instanceof HTMLInputElement) box.select();
+};
 
 interface Props {
   model: TreeModel;

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
-import { deleteSubtree, updateCategory } from '../app/service-client';
-import type { Destination } from './drop-position';
+import { deleteSubtree } from '../app/service-client';
+import { editMany } from '../bulk/edit-many';
 import { commitNaming } from './naming';
 import { reveal } from './reveal';
 import { currentTree } from './tree-query';
 import type { CategoryNode, TreeModel } from './tree-model';
-import { setExpanded } from './row-state';
 import { askToDelete, focusTree, select, startDraft, useTreeView } from './tree-view-state';
 import type { Draft } from './visible-list';
 
@@ -41,44 +40,33 @@ export const beginChild = (client: QueryClient): Promise<void> =>
     active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null },
   );
 
-/** Moves a category with everything under it, and shows it in its new place. */
-export const moveCategory = async (id: number, destination: Destination): Promise<void> => {
-  select(id);
-  // Before the move, so that the row never goes out of sight on its way and takes the keyboard with it.
-  if (destination.parentId !== null) setExpanded(destination.parentId, true);
-  try {
-    await updateCategory(id, destination);
-    // Whoever has gone on to another category meanwhile is not called back.
-    if (getState().activeId === id) focusTree();
-  } catch (error) {
-    noticeError('The category was not moved', error);
-  }
+/** Whose turn it is to be selected when these go: the next sibling of the last, else the one before the first, else the parent. */
+const heirOf = (model: TreeModel, ids: readonly number[]): number | null => {
+  const gone = new Set(ids);
+  const last = model.get(ids.at(-1) ?? -1);
+  const siblings = model.childIds(last?.parentId ?? null);
+  const index = siblings.indexOf(last?.id ?? -1);
+  return siblings.find((id, at) => at > index && !gone.has(id)) ?? siblings.findLast((id, at) => at < index && !gone.has(id)) ?? last?.parentId ?? null;
 };
 
-/** Whose turn it is to be selected when `id` goes: the next sibling, else the one before, else the parent. */
-const heirOf = (model: TreeModel, id: number): number | null => {
-  const parentId = model.get(id)?.parentId ?? null;
-  const siblings = model.childIds(parentId);
-  const index = siblings.indexOf(id);
-  return siblings[index + 1] ?? siblings[index - 1] ?? parentId;
-};
-
-/** Deletes a category with everything under it; asked and answered before. */
-export const deleteCategory = async (client: QueryClient, id: number): Promise<void> => {
+/** Deletes categories with everything under them; asked and answered before. */
+export const deleteCategories = async (client: QueryClient, wanted: readonly number[]): Promise<void> => {
   const model = currentTree(client)?.model;
-  const node = model?.get(id);
-  askToDelete(null);
-  if (model === undefined || node === undefined) return;
-  const heir = heirOf(model, id);
-  const { name } = node;
-  const count = model.descendantCount(id) + 1;
+  askToDelete([]);
+  const ids = wanted.filter((id) => model?.get(id) !== undefined);
+  const [first] = ids;
+  if (model === undefined || first === undefined) return;
+  const heir = heirOf(model, ids);
+  const name = model.get(first)?.name ?? '';
+  const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   try {
-    await deleteSubtree(id);
+    if (ids.length === 1) await deleteSubtree(first);
+    else if ((await editMany({ action: 'delete', subject: name, edits: ids.map((id) => ({ kind: 'delete', id })) })).state === 'cancelled') return;
     select(heir);
     focusTree();
     const undo = shortcutLabel('Z');
     notice(count === 1 ? `“${name}” was deleted. ${undo} brings it back.` : `${count.toLocaleString('en')} categories were deleted. ${undo} brings them back.`);
   } catch (error) {
-    noticeError('The category was not deleted', error);
+    noticeError(count === 1 ? 'The category was not deleted' : 'The categories were not deleted', error);
   }
 };

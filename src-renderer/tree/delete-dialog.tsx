@@ -2,30 +2,38 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
-import { deleteCategory } from './category-commands';
+import { deleteCategories } from './category-commands';
 import type { TreeModel } from './tree-model';
 import { askToDelete, focusTree, useTreeView } from './tree-view-state';
 
 const close = (): void => {
-  askToDelete(null);
+  askToDelete([]);
   focusTree();
 };
 
 /** The answer has the keyboard at once, since the person types ahead of any timer. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** Asks before a category goes, and says how many go with it. */
+const deleted = (count: number, of: number): string => {
+  if (count === 1) return '1 category will be deleted.';
+  const below = count - of;
+  const these = of === 1 ? 'this one' : `these ${of.toLocaleString('en')}`;
+  return `${count.toLocaleString('en')} categories will be deleted${below === 0 ? '' : `: ${these} and ${below.toLocaleString('en')} below ${of === 1 ? 'it' : 'them'}`}.`;
+};
+
+/** Asks before categories go, and says how many go with them. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const client = useQueryClient();
-  const id = useTreeView((state) => state.deletingId);
-  const node = id === null ? undefined : model.get(id);
-  const hasGone = id !== null && node === undefined;
+  const asked = useTreeView((state) => state.deletingIds);
+  const ids = asked.filter((id) => model.get(id) !== undefined);
+  const haveGone = asked.length > 0 && ids.length === 0;
   useEffect(() => {
     // Deleted elsewhere while the question stood: there is nothing left to ask.
-    if (hasGone) close();
-  }, [hasGone]);
-  if (node === undefined) return null;
-  const below = model.descendantCount(node.id);
+    if (haveGone) close();
+  }, [haveGone]);
+  const first = model.get(ids[0] ?? -1);
+  if (first === undefined) return null;
+  const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
     <Modal.Root
       opened
@@ -41,19 +49,16 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
         {/* Not in Modal.Header, which would be a second banner landmark. */}
         <Modal.Body pt="md">
           <Modal.Title fz="md" mb="xs">
-            Delete “{node.name}”?
+            {ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`}
           </Modal.Title>
           <Text size="sm">
-            {below === 0
-              ? '1 category will be deleted.'
-              : `${(below + 1).toLocaleString('en')} categories will be deleted: this one and ${below.toLocaleString('en')} below it.`}{' '}
-            You can bring {below === 0 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
+            {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
           </Text>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategory(client, node.id)}>
+            <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
               Delete
             </Button>
           </Group>

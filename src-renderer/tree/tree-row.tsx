@@ -43,7 +43,7 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
 const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
   const isSelected = useTreeView((state) => state.selected.has(row.id));
-  const isDragged = useTreeView((state) => state.draggedId === row.id);
+  const isDragged = useTreeView((state) => state.draggedIds.has(row.id));
   const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
   const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
   useRowDrag(element, row, naming !== null);

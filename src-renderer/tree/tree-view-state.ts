@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DropInstruction } from './drop-position';
+import type { DropInstruction } from './placement';
 import { filterRows, setExpanded } from './row-state';
 import { DRAFT_ID, type Draft } from './visible-list';
 
@@ -23,10 +23,10 @@ interface TreeViewState {
   /** Where a range begins that Shift extends. */
   readonly anchorId: number | null;
   readonly naming: Naming | null;
-  /** The category whose deletion waits for a yes. */
-  readonly deletingId: number | null;
+  /** The categories whose deletion waits for a yes. */
+  readonly deletingIds: readonly number[];
   readonly query: string;
-  readonly draggedId: number | null;
+  readonly draggedIds: ReadonlySet<number>;
   readonly drop: { readonly targetId: number; readonly instruction: DropInstruction } | null;
   /** Replaced each time the active row should come into sight, and perhaps have the keyboard. */
   readonly attention: { readonly takesFocus: boolean };
@@ -39,9 +39,9 @@ export const useTreeView = create<TreeViewState>(() => ({
   selected: NONE,
   anchorId: null,
   naming: null,
-  deletingId: null,
+  deletingIds: [],
   query: '',
-  draggedId: null,
+  draggedIds: NONE,
   drop: null,
   attention: { takesFocus: true },
 }));
@@ -101,7 +101,10 @@ export const rebaseName = (base: string, fault: string): void =>
 
 export const stopNaming = (): void => setState({ naming: null });
 
-export const askToDelete = (deletingId: number | null): void => setState({ deletingId });
+export const askToDelete = (deletingIds: readonly number[]): void => setState({ deletingIds });
+
+/** Whether a question stands that keys are meant for, though it may not have the keyboard yet. */
+export const isAsking = (): boolean => getState().deletingIds.length > 0;
 
 export const search = (query: string): void => {
   // At once, so that what is unfolded from now on stays so; what a search keeps takes a moment to find.
@@ -109,9 +112,9 @@ export const search = (query: string): void => {
   setState({ query });
 };
 
-export const startDrag = (draggedId: number): void => setState({ draggedId });
+export const startDrag = (ids: Iterable<number>): void => setState({ draggedIds: new Set(ids) });
 export const hoverDrop = (drop: TreeViewState['drop']): void => {
   const present = getState().drop;
   if (present?.targetId !== drop?.targetId || present?.instruction !== drop?.instruction) setState({ drop });
 };
-export const endDrag = (): void => setState({ draggedId: null, drop: null });
+export const endDrag = (): void => setState({ draggedIds: NONE, drop: null });

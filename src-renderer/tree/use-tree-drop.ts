@@ -3,17 +3,17 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
-import { moveCategory } from './category-commands';
-import type { Destination } from './drop-position';
+import { moveTo } from './move-commands';
+import { lastUnder, type Placement } from './placement';
 import { currentTree } from './tree-query';
 import { setExpanded } from './row-state';
 import { END_OF_ROOTS, endDrag, hoverDrop, useTreeView } from './tree-view-state';
-import { draggedIdOf } from './use-row-drag';
+import { draggedIdsOf } from './use-row-drag';
 
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
 
-const isDestination = (value: unknown): value is Destination => typeof value === 'object' && value !== null && 'position' in value;
+const isPlacement = (value: unknown): value is Placement => typeof value === 'object' && value !== null && 'afterId' in value;
 
 const isBelowRows = (tree: Element, clientY: number): boolean => {
   const rows = tree.querySelector('[data-rows]');
@@ -35,12 +35,10 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       // The free space below the last row means: to the end of the top level.
       dropTargetForElements({
         element,
-        canDrop: ({ source, input }) => draggedIdOf(source.data) !== null && isBelowRows(element, input.clientY),
+        canDrop: ({ source, input }) => draggedIdsOf(source.data).length > 0 && isBelowRows(element, input.clientY),
         getData: ({ source }) => {
-          const roots = currentTree(client)?.model.childIds(null) ?? [];
-          const movedId = draggedIdOf(source.data);
-          const destination: Destination = { parentId: null, position: roots.filter((id) => id !== movedId).length };
-          return { destination };
+          const model = currentTree(client)?.model;
+          return { placement: model === undefined ? null : lastUnder(model, new Set(draggedIdsOf(source.data)), null) };
         },
         onDrag: ({ self, location }) => {
           if (location.current.dropTargets[0]?.element === self.element) hoverDrop({ targetId: END_OF_ROOTS, instruction: 'after' });
@@ -48,12 +46,11 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         onDragLeave: () => hoverDrop(null),
       }),
       monitorForElements({
-        canMonitor: ({ source }) => draggedIdOf(source.data) !== null,
+        canMonitor: ({ source }) => draggedIdsOf(source.data).length > 0,
         onDrop: ({ source, location }) => {
           endDrag();
-          const movedId = draggedIdOf(source.data);
-          const destination = location.current.dropTargets[0]?.data.destination;
-          if (movedId !== null && isDestination(destination)) void moveCategory(movedId, destination);
+          const placement = location.current.dropTargets[0]?.data.placement;
+          if (isPlacement(placement)) void moveTo(client, draggedIdsOf(source.data), placement);
         },
       }),
     );

@@ -1,17 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
+import { COMMAND_IDS, COMMANDS } from '../../src-shared/commands';
 import { hasCommandKey } from '../app/shortcut-label';
+import { meansCommand } from '../commands/command-keys';
+import { runCommand } from '../commands/command-table';
 import { endSearch } from '../search/end-search';
 import { fold, foldedName } from '../search/fold';
-import { moveCategory } from './category-commands';
-import { keyboardMove } from './keyboard-moves';
 import { setAllExpanded } from './row-state';
-import { activate, selectAll, selectRange, toggleSelected } from './selection';
+import { activate, selectRange, toggleSelected } from './selection';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
-import { askToDelete, focusTree, select, startRename, useTreeView } from './tree-view-state';
+import { focusTree, isAsking, select, startRename, useTreeView } from './tree-view-state';
 import type { VisibleList } from './visible-list';
 
 /** Milliseconds without a key after which type-ahead begins a new word. */
 const TYPE_AHEAD_PAUSE = 700;
+
+const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree');
 
 interface TreeKeys {
   list: VisibleList;
@@ -23,10 +27,11 @@ interface TreeKeys {
 
 /**
  * The tree's keyboard: the ARIA tree pattern with several selected (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/),
- * in the variant in which the selection goes with the keyboard, Shift extends it and Ctrl leaves it; F2 or Enter to rename,
- * Delete, and Alt with arrows to move.
+ * in the variant in which the selection goes with the keyboard, Shift extends it and Ctrl leaves it; Enter to rename, and
+ * the commands with keys of their own.
  */
 export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): ((event: KeyboardEvent) => void) => {
+  const client = useQueryClient();
   const { model } = list;
   const typed = useRef({ text: '', at: 0 });
 
@@ -68,8 +73,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   const handlePlainKey = (event: KeyboardEvent): boolean => {
     const { activeId, selected } = useTreeView.getState();
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
-    if (node !== undefined && (event.key === 'F2' || event.key === 'Enter')) startRename(node.id, node.name);
-    else if (node !== undefined && event.key === 'Delete') askToDelete(node.id);
+    if (node !== undefined && event.key === 'Enter') startRename(node.id, node.name);
     else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
     } else if (!handleNavigation(event)) {
@@ -82,7 +86,6 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   const handleCommandKey = (event: KeyboardEvent): boolean => {
     const { activeId } = useTreeView.getState();
     if (event.key === ' ' && activeId !== null) toggleSelected(activeId);
-    else if (event.key.toLowerCase() === 'a' && !event.shiftKey) selectAll();
     else return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
     return true;
   };
@@ -95,22 +98,20 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     return true;
   };
 
-  const handleMove = (event: KeyboardEvent): boolean => {
-    const { activeId } = useTreeView.getState();
-    if (!event.key.startsWith('Arrow')) return false;
-    const destination = activeIndex === -1 || activeId === null ? null : keyboardMove(model, activeId, event.key);
-    if (activeId !== null && destination !== null) void moveCategory(activeId, destination);
+  /** The commands that have keys of their own while the tree has the keyboard. */
+  const handleCommand = (event: KeyboardEvent): boolean => {
+    const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
+    if (command === undefined) return false;
+    runCommand(command, client);
     return true;
   };
 
   return (event) => {
     // Keys that come before a dialog has taken the keyboard are meant for it.
-    if (useTreeView.getState().deletingId !== null) return;
-    let isHandled = false;
-    if (event.key === 'Escape') isHandled = handleEscape();
-    else if (hasCommandKey(event)) isHandled = handleCommandKey(event);
-    else if (event.ctrlKey || event.metaKey) isHandled = false;
-    else isHandled = event.altKey ? handleMove(event) : handlePlainKey(event);
+    if (isAsking()) return;
+    const isHandled =
+      handleCommand(event) ||
+      (event.key === 'Escape' ? handleEscape() : hasCommandKey(event) ? handleCommandKey(event) : !event.ctrlKey && !event.metaKey && !event.altKey && handlePlainKey(event));
     if (isHandled) event.preventDefault();
   };
 };

@@ -11,6 +11,9 @@ const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describ
 export const useWorkspace = (): UseQueryResult<WorkspaceDescription> =>
   useQuery({ queryKey: WORKSPACE_KEY, queryFn: describe, staleTime: Infinity, gcTime: Infinity });
 
+/** The description at hand, for commands that run outside of rendering. */
+export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined => client.getQueryData(WORKSPACE_KEY);
+
 /** Keeps the description true as the tree and the service change. Returns the way to stop. */
 export const followWorkspace = (client: QueryClient): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {

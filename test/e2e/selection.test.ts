@@ -71,3 +71,38 @@ test('Ctrl+A takes the siblings first, then everything in sight; folding drops w
   await row('Cameras').locator('[data-fold]').click();
   expect(await selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
 });
+
+test('several move, hide and go together, each in one step of undo', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await build(canopy);
+  const names = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((one) => `${one.getAttribute('aria-level')} ${one.textContent?.replace(/\d+$/, '')}`));
+  const before = ['1 Apparel', '1 Books', '1 Cameras', '1 Drinks', '1 Electronics'];
+
+  await row('Cameras').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(names).toEqual(['1 Apparel', '1 Cameras', '1 Drinks', '1 Books', '1 Electronics']);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(names).toEqual(['1 Apparel', '2 Cameras', '2 Drinks', '1 Books', '1 Electronics']);
+  expect(await selectedNames(canopy)).toEqual(['Cameras', 'Drinks']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(names).toEqual(before);
+
+  await row('Books').click();
+  await row('Drinks').click({ modifiers: ['ControlOrMeta'] });
+  await row('Drinks').dragTo(row('Electronics'));
+  await expect.poll(names).toEqual(['1 Apparel', '1 Cameras', '1 Electronics', '2 Books', '2 Drinks']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(names).toEqual(before);
+
+  await row('Books').click();
+  await row('Electronics').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('Delete 4 categories?');
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['1 Apparel']);
+  await expect(row('Apparel')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(names).toEqual(before);
+});

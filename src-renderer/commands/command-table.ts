@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CommandId } from '../../src-shared/commands';
+import { redo, undo } from '../history/journal';
+import { goToPanel } from '../history/panel-focus';
+import { goToSearch } from '../search/search-box';
+import { beginChild, beginSibling } from '../tree/category-commands';
+import { moveSelection } from '../tree/move-commands';
+import { collapseAll, expandAll } from '../tree/row-state';
+import { selectAll, selectedRoots } from '../tree/selection';
+import { currentTree } from '../tree/tree-query';
+import { askToDelete, focusTree, isAsking, startRename } from '../tree/tree-view-state';
+import { setVisible } from '../tree/visibility-commands';
+import { currentWorkspace } from '../workspaces/workspace-query';
+
+/** What a command works on, taken when it is asked for. */
+export interface CommandContext {
+  readonly client: QueryClient;
+  /** The topmost selected categories, in the order of the tree. */
+  readonly roots: readonly number[];
+}
+
+interface CommandActs {
+  readonly run: (context: CommandContext) => void | Promise<void>;
+  /** Left out: always. */
+  readonly isEnabled?: (context: CommandContext) => boolean;
+}
+
+const hasSelection = ({ roots }: CommandContext): boolean => roots.length > 0;
+const hasOne = ({ roots }: CommandContext): boolean => roots.length === 1;
+const hasTree = ({ client }: CommandContext): boolean => (currentTree(client)?.model.size ?? 0) > 0;
+
+const hasVisible = (isVisible: boolean) => ({ client, roots }: CommandContext): boolean => {
+  const model = currentTree(client)?.model;
+  return roots.some((id) => model?.get(id)?.visible === isVisible);
+};
+
+/** What each command does. Features keep what they do to themselves; here they only meet. */
+const ACTS: Readonly<Record<CommandId, CommandActs>> = {
+  backups: { run: () => undefined, isEnabled: () => false },
+  undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },
+  redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null },
+  find: { run: goToSearch, isEnabled: hasTree },
+  newCategory: { run: ({ client }) => beginSibling(client) },
+  newSubcategory: { run: ({ client }) => beginChild(client), isEnabled: hasOne },
+  rename: {
+    run: ({ client, roots: [id = 0] }) => {
+      const node = currentTree(client)?.model.get(id);
+      if (node !== undefined) startRename(id, node.name);
+    },
+    isEnabled: hasOne,
+  },
+  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection },
+  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection },
+  indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection },
+  outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection },
+  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false) },
+  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true) },
+  delete: { run: ({ roots }) => askToDelete(roots), isEnabled: hasSelection },
+  selectAll: { run: () => selectAll(), isEnabled: hasTree },
+  expandAll: { run: () => expandAll(), isEnabled: hasTree },
+  collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
+  history: { run: () => goToPanel('history') },
+  trash: { run: () => goToPanel('trash') },
+};
+
+export const commandContext = (client: QueryClient): CommandContext => {
+  const model = currentTree(client)?.model;
+  return { client, roots: model === undefined ? [] : selectedRoots(model) };
+};
+
+/** Whether a command could be carried out now. */
+export const isEnabled = (id: CommandId, context: CommandContext): boolean => ACTS[id].isEnabled?.(context) ?? true;
+
+/** Carries a command out, if that makes sense now. Commands tell of their failures themselves. */
+export const runCommand = (id: CommandId, client: QueryClient): void => {
+  // Keys that come before a dialog has taken the keyboard are meant for it.
+  if (isAsking()) return;
+  const context = commandContext(client);
+  if (isEnabled(id, context)) void ACTS[id].run(context);
+};
+
+/** The same for whoever had the keyboard in a menu or a palette that has just closed. */
+export const runCommandInTree = (id: CommandId, client: QueryClient): void => {
+  focusTree();
+  runCommand(id, client);
+};

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { editMany } from '../bulk/edit-many';
+import { noticeError } from '../app/notices';
+import { keyboardPlacement, type Direction, type Placement } from './placement';
+import { reveal } from './reveal';
+import { setExpanded } from './row-state';
+import { currentTree } from './tree-query';
+import { focusTree, selectMany, useTreeView } from './tree-view-state';
+
+/** Moves categories with everything under them, as one block in the order given, and shows them in their new place. */
+export const moveTo = async (client: QueryClient, ids: readonly number[], { parentId, afterId }: Placement): Promise<void> => {
+  const model = currentTree(client)?.model;
+  const [first] = ids;
+  if (model === undefined || first === undefined) return;
+  const subject = model.get(first)?.name ?? '';
+  const { activeId } = useTreeView.getState();
+  selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
+  // Before the move, so that the rows never go out of sight on their way and take the keyboard with them.
+  if (parentId !== null) {
+    reveal(model, parentId);
+    setExpanded(parentId, true);
+  }
+  try {
+    await editMany({
+      action: 'move',
+      subject,
+      edits: ids.map((id, index) => ({ kind: 'move', id, place: { parentId, afterId: ids[index - 1] ?? afterId } })),
+    });
+    // Whoever has gone on to another category meanwhile is not called back.
+    if (ids.includes(useTreeView.getState().activeId ?? -1)) focusTree();
+  } catch (error) {
+    noticeError(ids.length === 1 ? 'The category was not moved' : 'The categories were not moved', error);
+  }
+};
+
+/** Moves siblings by one step. */
+export const moveSelection = async (client: QueryClient, ids: readonly number[], direction: Direction): Promise<void> => {
+  const model = currentTree(client)?.model;
+  const placement = model === undefined ? null : keyboardPlacement(model, ids, direction);
+  if (placement !== null) await moveTo(client, ids, placement);
+};

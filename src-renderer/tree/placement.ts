@@ -1,0 +1,91 @@
+import type { TreeModel } from './tree-model';
+
+/** Where categories go: under which parent, right after which of its children that stays (`null`: first). */
+export interface Placement {
+  readonly parentId: number | null;
+  readonly afterId: number | null;
+}
+
+/** What a drop on a row means: a place beside it, or inside it as its last children. */
+export type DropInstruction = 'before' | 'after' | 'into';
+
+/** Where Alt and an arrow take categories: among their siblings, under the sibling above, out after their parent. */
+export type Direction = 'up' | 'down' | 'in' | 'out';
+
+/** Reads the pointer's height within a row: the outer quarters mean beside, the middle means into. */
+export const instructionAt = (offsetY: number, rowHeight: number): DropInstruction => {
+  if (offsetY < rowHeight / 4) return 'before';
+  return offsetY > (rowHeight * 3) / 4 ? 'after' : 'into';
+};
+
+/** The last of those children that stay, up to one of them if that is given. */
+const lastStaying = (siblings: readonly number[], moved: ReadonlySet<number>, upTo = siblings.length): number | null => {
+  for (let index = upTo - 1; index >= 0; index -= 1) {
+    const id = siblings[index];
+    if (id !== undefined && !moved.has(id)) return id;
+  }
+  return null;
+};
+
+/** Last under a parent. */
+export const lastUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): Placement => ({
+  parentId,
+  afterId: lastStaying(model.childIds(parentId), moved),
+});
+
+/** Whether categories may go under that parent: not under themselves. */
+export const mayGoUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): boolean =>
+  parentId === null || (!moved.has(parentId) && !model.ancestors(parentId).some((above) => moved.has(above.id)));
+
+/**
+ * Where `moved` go when they are dropped at `targetId`. Below an expanded row the next thing on screen is its first child,
+ * so that is what "after" means there.
+ * @returns `null` when that is not allowed: onto themselves or under themselves
+ */
+export const dropPlacement = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  targetId: number,
+  instruction: DropInstruction,
+  isTargetExpanded: boolean,
+): Placement | null => {
+  const target = model.get(targetId);
+  if (target === undefined || moved.has(targetId)) return null;
+  const isInside = instruction === 'into' || (instruction === 'after' && isTargetExpanded);
+  const parentId = isInside ? targetId : target.parentId;
+  if (!mayGoUnder(model, moved, parentId)) return null;
+  if (instruction === 'into') return lastUnder(model, moved, parentId);
+  if (isInside) return { parentId, afterId: null };
+  if (instruction === 'after') return { parentId, afterId: targetId };
+  const siblings = model.childIds(parentId);
+  return { parentId, afterId: lastStaying(siblings, moved, siblings.indexOf(targetId)) };
+};
+
+/**
+ * Where Alt and an arrow take siblings, which gather in one block.
+ * @param ids in the order of the tree
+ * @returns `null` when there is nowhere to go, or when they are not siblings
+ */
+export const keyboardPlacement = (model: TreeModel, ids: readonly number[], direction: Direction): Placement | null => {
+  const first = model.get(ids[0] ?? -1);
+  if (first === undefined || ids.some((id) => model.get(id)?.parentId !== first.parentId)) return null;
+  const { parentId } = first;
+  const moved = new Set(ids);
+  const siblings = model.childIds(parentId);
+  const start = siblings.indexOf(first.id);
+  const above = siblings[start - 1];
+  switch (direction) {
+    case 'up':
+      return above === undefined ? null : { parentId, afterId: siblings[start - 2] ?? null };
+    case 'down': {
+      const below = siblings[siblings.indexOf(ids.at(-1) ?? first.id) + 1];
+      return below === undefined ? null : { parentId, afterId: below };
+    }
+    case 'in':
+      return above === undefined ? null : lastUnder(model, moved, above);
+    case 'out': {
+      const parent = parentId === null ? undefined : model.get(parentId);
+      return parent === undefined ? null : { parentId: parent.parentId, afterId: parent.id };
+    }
+  }
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Where the application menu has a command. */
+export type MenuName = 'file' | 'edit' | 'category' | 'view' | 'help';
+
+export interface CommandInfo {
+  /** As it stands in menus and in the palette. Three dots: it asks something first. */
+  readonly label: string;
+  readonly menu: MenuName;
+  /** As Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */
+  readonly keys?: string;
+  /** `tree`: the keys mean it while the tree has the keyboard, and something else in a text field. */
+  readonly scope: 'window' | 'tree';
+}
+
+const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Readonly<Record<keyof M & string, CommandInfo>> => map;
+
+/**
+ * Every command that a person can give, in the order in which menus show them. The native menu, the context menu, the
+ * palette, the sheet of shortcuts and the keyboard all read this list.
+ */
+export const COMMANDS = commandMap({
+  backups: { label: 'Backups…', menu: 'file', scope: 'window' },
+
+  undo: { label: 'Undo', menu: 'edit', keys: 'CmdOrCtrl+Z', scope: 'window' },
+  redo: { label: 'Redo', menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', scope: 'window' },
+  find: { label: 'Find', menu: 'edit', keys: 'CmdOrCtrl+F', scope: 'window' },
+
+  newCategory: { label: 'New category', menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
+  newSubcategory: { label: 'New subcategory', menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
+  rename: { label: 'Rename', menu: 'category', keys: 'F2', scope: 'tree' },
+  moveUp: { label: 'Move up', menu: 'category', keys: 'Alt+Up', scope: 'tree' },
+  moveDown: { label: 'Move down', menu: 'category', keys: 'Alt+Down', scope: 'tree' },
+  indent: { label: 'Move under the category above', menu: 'category', keys: 'Alt+Right', scope: 'tree' },
+  outdent: { label: 'Move out of the parent', menu: 'category', keys: 'Alt+Left', scope: 'tree' },
+  show: { label: 'Show', menu: 'category', scope: 'tree' },
+  hide: { label: 'Hide', menu: 'category', scope: 'tree' },
+  delete: { label: 'Delete', menu: 'category', keys: 'Delete', scope: 'tree' },
+
+  selectAll: { label: 'Select all', menu: 'edit', keys: 'CmdOrCtrl+A', scope: 'tree' },
+  expandAll: { label: 'Expand all', menu: 'view', keys: 'CmdOrCtrl+Shift+E', scope: 'window' },
+  collapseAll: { label: 'Collapse all', menu: 'view', keys: 'CmdOrCtrl+Shift+W', scope: 'window' },
+  history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
+  trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
+});
+
+export type CommandId = keyof typeof COMMANDS;
+
+const isCommandId = (id: string): id is CommandId => Object.hasOwn(COMMANDS, id);
+
+/** In the order of the list. */
+export const COMMAND_IDS: readonly CommandId[] = Object.keys(COMMANDS).filter(isCommandId);
+
+export const commandIdSchema = z.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id));
