@@ -89,6 +89,8 @@ export const serveCommand: Command = {
     const store = WorkspaceStore.open(file);
     const { log, end: endLog } = openLog(level, logFile);
     try {
+      // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
+      store.treeText();
       const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);

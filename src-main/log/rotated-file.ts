@@ -1,10 +1,14 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { lostLines, type LineTarget } from './json-lines';
 
 /** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_FILES = 5;
+
+/** Lines that come in while others are being written wait this long for more. */
+const GATHERING_MS = 20;
 
 interface RotatedFileOptions {
   /** The newest lines; older ones are in `file.1`, `file.2` and so on. Its folder is made when missing. */
@@ -79,6 +83,8 @@ export class RotatedFile implements LineTarget {
         await this.#close().catch(() => {});
       }
       this.#waitingLength -= text.length;
+      // Under load a write for each handful of lines takes as much time as the calls that they tell of.
+      if (this.#waiting.length > 0 && !this.#isClosed) await pause(GATHERING_MS);
     }
     this.#work = undefined;
   }

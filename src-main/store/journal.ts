@@ -24,6 +24,14 @@ export interface StackedGroup {
   summary: GroupSummary;
 }
 
+export interface LastDeletion {
+  name: string;
+  /** 0 above the roots. */
+  parentId: number;
+  version: number;
+  groupId: number;
+}
+
 /** Rows read at a time when a group is played backwards; a group may hold a million. */
 const PAGE = 1_000;
 
@@ -62,7 +70,7 @@ export class Journal {
     this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
     this.#lastDeletion = db
       .prepare<[number], unknown[]>(
-        `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version'
+        `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
          FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
       )
       .raw();
@@ -132,9 +140,9 @@ export class Journal {
   }
 
   /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
-  lastDeletion(id: number): { name: string; parentId: number; version: number } | undefined {
+  lastDeletion(id: number): LastDeletion | undefined {
     const row = this.#lastDeletion.get(id);
-    return row && { name: text(row[0]), parentId: integer(row[1]), version: integer(row[2]) };
+    return row && { name: text(row[0]), parentId: integer(row[1]), version: integer(row[2]), groupId: integer(row[3]) };
   }
 
   /** The name that a category had when it was last deleted. */

@@ -24,16 +24,18 @@ const FIELD_NAMES: Record<keyof OwnFields, string> = {
  */
 export const reverseGroup = (edit: TreeEdit, group: StackedGroup, way: Stack): void => {
   edit.begin(group.summary, { way, groupId: group.id });
-  const reversal = new Reversal(edit, way);
+  const reversal = new Reversal(edit, group, way);
   for (const change of edit.tables.journal.changesBackwards(group.id)) reversal.reverse(change);
 };
 
 class Reversal {
   readonly #edit: TreeEdit;
+  readonly #group: StackedGroup;
   readonly #way: Stack;
 
-  constructor(edit: TreeEdit, way: Stack) {
+  constructor(edit: TreeEdit, group: StackedGroup, way: Stack) {
     this.#edit = edit;
+    this.#group = group;
     this.#way = way;
   }
 
@@ -70,9 +72,11 @@ class Reversal {
     if (state.count >= LIMITS.categories) throw this.#conflict('the workspace is full');
     const times = { createdAt, updatedAt: this.#edit.at };
     const spot = this.#spot(place, id);
-    // It may have come back from the trash and gone again since this group deleted it.
-    const last = Math.max(version, journal.lastDeletion(id)?.version ?? version);
-    this.#edit.create({ id, ...fields, ...times, version: last + 1, placedVersion: place.since }, spot);
+    const last = journal.lastDeletion(id);
+    // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
+    if (last && last.groupId !== this.#group.id) this.#edit.comesBackAlone(id);
+    const lastVersion = Math.max(version, last?.version ?? version);
+    this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
   }
 
   /** The category, if it still is as the group left it. */

@@ -154,6 +154,11 @@ export class TreeEdit {
     }
   }
 
+  /** To be said before `create`, of a category that is not brought back by undoing its last deletion. */
+  comesBackAlone(id: number): void {
+    this.#deleted.comesBackAlone(id, this.tables);
+  }
+
   /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */
   setAside(groupId: number): void {
     this.tables.journal.unstack(groupId);
@@ -163,9 +168,9 @@ export class TreeEdit {
   /** Saves the counters and fills the trash; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
   finish(): TreePatch | null {
     if (this.#groupId === undefined && !this.#isSetAside) return null;
-    const { state, journal, trash } = this.tables;
+    const { state, journal } = this.tables;
     if (this.#joined !== undefined && this.#groupId !== undefined) journal.setCount(this.#groupId, this.#count);
-    this.#deleted.save(trash);
+    this.#deleted.save(this.tables);
     state.save();
     return {
       from: this.#from,

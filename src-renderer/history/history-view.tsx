@@ -14,7 +14,7 @@ import { PanelMessage } from './panel-message';
 import classes from './side-panel.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
-const ENTRY = 54;
+const ENTRY = 53;
 const VERSION = 120;
 
 const idOf = ({ id }: { id: number }): number => id;

@@ -1,6 +1,7 @@
 /**
  * Lets work run at once and then no more often than every `gap` milliseconds, however often it is asked for, and never
  * twice at a time. What is asked for in between is done afterwards, so the last word is never lost.
+ * `work` never rejects.
  * @returns the way to ask, and the way to stop
  */
 export const paced = (work: () => Promise<unknown>, gap: number): { readonly ask: () => void; readonly stop: () => void } => {

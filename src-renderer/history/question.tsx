@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { returnTo } from './panel-focus';
 
@@ -42,7 +42,17 @@ export const Question = ({ title, children, answer, isForEver = false, isDisable
             <Button ref={isForEver ? takeFocus : null} variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button ref={isForEver ? null : takeFocus} color={isForEver ? 'red.8' : 'canopy'} loading={isBusy} disabled={isDisabled} onClick={() => void agree()}>
+            {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
+            <Button
+              ref={isForEver ? null : takeFocus}
+              color={isForEver ? 'red.8' : 'canopy'}
+              data-disabled={isDisabled}
+              aria-disabled={isDisabled}
+              leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+              onClick={() => {
+                if (!isDisabled && !isBusy) void agree();
+              }}
+            >
               {answer}
             </Button>
           </Group>

@@ -1,10 +1,11 @@
 import { Checkbox, Loader, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import type { CategoryVersion, HistoryChange } from '../../src-shared/history';
+import type { CategoryVersion, HistoryChange, HistoryParent } from '../../src-shared/history';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain, sentenceOf } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
+import type { TreeModel } from '../tree/tree-model';
 import { momentOf } from './days';
 import { FieldDifferences } from './field-difference';
 import { useVersion } from './history-queries';
@@ -27,21 +28,25 @@ const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boole
 
 interface VersionProps {
   version: CategoryVersion;
+  model: TreeModel;
   isMoving: boolean;
   setMoving: (isMoving: boolean) => void;
 }
 
-const Version = ({ version: { fields, parent }, isMoving, setMoving }: VersionProps): ReactElement => (
+/** The parent by the name that the person knows it by today. */
+const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({ id, name: (id === null ? null : model.get(id)?.name) ?? name });
+
+const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: VersionProps): ReactElement => (
   <Stack gap="sm" fz="sm">
     {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">Its fields are as they were then.</Text>}
     {parent?.isThere === true && (
-      <Checkbox label={`Move it back to ${parentPhrase(parent)} too`} checked={isMoving} onChange={(event) => setMoving(event.currentTarget.checked)} />
+      <Checkbox label={`Move it back to ${parentPhrase(asItIsNow(model, parent))} too`} checked={isMoving} onChange={(event) => setMoving(event.currentTarget.checked)} />
     )}
     {parent?.isThere === false && <Text size="sm">It stays where it is: it can no longer stand under {parentPhrase(parent)}, where it was then.</Text>}
   </Stack>
 );
 
-const Offer = ({ change }: { change: HistoryChange }): ReactElement => {
+const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const { data: version, error } = useVersion(change.categoryId, change.id);
   const [choice, setChoice] = useState<boolean | null>(null);
   // Where only the place differs, nothing but the move is left to restore.
@@ -58,13 +63,13 @@ const Offer = ({ change }: { change: HistoryChange }): ReactElement => {
       {version === undefined &&
         (error === null ? <Loader size="sm" aria-label="Reading the version" /> : <Text size="sm">{sentenceOf(error)}</Text>)}
       {version === null && <Text size="sm">This version is no longer kept, or the category was deleted meanwhile.</Text>}
-      {version !== undefined && version !== null && <Version version={version} isMoving={isMoving} setMoving={setChoice} />}
+      {version !== undefined && version !== null && <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />}
     </Question>
   );
 };
 
 /** Shows what restoring a version would change, before it is done. */
-export const RestoreDialog = (): ReactElement | null => {
+export const RestoreDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const change = usePanel((state) => state.restoring);
-  return change === null ? null : <Offer key={change.id} change={change} />;
+  return change === null ? null : <Offer key={change.id} model={model} change={change} />;
 };

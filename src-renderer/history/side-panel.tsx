@@ -31,6 +31,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
     // Escape closes the panel from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onKeyDown}>
+      <h2 className="visually-hidden">{view === 'history' ? 'History' : 'Trash'}</h2>
       <Tabs
         value={view}
         onChange={(name) => {
@@ -64,7 +65,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
           <TrashView />
         </Tabs.Panel>
       </Tabs>
-      <RestoreDialog />
+      <RestoreDialog model={model} />
       <RetentionDialog />
     </section>
   );

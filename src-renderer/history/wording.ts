@@ -44,16 +44,20 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   replace: 'Replaced text in',
 };
 
-const done = ({ action, subject, count }: GroupSummary): string => {
-  // One branch goes at a time, so the others are what stood below it.
-  if (action === 'delete' && count > 1) return `Deleted “${subject}” and ${(count - 1).toLocaleString('en')} below it`;
-  return `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
-};
+/** A category with what stands below it: "“Boots” and 14 below it". */
+const branch = (name: string, count: number): string => `“${name}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} below it`}`;
+
+const done = ({ action, subject, count }: GroupSummary): string => `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
 /** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
 export const entrySentence = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
-  if (way === 'do') return done(summary);
-  return `${way === 'undo' ? 'Undid' : 'Redid'} ${describeStep(summary)}`;
+  const again = way === 'undo' ? 'Undid' : 'Redid';
+  if (summary.action === 'delete') {
+    // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
+    const { subject, count } = summary;
+    return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} more`}`;
+  }
+  return way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`;
 };
 
 /** A parent within a sentence: "“Shoes”", "the top level". */
@@ -117,7 +121,7 @@ export const fileSize = (bytes: number): string => {
 export const restoredSentence = ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
   const [first] = roots;
   const isOne = roots.length === 1 && first !== undefined;
-  const what = isOne ? `“${first.name}”${restored > 1 ? ` and ${(restored - 1).toLocaleString('en')} below it` : ''}` : categories(restored);
+  const what = isOne ? branch(first.name, restored) : categories(restored);
   const verb = restored === 1 ? 'is' : 'are';
   const elsewhere = roots.filter((root) => root.elsewhere);
   if (elsewhere.length === 0) return `${what} ${verb} back.`;

@@ -1,15 +1,18 @@
 /** What every product is asked to do. */
 export type Deed = 'list all' | 'create' | 'rename' | 'move' | 'delete a leaf';
 
+/** Categories that Strapi is asked for at once. */
+const PAGE = 20_000;
+
 export interface PeerCall {
   readonly method?: string;
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** A product's own way to do each thing: to the category of that number, with that one as its parent where one is needed. */
+/** A product's own way to do each thing, in one call or several: to the category of that number, with that one as its parent where one is needed. */
 export interface Subject {
-  readonly call: Readonly<Record<Deed, (number: number, parent: number) => PeerCall>>;
+  readonly call: Readonly<Record<Deed, (number: number, parent: number, size: number) => PeerCall | PeerCall[]>>;
 }
 
 export interface Peer extends Subject {
@@ -31,8 +34,12 @@ export const PEERS: Readonly<Record<string, Peer>> = {
   strapi: {
     title: 'Strapi 5.54.0 on SQLite, as a collection with a relation to itself, with an API token',
     call: {
-      // As a client must, to be able to make a tree of it.
-      'list all': () => ({ path: '/api/categories?populate[parent][fields][0]=id' }),
+      // With the parent, so that a client can make a tree of it. In pages: for more categories at once than SQLite takes
+      // variables, Strapi answers 500.
+      'list all': (_number, _parent, size) =>
+        Array.from({ length: Math.ceil(size / PAGE) }, (_, page) => ({
+          path: `/api/categories?populate[parent][fields][0]=id&sort=id&pagination[pageSize]=${PAGE}&pagination[page]=${page + 1}`,
+        })),
       create: (number, parent) => ({ method: 'POST', path: '/api/categories', body: { data: { name: `New ${number}`, parent: `category-${parent}` } } }),
       rename: (number) => ({ method: 'PUT', path: `/api/categories/category-${number}`, body: { data: { name: `Renamed ${number}` } } }),
       move: (number, parent) => ({ method: 'PUT', path: `/api/categories/category-${number}`, body: { data: { parent: `category-${parent}` } } }),

@@ -1,21 +1,6 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
-import { z } from 'zod';
+import { expect } from '@playwright/test';
+import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const reportSchema = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })) })),
-});
-
-/** What axe finds in the window as it is now; empty is clean. */
-const findings = async (page: Page): Promise<string[]> => {
-  // The page's policy allows no added script tag, but the debugger may evaluate.
-  await page.evaluate(AXE);
-  const report: unknown = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
-  return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
-};
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any view, ${colorScheme}`, async ({ canopy }) => {

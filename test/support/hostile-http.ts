@@ -94,6 +94,7 @@ const target = fc.oneof(
 const version = fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'HTTP/1.1 x', 'http/1.1', 'ICE/1.0', '');
 
 const header = fc.oneof(
+  fc.constantFrom('', 'a b', 'a\tb', '"', '\xff', '__proto__', TOKEN, 'a'.repeat(65), 'a'.repeat(8_000), 'a\r\nX-Request-Id: b', '{"level":"error"}').map((value) => `X-Request-Id: ${value}`),
   fc.constantFrom('X: \0', 'X: a\rb', 'X: a\nb', 'X : y', ': y', 'X', ' folded', 'X: y\r\n folded', 'Host: evil.example', 'Host:', 'Origin: null', 'Expect: 100-continue', 'Expect: everything', 'Upgrade: h2c', 'Upgrade: websocket\r\nConnection: Upgrade', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 'TE: trailers', 'Trailer: Host', 'Range: bytes=0-1', 'Connection: \u0001', 'Connection: close, keep-alive', 'Keep-Alive: timeout=999999', 'Content-Length: 5', 'Content-Encoding: gzip', 'X-HTTP-Method-Override: DELETE', 'X-Forwarded-Host: evil.example', '__proto__: x', 'constructor: y'),
   fc.constantFrom('If-Match', 'If-None-Match').chain((name) => fc.constantFrom('"', '*', 'W/"1"', '"1",'.repeat(2_000), ', '.repeat(4_000), '"\xff"').map((value) => `${name}: ${value}`)),
   fc.constantFrom('', 'Bearer', 'Bearer  ', `bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${'a'.repeat(8_000)}`, `Bearer ${' '.repeat(8_000)}x`).map((value) => `Authorization: ${value}`),

@@ -48,11 +48,22 @@ export class ModelHistory {
     for (const change of group.changes) {
       this.#changesOf.set(change.id, [...(this.#changesOf.get(change.id) ?? []), change]);
       gone.delete(change.id);
-      if (change.before === null) this.#trash.delete(change.id);
       if (isDeletion(change)) gone.set(change.id, change);
     }
-    for (const [id, deletion] of gone) {
-      this.#lastDeletions.set(id, deletion);
+    for (const { id, deletions, group: former } of this.#trash.values()) {
+      const left = deletions.filter((deletion) => this.#changesOf.get(deletion.id)?.at(-1) === deletion);
+      if (left.length === deletions.length) continue;
+      this.#trash.delete(id);
+      this.#throwAway(left, former);
+    }
+    for (const deletion of gone.values()) this.#lastDeletions.set(deletion.id, deletion);
+    this.#throwAway([...gone.values()], group);
+  }
+
+  /** One entry for what hung together. */
+  #throwAway(deletions: Deletion[], group: ModelGroup): void {
+    const gone = new Map(deletions.map((deletion) => [deletion.id, deletion]));
+    for (const deletion of deletions) {
       let root = deletion;
       for (let above = gone.get(root.before.parentId ?? 0); above; above = gone.get(root.before.parentId ?? 0)) root = above;
       const entry = this.#trash.get(root.id) ?? { id: root.id, deletions: [], group };

@@ -35,6 +35,8 @@ export const splitAnswers = (text: string): RawAnswer[] => {
     const head = rest.subarray(0, end).toString();
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
     assert.ok(status >= 100, `This is no answer: ${head.slice(0, 200)}`);
+    // Whatever the caller called its request, nothing of it can break a header or a log.
+    if (status >= 200) assert.match(head, /^x-request-id: [A-Za-z0-9._-]{1,64}\r?$/im);
     const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
     rest = rest.subarray(end + 4);
     const hasBody = length > 0 && rest.at(0) === 0x7b;

@@ -16,6 +16,7 @@ const matchPath = (route: Route, path: string): string | undefined => {
 };
 
 const decodePath = (path: string): string => {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

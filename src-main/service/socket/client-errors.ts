@@ -12,6 +12,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+const HEAD = 'HEAD ';
+const END_OF_HEADERS = '\r\n\r\n';
+
 /** How long a caller may go on sending after such an answer. */
 const REMAINDER_MS = 2_000;
 
@@ -22,7 +25,7 @@ const REMAINDER_MS = 2_000;
  */
 export const answerClientErrors = (server: Server, { ids, log }: { ids: RequestIds; log: Log }): void => {
   const answered = new WeakSet<Socket>();
-  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+  server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) => {
     if (answered.has(socket)) return;
     // Whoever has had an answer and takes too long over the rest of its body gets no second one.
     if (!socket.writable || isAnsweredEarly(socket)) {
@@ -33,7 +36,10 @@ export const answerClientErrors = (server: Server, { ids, log }: { ids: RequestI
     const code = CODES[error.code ?? ''] ?? 'malformed_request';
     const requestId = ids.ofBroken(socket);
     log.info('unreadable_call', { requestId, code });
-    socket.end(rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId));
+    const answer = rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId);
+    // Whoever asks for headers alone takes a body for the next answer.
+    const isHead = error.rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
+    socket.end(isHead ? answer.slice(0, answer.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length) : answer);
     // What still comes is read and means nothing: closed at once, the connection would be reset, and the answer lost with it.
     const cutOff = setTimeout(() => socket.destroy(), REMAINDER_MS);
     socket.once('close', () => clearTimeout(cutOff));

@@ -14,6 +14,8 @@ export interface Deletion {
 export interface DeletedId {
   id: number;
   changeId: number;
+  /** 0 above the roots. */
+  parentId: number;
 }
 
 const PAGE = 500;
@@ -28,7 +30,9 @@ export class Deletions {
       db
         .prepare<[number, number, number], unknown[]>(
           `SELECT id, category_id, ${columns} FROM changes
-           WHERE id BETWEEN ? AND ? AND kind = 'delete' ORDER BY id DESC LIMIT ?`,
+           WHERE id BETWEEN ? AND ? AND kind = 'delete' AND NOT EXISTS (
+             SELECT 1 FROM changes AS later WHERE later.category_id = changes.category_id AND later.id > changes.id
+           ) ORDER BY id DESC LIMIT ?`,
         )
         .raw();
     this.#whole = pageOf('kind, before');
@@ -62,7 +66,6 @@ export class Deletions {
       for (const [changeId, category, kind, before] of page) {
         const id = integer(category);
         upTo = integer(changeId) - 1;
-        if (members.has(id)) continue;
         const change = checked(journalChangeSchema, { id, kind, before: parsed(before), after: null });
         if (change.kind !== 'delete') continue;
         if (roots.get(integer(changeId)) !== id && !members.has(change.before.place.parentId ?? ABOVE_ROOTS)) continue;
@@ -73,17 +76,17 @@ export class Deletions {
     }
   }
 
-  /** What belongs to an entry, a page at a time: the topmost first, a parent before its children. */
+  /** What belongs to an entry, a page at a time and without what has come back since: the topmost first, a parent before its children. */
   *idPages(entry: TrashRow): Generator<DeletedId[]> {
     const members = new Set<number>();
     for (let upTo = entry.lastChange; ; ) {
       const page = this.#ids.all(entry.firstChange, upTo, PAGE);
       const found: DeletedId[] = [];
       for (const [changeId, category, parentId] of page) {
-        const one = { id: integer(category), changeId: integer(changeId) };
+        const one = { id: integer(category), changeId: integer(changeId), parentId: integer(parentId) };
         upTo = one.changeId - 1;
-        const isMember = one.changeId === entry.lastChange || members.has(integer(parentId));
-        if (!isMember || members.has(one.id)) continue;
+        const isMember = one.changeId === entry.lastChange || members.has(one.parentId);
+        if (!isMember) continue;
         members.add(one.id);
         found.push(one);
       }

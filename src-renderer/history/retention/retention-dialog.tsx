@@ -57,7 +57,7 @@ const Periods = ({ state, chosen, choose }: PeriodsProps): ReactElement => {
       </Text>
       <div aria-live="polite">
         {dropped !== null && (
-          <Alert color="orange" icon={<IconAlertTriangle size={18} stroke={1.7} />} p="xs" styles={{ message: { color: 'var(--canopy-text)' } }}>
+          <Alert variant="default" icon={<IconAlertTriangle size={18} stroke={1.7} />} p="xs" styles={{ icon: { color: 'var(--canopy-danger)' } }}>
             {WARNING[dropped]}
           </Alert>
         )}

@@ -25,7 +25,7 @@ export const RemoveDialog = ({ removal: { ids, name, count }, onClose }: { remov
   return (
     <Question title={ids === null ? 'Empty the trash?' : `Delete ${what} for ever?`} answer={ids === null ? 'Empty trash' : 'Delete for ever'} isForEver onAnswer={remove} onClose={onClose}>
       <Text size="sm">
-        {count === 1 ? '1 category' : categories(count)} will be gone for good{ids === null ? '' : ', out of the trash too'}. This cannot be undone.
+        {count === 1 ? '1 category' : categories(count)} will be gone for good. This cannot be undone.
       </Text>
     </Question>
   );

@@ -43,7 +43,6 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
         <div className={classes.facts}>{path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`}</div>
         <div className={classes.facts}>
           Deleted {momentOf(deletedAt)} {AUTHOR_PHRASE[author]}
-          {keptUntil !== null && ` · ${isPast(keptUntil) ? 'goes soon' : `kept until ${dateOf(keptUntil)}`}`}
         </div>
         <div className={classes.actions}>
           <Button
@@ -62,6 +61,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
+          {keptUntil !== null && <span className={classes.until}>{isPast(keptUntil) ? 'Goes soon' : `Kept until ${dateOf(keptUntil)}`}</span>}
         </div>
       </div>
     </div>

@@ -28,6 +28,8 @@ answerQuestions({
     const log = logTo(jsonLines(new RotatedFile({ file: `${file}.log`, onFailure: console.error })));
     const start = performance.now();
     store = WorkspaceStore.open(file);
+    // As `canopy serve` and the desktop do: the text is made before calls are taken.
+    store.treeText();
     const opening = await openSocketDoor({ store, log, token, port: 0 });
     if (!opening.ok) throw new Error(opening.message);
     door = opening.door;

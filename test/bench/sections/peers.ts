@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { categorySchema, type Category } from '../../../src-shared/category';
 import { Child } from '../child';
@@ -22,6 +23,8 @@ const DEEDS = ['list all', 'create', 'rename', 'move', 'delete a leaf'] as const
 const CALLS = 20;
 /** No more of one kind once they have taken so long together. */
 const MOST_MS = 12_000;
+/** Between two calls. */
+const SETTLING_MS = 20;
 const TOKEN = 'a-token-for-the-bench';
 const INSTALLED = resolve('node_modules/.cache/canopy-bench-peers');
 
@@ -74,10 +77,14 @@ const startCanopy = async (file: string): Promise<Running> => {
   };
 };
 
-const timedCall = async ({ port, agent, token, call }: Running, deed: Deed, number: number, parent: number): Promise<number> => {
-  const { method = 'GET', path, body } = call[deed](number, parent);
+const timedCall = async ({ port, agent, token, call }: Running, deed: Deed, size: number, number: number, parent: number): Promise<number> => {
+  const calls = [call[deed](number, parent, size)].flat();
+  // Whatever the caller before has left to be done is done then.
+  await pause(SETTLING_MS);
   const start = performance.now();
-  await fetchGood({ port, agent, method, path, headers: token === '' ? {} : { authorization: `Bearer ${token}` }, body: body === undefined ? undefined : JSON.stringify(body) });
+  for (const { method = 'GET', path, body } of calls) {
+    await fetchGood({ port, agent, method, path, headers: token === '' ? {} : { authorization: `Bearer ${token}` }, body: body === undefined ? undefined : JSON.stringify(body) });
+  }
   return performance.now() - start;
 };
 
@@ -87,7 +94,7 @@ const compare = async (canopy: Running, peer: Running, deed: Deed, size: number)
   const first = DEEDS.indexOf(deed) * (CALLS + 1);
   for (let index = 0; index <= CALLS; index += 1) {
     const [number, parent] = [size - first - index, index + 1];
-    const [own, other] = [await timedCall(canopy, deed, number, parent), await timedCall(peer, deed, number, parent)];
+    const [own, other] = [await timedCall(canopy, deed, size, number, parent), await timedCall(peer, deed, size, number, parent)];
     const spent = times.peer.reduce((sum, ms) => sum + ms, 0);
     // The first of a kind warms up, where there is time for that.
     if (index > 0 || other > MOST_MS / 4) {

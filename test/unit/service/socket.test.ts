@@ -33,6 +33,11 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(get.body));
 });
 
+test('HEAD is refused without a body too, even when it never becomes a whole request', async () => {
+  const refused = await call(service.door.url, { ...READ, method: 'HEAD', headers: { X: 'x'.repeat(20_000) } });
+  expect(refused).toMatchObject({ status: 431, body: '' });
+});
+
 test('a body that is no UTF-8 is refused rather than repaired', async () => {
   const { door, store } = service;
   const answer = await call(door.url, { ...CREATE, body: Buffer.from('{"name":"M\xf6bel"}', 'latin1') });

@@ -47,6 +47,24 @@ test('a body of a byte now and then does not keep its connection', async () => {
   expect(service.store.count()).toBe(0);
 });
 
+test('hundreds of callers who send a byte now and then hold nobody up, and are all cut off', async () => {
+  const { port, url } = service.door;
+  const slow = Array.from({ length: 300 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(head(JSON_OF_20.with(-1, '')));
+    return { socket, closed: new Promise((resolve) => socket.resume().once('close', resolve)) };
+  });
+  const drip = setInterval(() => {
+    for (const { socket } of slow) if (socket.writable) socket.write(' ');
+  }, SOON.checkMs);
+  const honest = { method: 'POST', path: '/api/admin/categories', body: '{"name":"Honest"}' };
+  for (let count = 1; count <= 20; count += 1) expect((await call(url, honest)).status).toBe(201);
+  await Promise.all(slow.map(({ closed }) => closed));
+  clearInterval(drip);
+  expect(service.store.count()).toBe(20);
+});
+
 /** Asks for the tree again and again, more than all buffers between the two take, and reads nothing. */
 const stalledReader = (): Socket => {
   const { host, port, hostname } = new URL(service.door.url);

@@ -183,3 +183,38 @@ test('what stood under something that goes for ever comes back where that one st
   expect(store.history.restore([D]).roots).toMatchObject([{ elsewhere: true }]);
   expect(outlined(store)).toBe('A(D)');
 });
+
+test('what stays behind when a part of an entry comes back alone is in the trash by itself', () => {
+  const store = openedStore();
+  const { A = 0, B = 0 } = planted(store, 'A(B(C))');
+  store.delete(B, 'delete', theirs);
+  store.delete(A, 'delete', ours);
+  store.history.restore([A, B]);
+  store.undo();
+  expect(listed(store)).toBe('A:3');
+  store.undo();
+  expect([outlined(store), listed(store)]).toEqual(['A', 'B:2']);
+  store.history.restore([B]);
+  expect(outlined(store)).toBe('A(B(C))');
+});
+
+test('a part that comes back elsewhere takes nothing with it', () => {
+  const store = openedStore();
+  const { A = 0, B = 0 } = planted(store, 'A P(B(C))');
+  store.delete(B, 'lift', ours);
+  store.history.restore([B]);
+  store.update(B, { parentId: A }, theirs);
+  store.create({ name: 'D', parentId: B }, theirs);
+  store.delete(A, 'delete', theirs);
+  const refused = () => {
+    try {
+      return store.undo();
+    } catch {
+      return 'refused';
+    }
+  };
+  // The restore cannot be undone any more; the lift before it can.
+  expect([refused(), refused()]).toMatchObject(['refused', { action: 'delete', subject: 'B' }]);
+  expect([outlined(store), listed(store)]).toEqual(['P(B(C))', 'A:1 D:1']);
+  expect(store.history.restore([A]).restored).toBe(1);
+});

@@ -1,0 +1,321 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { flatten, named, ServiceCaller } from '../support/service-caller';
+
+/** The list of everything that was done, newest first. */
+const entries = (page: Page): Locator => page.getByRole('list', { name: 'Changes', exact: true }).locator('> [role=listitem]');
+
+/** The entry that says exactly this. */
+const entry = (page: Page, sentence: string): Locator => entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
+
+const openHistory = (page: Page): Promise<void> => page.getByRole('button', { name: 'History', exact: true }).click();
+
+const create = async ({ page, row }: CanopyApp, name: string, button = 'New category'): Promise<void> => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(row(name)).toBeFocused();
+};
+
+const rename = async ({ page, row }: CanopyApp, from: string, to: string): Promise<void> => {
+  await row(from).click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Rename' }).fill(to);
+  await page.keyboard.press('Enter');
+  await expect(row(to)).toBeFocused();
+};
+
+test('everything that was done is there with its author, also after a restart', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const { page, row } = first;
+  await openHistory(page);
+  await expect(page.getByText('Nothing has changed yet')).toBeVisible();
+
+  // An import, beside the open panel.
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(entry(page, 'Imported 10,281 categories')).toContainText('Import');
+
+  // In this window: a new name, a move, a deletion, and second thoughts.
+  await rename(first, 'Electronics', 'Electronic things');
+  await expect(entry(page, 'Renamed to “Electronic things”')).toContainText('This window');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(entry(page, 'Moved “Electronic things”')).toContainText('This window');
+  await row('Furniture').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const deletion = entry(page, 'Deleted “Furniture” and 352 more');
+  await expect(deletion).toContainText('This window');
+  await expect(deletion).not.toContainText('Undone');
+  await page.keyboard.press('Control+z');
+  await expect(entry(page, 'Undid deleting “Furniture” and 352 more')).toContainText('This window');
+  await expect(deletion).toContainText('Undone');
+
+  // Another program.
+  const service = new ServiceCaller(await first.url(), await first.token());
+  const hardware = named(await service.tree(), 'Hardware');
+  await service.update(hardware.id, { description: 'Of iron', visible: false });
+  await expect(entry(page, 'Edited “Hardware”')).toContainText('Another program');
+  await service.delete(named(await service.tree(), 'Mature').id);
+  await expect(entry(page, 'Deleted “Mature” and 36 more')).toContainText('Another program');
+  await expect(entries(page).first()).toContainText('Today');
+
+  // What an entry changed, before and after; the name leads to the category.
+  await entry(page, 'Edited “Hardware”').getByRole('button', { name: 'Edited “Hardware”' }).click();
+  await expect(entry(page, 'Edited “Hardware”').getByRole('definition').first()).toHaveText(/nothing.*became.*Of iron/s);
+  await expect(entry(page, 'Edited “Hardware”').getByRole('definition').nth(1)).toHaveText(/yes.*became.*no/s);
+  await entry(page, 'Edited “Hardware”').getByRole('button', { name: 'Hardware', exact: true }).click();
+  await expect(row('Hardware')).toBeFocused();
+  await expect(row('Hardware')).toBeInViewport();
+
+  // Many changes come page by page.
+  await deletion.getByRole('button', { expanded: false }).click();
+  await expect(deletion.getByRole('listitem')).toHaveCount(200);
+  await deletion.getByRole('button', { name: 'Show more' }).click();
+  await expect(deletion.getByRole('listitem')).toHaveCount(353);
+
+  // By author.
+  await page.getByRole('combobox', { name: 'Changes by' }).selectOption('Another program');
+  await expect(entries(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Changes by' }).selectOption('Sync');
+  await expect(page.getByText('Nothing of theirs')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the changes by anyone' }).click();
+  await expect(entries(page)).toHaveCount(7);
+  const told = await entries(page).allInnerTexts();
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await openHistory(second.page);
+  await expect(entries(second.page)).toHaveCount(7);
+  expect((await entries(second.page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(told.map((text) => text.split('\n')[0]));
+  await second.close();
+});
+
+test('a version is shown before it is restored, moved back on request, and undone in one step', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const clothes = await service.create({ name: 'Clothes' });
+  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id, slug: 'shoes' });
+  await service.create({ name: 'Toys' });
+  await rename(canopy, 'Clothes', 'Clothing');
+  await service.update(shoes.id, { name: 'Boots', slug: null, metadata: { size: 44 } });
+  await service.update(shoes.id, { parentId: null, position: 0 });
+  const before = await service.tree();
+
+  // From the inspector, to this category alone.
+  await row('Boots').click();
+  await details.getByRole('button', { name: 'History of this category' }).click();
+  const versions = page.getByRole('list', { name: 'Changes of “Boots”' }).getByRole('listitem');
+  await expect(versions).toHaveCount(3);
+  await expect(versions.nth(0)).toContainText('Moved from “Clothing” to the top level');
+  await expect(versions.nth(0).getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  await expect(versions.nth(1)).toContainText('Edited name, slug, metadata');
+  // Under the name that it had then.
+  await expect(versions.nth(2)).toContainText('Created under “Clothes”');
+
+  // The fields alone.
+  await versions.nth(2).getByRole('button', { name: 'Restore this version' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('definition').first()).toHaveText(/Boots.*became.*Shoes/s);
+  await expect(dialog.getByRole('checkbox', { name: 'Move it back to “Clothing” too' })).not.toBeChecked();
+  expect(await service.tree()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('“Shoes” is as it was today')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(named(await service.tree(), 'Shoes')).toMatchObject({ id: shoes.id, parentId: null, slug: 'shoes', metadata: {} });
+  await expect(versions).toHaveCount(4);
+  await page.keyboard.press('Control+z');
+  await expect(row('Boots')).toBeVisible();
+  expect(flatten(await service.tree()).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata])).toEqual(
+    flatten(before).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata]),
+  );
+
+  // With its place.
+  await versions.filter({ hasText: 'Created under' }).getByRole('button', { name: 'Restore this version' }).click();
+  await dialog.getByRole('checkbox', { name: 'Move it back to “Clothing” too' }).check();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(async () => flatten(await service.tree()).find(({ id }) => id === shoes.id)).toMatchObject({ name: 'Shoes', parentId: clothes.id, slug: 'shoes' });
+
+  // One that is deleted says where it went.
+  await service.delete(shoes.id);
+  await expect(page.getByText('is not in the tree.')).toBeVisible();
+  await expect(versions.first()).toContainText('Deleted');
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Look in the trash' }).click();
+  await expect(page.getByRole('list', { name: 'Deleted categories' }).getByRole('listitem')).toContainText('Shoes');
+});
+
+test('a long history is read as it is scrolled through, and stays where it is while another program writes', async ({ canopy }) => {
+  const { page } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  for (let count = 1; count <= 230; count += 1) await service.create({ name: `Category ${count}` });
+  await openHistory(page);
+  await expect(entries(page).first()).toContainText('Created “Category 230”');
+  await expect(entries(page).first()).toHaveAttribute('aria-setsize', '-1');
+  expect(await entries(page).count()).toBeLessThan(60);
+
+  await entry(page, 'Created “Category 220”').getByRole('button').focus();
+  // The end of what has been read so far; the next page comes by itself.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(entry(page, 'Created “Category 1”').getByRole('button')).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('That is everything, from the first change on.')).toBeVisible();
+  await expect(entry(page, 'Created “Category 1”')).toHaveAttribute('aria-posinset', '230');
+  await expect(entry(page, 'Created “Category 1”')).toHaveAttribute('aria-setsize', '230');
+
+  // New ones come in above; what is in sight stays.
+  const place = async (): Promise<number | undefined> => (await entry(page, 'Created “Category 5”').boundingBox())?.y;
+  const before = await place();
+  for (let count = 231; count <= 260; count += 1) await service.create({ name: `Category ${count}` });
+  await expect(entry(page, 'Created “Category 1”')).toHaveAttribute('aria-posinset', '260');
+  await expect.poll(place).toBe(before);
+  await expect(entry(page, 'Created “Category 1”').getByRole('button')).toBeFocused();
+
+  await page.keyboard.press('Home');
+  await expect(entry(page, 'Created “Category 260”').getByRole('button')).toBeFocused();
+  await service.create({ name: 'Category 261' });
+  // At the very top, the newest shows.
+  await expect(entry(page, 'Created “Category 261”')).toBeInViewport();
+});
+
+test('by keyboard alone: in, around, back to where the keyboard was', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const { keyboard } = page;
+  await create(canopy, 'Clothes');
+  await create(canopy, 'Shoes', 'New subcategory');
+  await rename(canopy, 'Shoes', 'Boots');
+
+  await keyboard.press('Control+Shift+H');
+  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Changes by' })).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Only “Boots”' })).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(entry(page, 'Renamed to “Boots”').getByRole('button')).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(entry(page, 'Created “Shoes”').getByRole('button')).toBeFocused();
+  await keyboard.press('End');
+  await expect(entry(page, 'Created “Clothes”').getByRole('button')).toBeFocused();
+  await keyboard.press('Home');
+  await keyboard.press('Enter');
+  await expect(entry(page, 'Renamed to “Boots”').getByRole('definition')).toContainText('Shoes');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'History and trash' })).toHaveCount(0);
+  await expect(row('Boots')).toBeFocused();
+
+  // Restoring a version; the keyboard stays with it, and the undo is at hand.
+  await keyboard.press('Control+Shift+H');
+  for (let step = 0; step < 4; step += 1) await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  const versions = page.getByRole('list', { name: 'Changes of “Boots”' }).getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await versions.nth(1).getByRole('button', { name: 'Restore this version' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Restore' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(versions.nth(1).getByRole('button', { name: 'Restore this version' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('definition')).toContainText('Shoes');
+  await keyboard.press('Enter');
+  await expect(row('Shoes')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'History and trash' }).locator(':focus')).toHaveCount(1);
+  await keyboard.press('Control+z');
+  await expect(row('Boots')).toBeVisible();
+
+  // The shortcut goes in, and from inside it closes; the other one turns the page.
+  await keyboard.press('Control+Shift+T');
+  await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
+  await keyboard.press('Control+Shift+T');
+  await expect(page.getByRole('region', { name: 'History and trash' })).toHaveCount(0);
+  await expect(row('Boots')).toBeFocused();
+});
+
+test('how long changes are kept is set, explained, and kept', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await create(first, 'Shoes');
+  await openHistory(first.page);
+  const opener = first.page.getByRole('button', { name: 'Keep history…' });
+  await opener.click();
+  const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
+  await expect(dialog).toContainText('1 change is kept');
+  await expect(dialog).toContainText('your categories themselves never go');
+  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
+  await expect(dialog.getByText('as you save')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
+  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await openHistory(second.page);
+  await second.page.getByRole('button', { name: 'Keep history…' }).click();
+  await expect(second.page.getByRole('combobox', { name: 'Keep the history' })).toHaveValue('ever');
+  await expect(second.page.getByRole('combobox', { name: 'Keep deleted categories in the trash' })).toHaveValue('30');
+  await second.close();
+});
+
+test('in a small window and at 200 % zoom the panel has room, and what is gone to shows', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  await create(canopy, 'Clothes');
+  await create(canopy, 'Shoes', 'New subcategory');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(420, 360));
+  await page.keyboard.press('Control+Shift+H');
+  const head = entry(page, 'Created “Shoes”').getByRole('button', { name: 'Created “Shoes”' });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  await expect(entry(page, 'Created “Clothes”')).toBeInViewport({ ratio: 1 });
+  await head.click();
+  await entry(page, 'Created “Shoes”').getByRole('button', { name: 'Shoes', exact: true }).click();
+  await expect(row('Shoes')).toBeFocused();
+  await expect(row('Shoes')).toBeInViewport();
+
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setSize(1180, 780);
+    window?.webContents.setZoomFactor(2);
+  });
+  await page.keyboard.press('Control+Shift+H');
+  await expect(head).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(row('Shoes')).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the history, ${colorScheme}`, async ({ canopy }) => {
+    const { page, details, row } = canopy;
+    const findings = findingsWithoutHints(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openHistory(page);
+    await expect(page.getByText('Nothing has changed yet')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await rename(canopy, 'Hardware', 'Ironware');
+    await details.getByRole('switch', { name: 'Visible' }).click();
+    await row('Furniture').click();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.keyboard.press('Control+z');
+    await expect(entry(page, 'Undid deleting “Furniture” and 352 more')).toBeVisible();
+    await entry(page, 'Renamed to “Ironware”').getByRole('button').click();
+    await expect(entry(page, 'Renamed to “Ironware”').getByRole('definition')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await row('Ironware').click();
+    await details.getByRole('button', { name: 'History of this category' }).click();
+    await expect(page.getByRole('button', { name: 'Restore this version' }).first()).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Restore this version' }).last().click();
+    await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep history…' }).click();
+    await page.getByRole('combobox', { name: 'Keep the history' }).selectOption('30 days');
+    expect(await findings()).toEqual([]);
+  });
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const reportSchema = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })) })),
+});
+
+/** What axe finds in the window as it is now; empty is clean. */
+export const findings = async (page: Page): Promise<string[]> => {
+  // The page's policy allows no added script tag, but the debugger may evaluate.
+  await page.evaluate(AXE);
+  const report: unknown = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+};
+
+/** The same with the pointer out of the way: a hint over what it points at is not part of the page. */
+export const findingsWithoutHints = (page: Page) => async (): Promise<string[]> => {
+  await page.mouse.move(2, 400);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  return findings(page);
+};

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayTitle, isFirstOfDay, isPast, momentOf } from '../../../src-renderer/history/days';
+
+/** The person's own time, whatever zone the test runs in. */
+const local = (year: number, month: number, day: number, hour = 12, minute = 0): string => new Date(year, month - 1, day, hour, minute).toISOString();
+
+const now = new Date(2026, 10, 12, 9, 30);
+
+describe('the heading of a day', () => {
+  it('is today and yesterday by the calendar, not by hours', () => {
+    expect(dayTitle(local(2026, 11, 12, 0, 1), now)).toBe('Today');
+    expect(dayTitle(local(2026, 11, 11, 23, 59), now)).toBe('Yesterday');
+    expect(dayTitle(local(2026, 11, 11, 0, 0), now)).toBe('Yesterday');
+    expect(dayTitle(local(2026, 11, 10, 23, 59), now)).toBe('Tuesday 10 November 2026');
+  });
+
+  it('knows yesterday across the ends of months and years', () => {
+    expect(dayTitle(local(2026, 12, 31), new Date(2027, 0, 1))).toBe('Yesterday');
+    expect(dayTitle(local(2026, 2, 28), new Date(2026, 2, 1))).toBe('Yesterday');
+  });
+});
+
+describe('a moment in a sentence', () => {
+  it('says the day in words when it is near', () => {
+    expect(momentOf(local(2026, 11, 12, 8, 5), now)).toMatch(/^today at 0?8:05/);
+    expect(momentOf(local(2026, 11, 11, 8, 5), now)).toMatch(/^yesterday at 0?8:05/);
+    expect(momentOf(local(2025, 1, 2, 8, 5), now)).toMatch(/^2 January 2025 at 0?8:05/);
+  });
+
+  it('is past or not', () => {
+    expect(isPast(local(2026, 11, 12, 9, 29), now)).toBe(true);
+    expect(isPast(local(2026, 11, 12, 9, 31), now)).toBe(false);
+  });
+});
+
+describe('a list by days', () => {
+  it('gets as many headings as it has days, each of them once, whatever the times', () => {
+    const times = fc.array(fc.date({ min: new Date(2026, 0, 1), max: new Date(2026, 0, 20), noInvalidDate: true }), { maxLength: 60 });
+    fc.assert(
+      fc.property(times, (dates) => {
+        const items = dates.toSorted((a, b) => b.getTime() - a.getTime()).map((date) => ({ at: date.toISOString() }));
+        const titles = items.flatMap(({ at }, index) => (isFirstOfDay(items, index) ? [dayTitle(at, now)] : []));
+        expect(titles).toEqual([...new Set(items.map(({ at }) => dayTitle(at, now)))]);
+      }),
+    );
+  });
+});

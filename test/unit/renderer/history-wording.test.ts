@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldChange } from '../../../src-shared/history';
+import { changeTitle, entrySentence, fileSize, parentPhrase, placeSentence, restoredSentence, valueText } from '../../../src-renderer/history/wording';
+
+const ROOT = { id: null, name: null };
+const CLOTHES = { id: 1, name: 'Clothes' };
+const SHOES = { id: 2, name: 'Shoes' };
+
+const renamed: FieldChange = { field: 'name', before: 'Boots', after: 'Wellies' };
+const hidden: FieldChange = { field: 'visible', before: true, after: false };
+const slug: FieldChange = { field: 'slug', before: null, after: 'wellies' };
+
+describe('what an entry of the history says', () => {
+  it.each([
+    ['do', 'create', 1, 'Created “Boots”'],
+    ['do', 'rename', 1, 'Renamed to “Boots”'],
+    ['do', 'edit', 1, 'Edited “Boots”'],
+    ['do', 'move', 12, 'Moved 12 categories'],
+    ['do', 'delete', 1, 'Deleted “Boots”'],
+    ['do', 'delete', 15, 'Deleted “Boots” and 14 more'],
+    ['do', 'delete', 1_235, 'Deleted “Boots” and 1,234 more'],
+    ['do', 'import', 10_281, 'Imported 10,281 categories'],
+    ['do', 'restore', 2, 'Restored 2 categories'],
+    ['undo', 'rename', 1, 'Undid renaming “Boots”'],
+    ['undo', 'delete', 15, 'Undid deleting “Boots” and 14 more'],
+    ['redo', 'import', 3, 'Redid importing 3 categories'],
+  ] as const)('%s %s of %i: %s', (way, action, count, sentence) => {
+    expect(entrySentence({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
+  });
+});
+
+describe('what a change says', () => {
+  it.each([
+    [{ kind: 'create', fields: [], from: null, to: CLOTHES }, 'Created', 'Created under “Clothes”'],
+    [{ kind: 'create', fields: [], from: null, to: ROOT }, 'Created', 'Created at the top level'],
+    [{ kind: 'delete', fields: [], from: CLOTHES, to: null }, 'Deleted', 'Deleted; it stood under “Clothes”'],
+    [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
+    [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
+    [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
+    [{ kind: 'update', fields: [], from: CLOTHES, to: SHOES }, 'Moved', 'Moved from “Clothes” to “Shoes”'],
+    [{ kind: 'update', fields: [], from: CLOTHES, to: ROOT }, 'Moved', 'Moved from “Clothes” to the top level'],
+    [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved among those under “Clothes”'],
+    [{ kind: 'update', fields: [], from: ROOT, to: ROOT }, 'Moved', 'Moved among the top level'],
+    [{ kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES }, 'Edited name, slug and moved', 'Moved from “Clothes” to “Shoes”'],
+  ] as const)('%j', (change, title, place) => {
+    const { fields, ...rest } = change;
+    expect(changeTitle({ ...rest, fields: [...fields] })).toBe(title);
+    expect(placeSentence(change)).toBe(place);
+  });
+
+  it('has words for a parent whose name is no longer known', () => {
+    expect(parentPhrase({ id: 7, name: null })).toBe('a category that is no longer known');
+  });
+
+  it('shows what is empty as nothing', () => {
+    expect([null, '', '{}', false, true, 'Boots'].map(valueText)).toEqual([null, null, null, 'no', 'yes', 'Boots']);
+  });
+});
+
+describe('what came back from the trash', () => {
+  const nowhere = (): null => null;
+
+  it('is named, with what came back below it', () => {
+    expect(restoredSentence({ restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe('“Boots” is back.');
+    expect(restoredSentence({ restored: 15, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe('“Boots” and 14 below it are back.');
+  });
+
+  it('says where it is when its place is gone', () => {
+    const restored = { restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: true }] };
+    expect(restoredSentence(restored, () => 'Clothes')).toBe('“Boots” is back under “Clothes”, since the old place is gone.');
+    expect(restoredSentence(restored, nowhere)).toBe('“Boots” is back at the top level, since the old place is gone.');
+  });
+
+  it('is counted when it was several, and so is what had to go elsewhere', () => {
+    const roots = [
+      { id: 4, name: 'Boots', elsewhere: true },
+      { id: 5, name: 'Toys', elsewhere: false },
+    ];
+    expect(restoredSentence({ restored: 9, roots }, nowhere)).toBe('9 categories are back; 1 could not go where they were, since that is gone.');
+  });
+});
+
+describe('a file size', () => {
+  it.each([
+    [1, '1 byte'],
+    [812, '812 bytes'],
+    [4_200, '4.2 KB'],
+    [45_300_000, '45 MB'],
+    [1_500_000_000, '1.5 GB'],
+  ])('%i: %s', (bytes, text) => {
+    expect(fileSize(bytes)).toBe(text);
+  });
+});
