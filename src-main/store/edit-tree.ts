@@ -69,6 +69,9 @@ class EditActs {
     const row = existing(this.edit.tables, id);
     const parentId = storedParent(this.#idOrNull(place.parentId));
     if (parentId !== row.parentId) requireMovable(this.edit.tables, row, parentId);
+    if (typeof place.afterId === 'number' && this.#id(place.afterId) === id) {
+      throw new StoreError('invalid', `“${row.name}” cannot stand after itself.`);
+    }
     const spot = this.#spot(parentId, place.afterId, id);
     if (parentId === row.parentId && spot.after?.id === order.spotOf(row).after?.id) return;
     this.edit.begin({ action: 'move', subject: row.name, count: 1 });
