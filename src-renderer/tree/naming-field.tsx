@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { hasCommandKey } from '../app/shortcut-label';
-import { cancelNaming, commitNaming } from './naming';
+import { cancelNaming, commitNaming, indentDraft } from './naming';
 import { typeName, type Naming } from './tree-view-state';
 import classes from './tree-row.module.css';
 
@@ -10,7 +10,7 @@ const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
 const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
 
-/** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was. */
+/** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was, Tab takes a new category a level in. */
 export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -30,6 +30,9 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
     } else if (event.key === 'Escape') {
       event.preventDefault();
       cancelNaming(client);
+    } else if (event.key === 'Tab' && naming.kind === 'draft') {
+      event.preventDefault();
+      indentDraft(client, event.shiftKey ? 'out' : 'in');
     }
   };
 

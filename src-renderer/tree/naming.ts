@@ -4,7 +4,7 @@ import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
 import { currentTree } from './tree-query';
-import { faultName, focusTree, rebaseName, select, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
 
 const { getState } = useTreeView;
@@ -31,7 +31,7 @@ const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, na
   const position = afterId !== null && index === -1 ? siblings.length : index + 1;
   const id = await createCategory({ name, parentId, position });
   // Whoever has gone on to another category meanwhile is not called back.
-  if (getState().activeId === activeId) select(id);
+  if (getState().activeId === activeId) selectFresh(id);
 };
 
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
@@ -78,6 +78,16 @@ export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boole
     underWay = null;
   });
   return underWay;
+};
+
+/** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */
+export const indentDraft = (client: QueryClient, direction: 'in' | 'out'): void => {
+  const model = currentTree(client)?.model;
+  const { naming } = getState();
+  if (model === undefined || naming?.kind !== 'draft') return;
+  const { parentId, afterId } = naming.draft;
+  if (direction === 'in' && afterId !== null) moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
+  else if (direction === 'out' && parentId !== null) moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
 };
 
 /** Leaves everything as it was. */

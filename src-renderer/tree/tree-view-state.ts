@@ -23,6 +23,8 @@ interface TreeViewState {
   /** Where a range begins that Shift extends. */
   readonly anchorId: number | null;
   readonly naming: Naming | null;
+  /** The category that has just been typed: Enter begins the next one after it, until another is selected. */
+  readonly freshId: number | null;
   /** The categories whose deletion waits for a yes. */
   readonly deletingIds: readonly number[];
   readonly query: string;
@@ -39,6 +41,7 @@ export const useTreeView = create<TreeViewState>(() => ({
   selected: NONE,
   anchorId: null,
   naming: null,
+  freshId: null,
   deletingIds: [],
   query: '',
   draggedIds: NONE,
@@ -52,12 +55,12 @@ const { setState, getState } = useTreeView;
 export const select = (id: number | null): void => {
   const { activeId, selected } = getState();
   if (activeId === id && selected.size === (id === null ? 0 : 1) && (id === null || selected.has(id))) return;
-  setState({ activeId: id, anchorId: id, selected: id === null ? NONE : new Set([id]) });
+  setState({ activeId: id, anchorId: id, selected: id === null ? NONE : new Set([id]), freshId: null });
 };
 
 /** Selects these, the keyboard at one of them. `anchorId`: where Shift goes on from. */
 export const selectMany = (selected: ReadonlySet<number>, activeId: number | null, anchorId: number | null): void =>
-  setState({ selected, activeId, anchorId });
+  setState({ selected, activeId, anchorId, freshId: null });
 
 /** Brings the active row into sight and gives it the keyboard, or the first row when there is none. */
 export const focusTree = (): void => setState({ attention: { takesFocus: true } });
@@ -87,6 +90,20 @@ export const startDraft = (draft: Draft): void => {
   search('');
   setState({ naming: { kind: 'draft', token: nextToken(), draft, text: '', fault: null } });
   if (draft.parentId !== null) setExpanded(draft.parentId, true);
+};
+
+/** Takes a category that is being typed to another place, with what has been typed of it. */
+export const moveDraft = (draft: Draft): void => {
+  const { naming } = getState();
+  if (naming?.kind !== 'draft') return;
+  setState({ naming: { ...naming, draft } });
+  if (draft.parentId !== null) setExpanded(draft.parentId, true);
+};
+
+/** Selects a category that has just been typed. */
+export const selectFresh = (id: number): void => {
+  select(id);
+  setState({ freshId: id });
 };
 
 export const typeName = (text: string): void =>

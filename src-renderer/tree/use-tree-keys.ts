@@ -7,6 +7,7 @@ import { runCommand } from '../commands/command-table';
 import { endSearch } from '../search/end-search';
 import { fold, foldedName } from '../search/fold';
 import { setAllExpanded } from './row-state';
+import { beginSibling } from './category-commands';
 import { activate, selectRange, toggleSelected } from './selection';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { focusTree, isAsking, select, startRename, useTreeView } from './tree-view-state';
@@ -71,10 +72,13 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   const handlePlainKey = (event: KeyboardEvent): boolean => {
-    const { activeId, selected } = useTreeView.getState();
+    const { activeId, selected, freshId } = useTreeView.getState();
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
-    if (node !== undefined && event.key === 'Enter') startRename(node.id, node.name);
-    else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
+    if (node !== undefined && event.key === 'Enter') {
+      // After a category that has just been typed comes the next one.
+      if (node.id === freshId) void beginSibling(client);
+      else startRename(node.id, node.name);
+    } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
     } else if (!handleNavigation(event)) {
       if (event.key.length !== 1) return false;

@@ -223,3 +223,40 @@ test('search goes to the first find, and undo shows what it has changed', async 
   await page.keyboard.press('Control+z');
   await expect(page.locator('[role=treeitem]:focus')).toBeInViewport();
 });
+
+test('a whole branch is typed without the mouse: Enter goes on, Tab takes a level in and out', async ({ canopy }) => {
+  const { page, tree } = canopy;
+  const field = page.getByRole('textbox', { name: 'Rename' });
+  const outline = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.textContent?.replace(/\d+$/, '')}`));
+  const type = async (name: string): Promise<void> => {
+    await field.fill(name);
+    await page.keyboard.press('Enter');
+    await expect(tree.getByRole('treeitem', { name, exact: true })).toBeFocused();
+  };
+  await page.getByRole('button', { name: 'New category' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+n');
+  await type('Shoes');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await type('Boots');
+  await page.keyboard.press('Enter');
+  await type('Sandals');
+  await page.keyboard.press('Enter');
+  await field.fill('Heels');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue('Heels');
+  await page.keyboard.press('Enter');
+  await expect(tree.getByRole('treeitem', { name: 'Heels' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  // There is no level further out.
+  await page.keyboard.press('Shift+Tab');
+  await type('Hats');
+  expect(await outline()).toEqual(['1 Shoes', '2 Boots', '2 Sandals', '3 Heels', '1 Hats']);
+  // Of a category that one comes back to, Enter changes the name.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Hats');
+});
