@@ -5,6 +5,7 @@ import {
   IconArrowsMove,
   IconChevronRight,
   IconCursorText,
+  IconDatabaseImport,
   IconFileImport,
   IconPencil,
   IconPlus,
@@ -31,6 +32,7 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   delete: IconTrash,
   import: IconFileImport,
   restore: IconRestore,
+  backup: IconDatabaseImport,
   undo: IconArrowBackUp,
   redo: IconArrowForwardUp,
 };

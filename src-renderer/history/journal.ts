@@ -15,6 +15,7 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   delete: 'deleting',
   import: 'importing',
   restore: 'restoring',
+  backup: 'restoring the backup of',
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
