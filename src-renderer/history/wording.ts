@@ -79,10 +79,11 @@ export const placeSentence = ({ kind, from, to }: Pick<HistoryChange, 'kind' | '
 const editTitle = (fields: readonly FieldChange[]): string | null => {
   const [first] = fields;
   if (first === undefined) return null;
-  if (fields.length > 1) return `Edited ${fields.map(({ field }) => FIELD_LABEL[field].toLowerCase()).join(', ')}`;
+  if (fields.length > 3) return `Edited ${fields.length} fields`;
+  if (fields.length > 1) return `Edited ${fields.map(({ field }) => (field === 'visible' ? 'visibility' : field)).join(', ')}`;
   if (first.field === 'name') return 'Renamed';
   if (first.field === 'visible') return first.after ? 'Made visible' : 'Made invisible';
-  return `Edited ${FIELD_LABEL[first.field].toLowerCase()}`;
+  return `Edited ${first.field}`;
 };
 
 /**

@@ -42,6 +42,8 @@ describe('what a change says', () => {
     [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
     [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
+    [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug, visibility', null],
+    [{ kind: 'update', fields: [renamed, slug, hidden, { field: 'metadata', before: '{}', after: '{"a":1}' }], from: null, to: null }, 'Edited 4 fields', null],
     [{ kind: 'update', fields: [], from: CLOTHES, to: SHOES }, 'Moved', 'Moved from “Clothes” to “Shoes”'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: ROOT }, 'Moved', 'Moved from “Clothes” to the top level'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved among those under “Clothes”'],
