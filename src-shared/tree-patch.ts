@@ -20,9 +20,12 @@ export type TreeChange = z.output<typeof treeChangeSchema>;
 export const authorSchema = z.enum(['window', 'http', 'import', 'sync']);
 export type Author = z.output<typeof authorSchema>;
 
-/** What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. */
+/**
+ * What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. `backup`: a backup took
+ * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back.
+ */
 export const groupSummarySchema = z.object({
-  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'copy', 'sort', 'merge', 'replace']),
+  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'backup', 'copy', 'sort', 'merge', 'replace']),
   subject: z.string(),
   count: z.int().min(1),
 });

@@ -3,8 +3,8 @@ import { jsonLines } from '../log/json-lines';
 import { LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../log/log';
 import { RotatedFile } from '../log/rotated-file';
 
-/** The desktop's log while there is no folder for it yet: what goes wrong, on standard error. */
-export const desktopLog: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
+/** What goes wrong is said here too: for those who start Canopy from a terminal, and for the log that cannot be written. */
+const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
 
 /** The log of a running desktop. */
 export interface DesktopLog {
@@ -28,11 +28,11 @@ export const openDesktopLog = (userDataDir: string, level: string = process.env[
   const own = isLevel(level) ? level : 'info';
   const target = new RotatedFile({
     file: join(userDataDir, 'logs', 'canopy.log'),
-    onFailure: (error) => desktopLog.error('log_failed', error),
+    onFailure: (error) => onStandardError.error('log_failed', error),
   });
   const toFile = jsonLines(target);
   const write = (entry: LogEntry): void => {
-    if (entry.level === 'error') desktopLog.error(entry.event, entry.error, entry.facts);
+    if (entry.level === 'error') onStandardError.error(entry.event, entry.error, entry.facts);
     if (takes(own, entry.level)) toFile(entry);
   };
   return {

@@ -22,8 +22,16 @@ const describeError = (error: unknown): Record<string, unknown> => {
   return { name, message, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
 };
 
+/** Many lines are of one millisecond, and a date is the dearest part of a line. */
+let stamped = { at: 0, time: '' };
+const timeNow = (): string => {
+  const at = Date.now();
+  if (at !== stamped.at) stamped = { at, time: new Date(at).toISOString() };
+  return stamped.time;
+};
+
 const lineOf = ({ level, event, facts, error }: LogEntry): string => {
-  const line = { time: new Date().toISOString(), level, event, ...facts };
+  const line = { time: timeNow(), level, event, ...facts };
   return `${JSON.stringify(error === undefined ? line : { ...line, error: describeError(error) })}\n`;
 };
 

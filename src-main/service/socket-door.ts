@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { WorkspaceStore } from '../store/workspace-store';
 import { RouteTable } from './call/route-table';
-import type { Log } from './log';
+import type { Log } from '../log/log';
 import { serviceRoutes } from './routes/service-routes';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';

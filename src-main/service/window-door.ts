@@ -4,7 +4,7 @@ import type { Answer } from './call/answer';
 import { refusalAnswer } from './call/refusal';
 import { answerCall } from './call/route';
 import { RouteTable, splitTarget } from './call/route-table';
-import type { Log } from './log';
+import type { Log } from '../log/log';
 import { serviceRoutes } from './routes/service-routes';
 import { RequestIds } from './socket/request-ids';
 

@@ -75,7 +75,7 @@ class Reversal {
     const last = journal.lastDeletion(id);
     // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
     if (last && last.groupId !== this.#group.id) this.#edit.comesBackAlone(id);
-    const lastVersion = Math.max(version, last?.version ?? version);
+    const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
     this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
   }
 

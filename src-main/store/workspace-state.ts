@@ -12,9 +12,11 @@ export class WorkspaceState {
   count = 0;
   /** The highest id ever given. */
   lastId = 0;
+  /** A category that comes back gets a higher version than this one; see `continueNumbers`. */
+  leastVersion = 0;
 
   constructor(db: Database) {
-    this.#read = db.prepare<[], unknown[]>('SELECT revision, category_count, last_id FROM workspace').raw();
+    this.#read = db.prepare<[], unknown[]>('SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0').raw();
     this.#write = db.prepare('UPDATE workspace SET revision = ?, category_count = ?, last_id = ?');
     this.reload();
   }
@@ -28,5 +30,6 @@ export class WorkspaceState {
     this.revision = integer(row[0]);
     this.count = integer(row[1]);
     this.lastId = integer(row[2]);
+    this.leastVersion = integer(row[3]);
   }
 }

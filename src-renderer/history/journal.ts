@@ -15,6 +15,7 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   delete: 'deleting',
   import: 'importing',
   restore: 'restoring',
+  backup: 'restoring the backup of',
   copy: 'copying',
   sort: 'sorting',
   merge: 'merging',

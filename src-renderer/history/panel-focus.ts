@@ -43,9 +43,10 @@ const isNowhere = (): boolean => document.activeElement === document.body;
 
 /** Gives the keyboard back as a dialog goes: to what opened it, or to who stands there by now. */
 export const returnTo = (opener: Element | null): void => {
-  if (!isNowhere()) return;
+  // Whoever has gone elsewhere meanwhile is not called back.
+  if (!isNowhere() && document.activeElement?.closest('[role="dialog"]') === null) return;
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  if (isNowhere()) handBack();
+  if (document.activeElement !== opener) handBack();
   setTimeout(() => {
     if (isNowhere()) focusTab();
   });

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Modal } from '@mantine/core';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { returnTo } from './panel-focus';
 
 interface Props {
@@ -22,7 +22,8 @@ const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const [opener] = useState(() => document.activeElement);
-  useEffect(() => () => returnTo(opener), [opener]);
+  // As it goes rather than after: a list behind it would otherwise find the keyboard nowhere and take it.
+  useLayoutEffect(() => () => returnTo(opener), [opener]);
   const agree = async (): Promise<void> => {
     setBusy(true);
     await onAnswer();
@@ -39,12 +40,13 @@ export const Question = ({ title, children, answer, isForEver = false, isDisable
           </Modal.Title>
           {children}
           <Group justify="flex-end" mt="lg">
-            <Button ref={isForEver ? takeFocus : null} variant="default" onClick={onClose}>
+            <Button ref={isForEver ? takeFocus : null} data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
               Cancel
             </Button>
             {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
             <Button
               ref={isForEver ? null : takeFocus}
+              data-autofocus={!isForEver || undefined}
               color={isForEver ? 'red.8' : 'canopy'}
               data-disabled={isDisabled}
               aria-disabled={isDisabled}

@@ -63,6 +63,8 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     if (main === null || main === undefined) return;
     wanted.current = null;
     main.focus({ preventScroll: true });
+    // The item with its heading, so that the first one brings the very top into sight; of a tall one, at least its head.
+    main.closest('[data-index]')?.scrollIntoView({ block: 'nearest' });
     main.scrollIntoView({ block: 'nearest' });
     // After every draw, since the item may need one more to be there.
   });

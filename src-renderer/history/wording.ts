@@ -1,5 +1,6 @@
 import type { FieldChange, HistoryChange, HistoryEntry, HistoryParent, TrashRestored } from '../../src-shared/history';
 import type { Author, GroupSummary } from '../../src-shared/tree-patch';
+import { momentOf } from './days';
 import { describeStep } from './journal';
 
 /** Who made a change, as a label. */
@@ -38,6 +39,7 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   delete: 'Deleted',
   import: 'Imported',
   restore: 'Restored',
+  backup: 'Restored the backup of',
   copy: 'Copied',
   sort: 'Sorted',
   merge: 'Merged',
@@ -45,12 +47,13 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
 };
 
 /** A category with what stands below it: "“Boots” and 14 below it". */
-const branch = (name: string, count: number): string => `“${name}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} below it`}`;
+export const branch = (name: string, count: number): string => `“${name}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} below it`}`;
 
 const done = ({ action, subject, count }: GroupSummary): string => `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
 /** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
 export const entrySentence = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
+  if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
   const again = way === 'undo' ? 'Undid' : 'Redid';
   if (summary.action === 'delete') {
     // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
@@ -80,19 +83,23 @@ export const placeSentence = ({ kind, from, to }: Pick<HistoryChange, 'kind' | '
 const editTitle = (fields: readonly FieldChange[]): string | null => {
   const [first] = fields;
   if (first === undefined) return null;
-  if (fields.length > 1) return `Edited ${fields.map(({ field }) => FIELD_LABEL[field].toLowerCase()).join(', ')}`;
+  if (fields.length > 3) return `Edited ${fields.length} fields`;
+  if (fields.length > 1) return `Edited ${fields.map(({ field }) => (field === 'visible' ? 'visibility' : field)).join(', ')}`;
   if (first.field === 'name') return 'Renamed';
   if (first.field === 'visible') return first.after ? 'Made visible' : 'Made invisible';
-  return `Edited ${FIELD_LABEL[first.field].toLowerCase()}`;
+  return `Edited ${first.field}`;
 };
 
-/** What one change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". */
+/**
+ * What one change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". Only where a backup took
+ * the workspace's place is there a change of nothing but the version.
+ */
 export const changeTitle = ({ kind, fields, from, to }: Pick<HistoryChange, 'kind' | 'fields' | 'from' | 'to'>): string => {
   if (kind === 'create') return 'Created';
   if (kind === 'delete') return 'Deleted';
   const edit = editTitle(fields);
   const isMoved = from !== null && to !== null;
-  if (edit === null) return isMoved ? 'Moved' : 'Changed';
+  if (edit === null) return isMoved ? 'Moved' : 'Came with the backup';
   return isMoved ? `${edit} and moved` : edit;
 };
 

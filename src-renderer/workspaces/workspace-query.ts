@@ -22,6 +22,8 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.treeChanged, ({ count, journal }) => merge({ count, journal })),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
+    // What undo would do may be among what was dropped.
+    onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
   ];
   return () => {
     for (const stop of stops) stop();

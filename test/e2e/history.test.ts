@@ -235,30 +235,25 @@ test('by keyboard alone: in, around, back to where the keyboard was', async ({ c
   await expect(row('Boots')).toBeFocused();
 });
 
-test('how long changes are kept is set, explained, and kept', async ({ userDataDir }) => {
-  const first = await startCanopy(userDataDir);
-  await create(first, 'Shoes');
-  await openHistory(first.page);
-  const opener = first.page.getByRole('button', { name: 'Keep history…' });
-  await opener.click();
-  const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
-  await expect(dialog).toContainText('1 change is kept');
-  await expect(dialog).toContainText('your categories themselves never go');
-  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
-  await expect(dialog.getByText('as you save')).toHaveCount(0);
-  await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
-  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
-  await expect(opener).toBeFocused();
-  await first.close();
-
-  const second = await startCanopy(userDataDir);
-  await openHistory(second.page);
-  await second.page.getByRole('button', { name: 'Keep history…' }).click();
-  await expect(second.page.getByRole('combobox', { name: 'Keep the history' })).toHaveValue('ever');
-  await expect(second.page.getByRole('combobox', { name: 'Keep deleted categories in the trash' })).toHaveValue('30');
-  await second.close();
+test('the menu opens both views, and so do the buttons, which say whether theirs is open', async ({ canopy }) => {
+  const { app, page } = canopy;
+  const choose = (label: string): Promise<void> =>
+    app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+      BrowserWindow.getAllWindows()[0]?.focus();
+      const view = Menu.getApplicationMenu()?.items.find((item) => item.label === 'View');
+      view?.submenu?.items.find((item) => item.label === wanted)?.click();
+    }, label);
+  const history = page.getByRole('button', { name: 'History', exact: true });
+  const trash = page.getByRole('button', { name: 'Trash', exact: true });
+  await expect(history).toHaveAttribute('aria-expanded', 'false');
+  await choose('History');
+  await expect(page.getByRole('tabpanel', { name: 'History' })).toBeVisible();
+  await expect(history).toHaveAttribute('aria-expanded', 'true');
+  await choose('Trash');
+  await expect(page.getByRole('tabpanel', { name: 'Trash' })).toBeVisible();
+  await expect(trash).toHaveAttribute('aria-expanded', 'true');
+  await trash.click();
+  await expect(page.getByRole('region', { name: 'History and trash' })).toHaveCount(0);
 });
 
 test('in a small window and at 200 % zoom the panel has room, and what is gone to shows', async ({ canopy }) => {

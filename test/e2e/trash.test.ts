@@ -113,7 +113,7 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   await expect(deleted(page)).toHaveCount(5);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-  await expect(page.getByText('2 categories were deleted for ever.')).toBeVisible();
+  await expect(page.getByText('“Hats” and 1 below it were deleted for ever.')).toBeVisible();
   await expect(deleted(page)).toHaveCount(4);
 
   // Several that were searched for; what the search hides stays.
@@ -192,6 +192,32 @@ test('by keyboard alone: the keyboard goes to the next one when one goes', async
   await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(page.getByRole('tree').locator(':focus')).toHaveCount(1);
+});
+
+test('how long changes are kept is set, explained, and kept', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await new ServiceCaller(await first.url(), await first.token()).create({ name: 'Shoes' });
+  await openTrash(first.page);
+  const opener = first.page.getByRole('button', { name: 'Keep history…' });
+  await opener.click();
+  const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
+  await expect(dialog).toContainText('1 change is kept');
+  await expect(dialog).toContainText('your categories themselves never go');
+  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
+  await expect(dialog.getByText('as you save')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
+  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await openTrash(second.page);
+  await second.page.getByRole('button', { name: 'Keep history…' }).click();
+  await expect(second.page.getByRole('combobox', { name: 'Keep the history' })).toHaveValue('ever');
+  await expect(second.page.getByRole('combobox', { name: 'Keep deleted categories in the trash' })).toHaveValue('30');
+  await second.close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

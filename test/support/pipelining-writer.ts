@@ -10,13 +10,14 @@ export interface Writing {
   readonly received: string;
 }
 
-const MOST_AHEAD = 8;
+const MOST_AHEAD = 4;
 
 /**
  * Creates categories on one connection until the service closes it, sending calls ahead of their answers.
  * @param name of this caller, unlike any other
+ * @param onCreated hears of each creation that was acknowledged
  */
-export const writeAhead = (port: number, name: string): Promise<Writing> =>
+export const writeAhead = (port: number, name: string, onCreated: () => void = () => {}): Promise<Writing> =>
   new Promise((resolve) => {
     let received = '';
     let sent = 0;
@@ -33,7 +34,10 @@ export const writeAhead = (port: number, name: string): Promise<Writing> =>
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString();
       const answered = chunk.toString().split('HTTP/1.1 201').length - 1;
-      for (let count = 0; count < answered && socket.writable; count += 1) send();
+      for (let count = 0; count < answered; count += 1) {
+        onCreated();
+        if (socket.writable) send();
+      }
     });
     // A reset while we still send is one way of closing.
     socket.on('error', () => {});

@@ -100,6 +100,8 @@ const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string
   const highest = z.int().nullable().parse(db.prepare('SELECT max(category_id) FROM changes').pluck().get()) ?? 0;
   check(state.last_id >= highest, 'An id could be given twice.');
   const revisions = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups ORDER BY id').pluck().all());
+  // A backup that took the workspace's place has a revision beyond every earlier one.
+  const leaps = z.int().parse(db.prepare(`SELECT count(*) FROM change_groups WHERE action = 'backup'`).pluck().get());
   const found = lines(nested(children));
   check(found.length === rows.length, 'A category cannot be reached from the roots.');
   complaints.push(...trashComplaints(db));
@@ -108,14 +110,15 @@ const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string
   if (!journalIsWhole || state.history_from > 0 || !rewind.isWhole) {
     const kept = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups WHERE id >= ? ORDER BY id').pluck().all(state.history_from));
     const first = state.revision - kept.length + 1;
-    check(kept.every((revision, index) => revision === first + index), 'A revision has no group, or two, within what is kept.');
+    check(leaps > 0 || kept.every((revision, index) => revision === first + index), 'A revision has no group, or two, within what is kept.');
     check(revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)), 'A revision has two groups.');
     check(revisions.every((revision) => revision <= state.revision), 'A group is ahead of the tree.');
     return complaints;
   }
 
-  check(revisions.every((revision, index) => revision === index + 1), 'A revision has no group, or two.');
-  check(revisions.length === state.revision, 'The revision is not that of the last group.');
+  check(leaps > 0 || revisions.every((revision, index) => revision === index + 1), 'A revision has no group, or two.');
+  check(revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)), 'A revision has two groups.');
+  check((revisions.at(-1) ?? state.revision) === state.revision, 'The revision is not that of the last group.');
 
   const replay = new JournalReplay(db);
   const told = lines(replay.tree());

@@ -9,8 +9,8 @@ export const splitTarget = (target: string): { path: string; query: string } => 
 
 /** What stands in the place of `{id}` (empty for a path without one), or `undefined` if the route has another path. */
 const matchPath = (route: Route, path: string): string | undefined => {
-  const [start = '', end] = route.path.split('{id}');
-  if (end === undefined) return path === route.path ? '' : undefined;
+  if (!route.path.includes('{id}')) return path === route.path ? '' : undefined;
+  const [start = '', end = ''] = route.path.split('{id}');
   const id = path.slice(start.length, path.length - end.length);
   return path === start + id + end && id !== '' && !id.includes('/') ? id : undefined;
 };

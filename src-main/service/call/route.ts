@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../src-shared/limits';
-import type { Log } from '../log';
+import type { Log } from '../../log/log';
 import type { Answer } from './answer';
 import { Refusal, refusalAnswer, refusalOf } from './refusal';
 

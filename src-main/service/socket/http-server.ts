@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../call/route-table';
-import type { Log } from '../log';
+import type { Log } from '../../log/log';
 import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
 import { RequestFraming } from './request-framing';
@@ -32,14 +32,13 @@ interface LoggedCall {
   readonly path: string;
 }
 
-const logCall = (log: Log, call: LoggedCall, response: ServerResponse, ms: number): void => {
-  log.info('call', {
-    ...call,
-    ...(response.headersSent ? { status: response.statusCode } : {}),
-    // Its caller left, or took too long, before the answer was out.
-    ...(response.writableFinished ? {} : { cutOff: true }),
-    ms: Math.round(ms * 100) / 100,
-  });
+const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
+  const facts: Record<string, string | number | boolean> = { requestId, method, path };
+  if (response.headersSent) facts['status'] = response.statusCode;
+  // Its caller left, or took too long, before the answer was out.
+  if (!response.writableFinished) facts['cutOff'] = true;
+  facts['ms'] = Math.round(ms * 100) / 100;
+  log.info('call', facts);
 };
 
 export interface GuardedServer {
@@ -70,9 +69,10 @@ export const createGuardedServer = (listener: NamedRequestListener, { host, log,
       over += 1;
       logCall(log, { requestId, method, path: nameOf(splitTarget(url).path) }, response, performance.now() - start);
     };
-    response.once('close', end);
+    // Not `once`, which wraps each listener: there is one close of each, and more of them would change nothing.
+    response.on('close', end);
     // Behind another call on its connection, a call that breaks off has no close of its answer.
-    request.once('close', () => {
+    request.on('close', () => {
       if (!request.complete) end();
     });
     // During a stop a caller who keeps sending would keep its connection, and with it the service.

@@ -26,9 +26,12 @@ const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
   return new Refusal('forbidden_origin', 'A web page sent this call, and the service takes none from web pages.');
 };
 
+/** By its length first: this is asked of every header of every call. */
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
+
 /** The values of all Host headers. Node keeps the first of several; whoever stands between may have kept another. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.filter((_text, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
+  rawHeaders.filter((_text, index) => index % 2 === 1 && isHost(rawHeaders[index - 1] ?? ''));
 
 /**
  * Refuses calls before anything else is looked at: those that name a foreign host, and those that a web page made. So no

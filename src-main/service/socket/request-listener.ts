@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { refusalAnswer, type Refusal } from '../call/refusal';
 import { answerCall, bodyTooLarge, type Route } from '../call/route';
 import { splitTarget, type RouteTable } from '../call/route-table';
-import type { Log } from '../log';
+import type { Log } from '../../log/log';
 import type { Access } from './access';
 import { contentCodingRefusal, contentTypeRefusal } from './content-type';
 import type { NamedRequestListener } from './http-server';

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { readBackup, type Backup } from './read-backup';
 import { PARTIAL } from './whole-file';
 
@@ -46,6 +46,9 @@ export const listBackups = (workspaceFile: string): Backup[] =>
     const backup = readBackup(join(backupFolder(workspaceFile), name), timeOf(name));
     return backup === undefined ? [] : [backup];
   });
+
+/** When that backup was made: by its name, or where it was given another, by its file. Throws the file system's errors. */
+export const backupTime = (file: string): Date => timeOf(basename(file)) ?? statSync(file).mtime;
 
 /** When the newest backup was made, by its name alone. Throws the file system's errors. */
 export const newestBackupTime = (workspaceFile: string): Date | undefined => timeOf(backupNames(workspaceFile)[0] ?? '');

@@ -15,7 +15,7 @@ import { nearestThere } from './whereabouts';
  * Throws `not_found` for an id that is not in the trash, `too_deep` and `tree_full`.
  */
 export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[]): TrashRestored => {
-  const { trash, deletions, shape, order } = edit.tables;
+  const { trash, deletions, shape, order, state } = edit.tables;
   const entries = new Map([...new Set(ids)].map((id) => [id, trash.find(id) ?? notThere(edit, id)]));
   const count = [...entries.values()].reduce((sum, entry) => sum + entry.count, 0);
   requireRoomFor(edit.tables, count);
@@ -33,7 +33,7 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[]): TrashR
     levels.set(id, level);
     const isElsewhere = parentId !== formerParent;
     if (isElsewhere) elsewhere.add(id);
-    const version = before.version + 1;
+    const version = Math.max(before.version, state.leastVersion) + 1;
     const spot = isElsewhere ? order.lastSpot(parentId) : order.spotBeside(parentId, place.afterId, place.beforeId, id);
     const placedVersion = isElsewhere ? version : place.since;
     edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, spot);

@@ -9,7 +9,7 @@ import type { TreeModel } from '../../tree/tree-model';
 import { settledTree } from '../../tree/tree-query';
 import { search, select, showActive, useTreeView } from '../../tree/tree-view-state';
 import { readJournalAnew } from '../history-queries';
-import { categories, restoredSentence } from '../wording';
+import { branch, categories, restoredSentence } from '../wording';
 
 /** Brings what came back into sight; the keyboard stays in the trash. */
 const show = (model: TreeModel, { roots }: TrashRestored): void => {
@@ -38,11 +38,20 @@ export const restoreFromTrash = async (client: QueryClient, ids: readonly number
   }
 };
 
-/** Drops deleted categories for ever; asked and answered before. `null`: all of them. */
-export const removeFromTrash = async (client: QueryClient, ids: readonly number[] | null): Promise<void> => {
+/** What is to go for ever. `ids` `null`: the whole trash. */
+export interface Removal {
+  readonly ids: readonly number[] | null;
+  /** The name of the only one. */
+  readonly name: string | null;
+  /** How many categories go. */
+  readonly count: number;
+}
+
+/** Drops deleted categories for ever; asked and answered before. */
+export const removeFromTrash = async (client: QueryClient, { ids, name, count }: Removal): Promise<void> => {
   try {
-    const { removed } = await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
-    notice(`${categories(removed)} ${removed === 1 ? 'was' : 'were'} deleted for ever.`);
+    await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
+    notice(`${name === null ? categories(count) : branch(name, count)} ${count === 1 ? 'was' : 'were'} deleted for ever.`);
     await readJournalAnew(client);
   } catch (error) {
     noticeError('Nothing was deleted for ever', error);

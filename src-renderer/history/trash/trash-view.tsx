@@ -8,8 +8,8 @@ import { useTrash } from '../history-queries';
 import { PagedList } from '../paged-list';
 import { PanelMessage } from '../panel-message';
 import { categories, countOf } from '../wording';
-import { RemoveDialog, type Removal } from './remove-dialog';
-import { restoreFromTrash } from './trash-commands';
+import { RemoveDialog } from './remove-dialog';
+import { restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
 import classes from '../side-panel.module.css';
 

@@ -29,6 +29,11 @@ describe('what an entry of the history says', () => {
   });
 });
 
+it('a restored backup is told by its time', () => {
+  const summary = { action: 'backup', subject: '2026-05-01T09:30:00.000Z', count: 12 } as const;
+  expect(entrySentence({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
+});
+
 describe('what a change says', () => {
   it.each([
     [{ kind: 'create', fields: [], from: null, to: CLOTHES }, 'Created', 'Created under “Clothes”'],
@@ -37,10 +42,13 @@ describe('what a change says', () => {
     [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
     [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
+    [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug, visibility', null],
+    [{ kind: 'update', fields: [renamed, slug, hidden, { field: 'metadata', before: '{}', after: '{"a":1}' }], from: null, to: null }, 'Edited 4 fields', null],
     [{ kind: 'update', fields: [], from: CLOTHES, to: SHOES }, 'Moved', 'Moved from “Clothes” to “Shoes”'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: ROOT }, 'Moved', 'Moved from “Clothes” to the top level'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved among those under “Clothes”'],
     [{ kind: 'update', fields: [], from: ROOT, to: ROOT }, 'Moved', 'Moved among the top level'],
+    [{ kind: 'update', fields: [], from: null, to: null }, 'Came with the backup', null],
     [{ kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES }, 'Edited name, slug and moved', 'Moved from “Clothes” to “Shoes”'],
   ] as const)('%j', (change, title, place) => {
     const { fields, ...rest } = change;

@@ -18,7 +18,7 @@ const WRITERS = 40;
 test('a stop while dozens write ahead of their answers loses nothing acknowledged and cuts no answer in half', async () => {
   const { door, store } = service;
   const writers = Array.from({ length: WRITERS }, (_one, index) => writeAhead(door.port, `w${index}`));
-  await expect.poll(() => store.count(), { timeout: 15_000 }).toBeGreaterThan(10 * WRITERS);
+  await expect.poll(() => store.count(), { timeout: 15_000 }).toBeGreaterThan(2 * WRITERS);
   await door.close();
   const writings = await Promise.all(writers);
   const there = new Set(flatten(store.readTree()).map(({ name }) => name));

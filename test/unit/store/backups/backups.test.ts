@@ -149,7 +149,7 @@ test('before a migration a backup is made at once, with what is still in the log
   db.exec(`UPDATE categories SET name = 'In the log' WHERE id = 1`);
   const { file } = backUpBeforeMigration(db, store.file, new Date());
   db.close();
-  expect(auditWorkspace(file)).toEqual(['Journal and tree disagree.']);
+  expect(auditWorkspace(file)).toContain('Journal and tree disagree.');
   expect(verifyBackup(file)).toBe(2);
   expect(outlined(reopened(file))).toBe('In the log(B)');
 });

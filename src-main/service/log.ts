@@ -1,1 +1,0 @@
-export type { Log, LogFacts } from '../log/log';

@@ -1,0 +1,69 @@
+import Database from 'better-sqlite3';
+import { Journal } from '../journal';
+import { migrate, schemaOf } from '../migrations/migrate';
+import { WorkspaceState } from '../workspace-state';
+import { readNumbers, type Numbers } from './numbers';
+
+/** What a backup takes the place of: a sound workspace, by a copy of it, or one that nobody can read any more. */
+export type Replaced = { readonly copy: string } | { readonly beyond: Numbers };
+
+/** A new workspace that gives out no number which its predecessor can have given out. */
+export const beginBeyond = (db: Database.Database, { revision, lastId }: Numbers): void => {
+  migrate(db, 0);
+  db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
+};
+
+/** Of the same version and the same moment: then it is the same, since a version is given to one content only. */
+const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
+  WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
+
+const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
+
+/**
+ * Makes a copied backup the successor of the file that it is to replace, also in the eyes of programs that remember ids,
+ * an ETag or a version. Ids go on after both files' last. The restore is a group in the journal, with a revision after
+ * both files' last, so that no ETag comes back with another tree.
+ *
+ * A category that is not the same in both gets that revision as its version: a category's version grows by one at most
+ * with a revision, so none has ever had so high a one, and an `If-Match` from before fails. The group holds a change for
+ * each, so that journal and tree agree. What is deleted in the backup may have come back in the replaced file: it gets a
+ * higher version when it comes back here (`WorkspaceState.leastVersion`).
+ *
+ * Answers kept for idempotency keys are the backup's. Those of the replaced file tell of categories that are no longer
+ * there: who repeats such a call has its category made again, as it should be.
+ * @param restoredFrom when the backup was made
+ */
+export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom, now }: { restoredFrom: Date; now: Date }): void => {
+  const db = new Database(copy, { fileMustExist: true });
+  try {
+    migrate(db, schemaOf(db, copy));
+    if ('copy' in replaced) db.prepare('ATTACH ? AS replaced').run(replaced.copy);
+    const before = 'copy' in replaced ? readNumbers(db, 'replaced.workspace') : replaced.beyond;
+    const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
+    db.transaction(() => {
+      const state = new WorkspaceState(db);
+      const revision = Math.max(state.revision, before.revision) + 1;
+      const groupId = new Journal(db).addGroup({
+        revision,
+        at: now.toISOString(),
+        author: 'window',
+        summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) },
+        way: 'do',
+        reverses: null,
+        stack: null,
+      });
+      db.prepare(
+        `INSERT INTO changes (group_id, category_id, kind, before, after)
+         SELECT ?, id, 'update', ${IMAGE('version')}, ${IMAGE('CAST(? AS INTEGER)')} FROM main.categories
+         WHERE ${changed} ORDER BY id`,
+      ).run(groupId, revision);
+      db.prepare('UPDATE main.categories SET version = ? WHERE id IN (SELECT category_id FROM changes WHERE group_id = ?)').run(revision, groupId);
+      db.prepare('UPDATE main.categories SET version = ? WHERE id = 0').run(revision);
+      state.revision = revision;
+      state.lastId = Math.max(state.lastId, before.lastId);
+      state.save();
+    })();
+  } finally {
+    db.close();
+  }
+};
