@@ -32,7 +32,6 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: Th
     },
     undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
-    openWorkspace: () => workspace.opening(),
     ...backupCalls(workspace),
     ...historyCalls(workspace, trimHistory),
 
