@@ -68,7 +68,7 @@ const onDisk = async (workspaces: Workspaces): Promise<Table[]> => {
 /** The same where a sync costs nothing, so that the disk hides nothing of Canopy's own work. */
 const inMemory = async (): Promise<Table[]> => {
   if (!existsSync('/dev/shm')) return [];
-  const workspaces = new Workspaces('/dev/shm/canopy-bench');
+  const workspaces = new Workspaces('/dev/shm');
   try {
     const rows: Row[] = [];
     for (const operation of ['create', 'update', 'move', 'delete'] as const) {
