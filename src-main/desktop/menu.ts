@@ -2,7 +2,7 @@ import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'elect
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { sendEvent } from './ipc';
 
-const sendCommand = (command: 'undo' | 'redo' | 'history' | 'trash'): void => {
+const sendCommand = (command: 'undo' | 'redo' | 'history' | 'trash' | 'backups'): void => {
   const window = BrowserWindow.getFocusedWindow();
   if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
 };
@@ -35,7 +35,7 @@ export const installMenu = (): void => {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [isMac ? { role: 'close' } : { role: 'quit' }] },
+    { label: 'File', submenu: [{ label: 'Backups…', click: () => sendCommand('backups') }, { type: 'separator' }, isMac ? { role: 'close' } : { role: 'quit' }] },
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },

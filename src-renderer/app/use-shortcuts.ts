@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { openBackups } from '../backups/backups-state';
 import { redo, undo } from '../history/journal';
 import { goToPanel } from '../history/panel-focus';
 import { SEARCH_BOX_ID } from '../search/search-box';
@@ -50,6 +51,7 @@ export const useShortcuts = (): void => {
         else if (command === 'undo') void undo(client);
         else if (command === 'redo') void redo(client);
         else if (command === 'history' || command === 'trash') goToPanel(command);
+        else if (command === 'backups') openBackups();
       }),
     [client],
   );

@@ -43,7 +43,7 @@ const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | nu
 
 /**
  * Keeps the copy of the tree true, whoever changes it: each commit arrives as a patch, and where one is missing or too
- * large to send, the tree is read anew. Returns the way to stop.
+ * large to send, or another state of the workspace was restored, the tree is read anew. Returns the way to stop.
  */
 export const followTree = (client: QueryClient): (() => void) => {
   let latest = 0;
@@ -59,7 +59,8 @@ export const followTree = (client: QueryClient): (() => void) => {
     const snapshot = currentTree(client);
     if (snapshot !== undefined && snapshot.revision < latest) await readAnew();
   };
-  return onMain(IPC_EVENTS.treeChanged, (patch) => {
+  const stopOpening = onMain(IPC_EVENTS.workspaceOpened, () => void readAnew());
+  const stopChanges = onMain(IPC_EVENTS.treeChanged, (patch) => {
     latest = Math.max(latest, patch.to);
     const snapshot = currentTree(client);
     if (snapshot !== undefined && patch.to <= snapshot.revision) return;
@@ -67,4 +68,8 @@ export const followTree = (client: QueryClient): (() => void) => {
     if (next === null) void readAnew();
     else client.setQueryData<TreeSnapshot>(TREE_KEY, next);
   });
+  return () => {
+    stopOpening();
+    stopChanges();
+  };
 };

@@ -19,6 +19,7 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.treeChanged, ({ count, journal }) => merge({ count, journal })),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
     // What undo would do may be among what was dropped.
     onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
   ];
