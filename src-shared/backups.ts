@@ -23,16 +23,26 @@ export const backupRestoredSchema = z.object({
 });
 export type BackupRestored = z.output<typeof backupRestoredSchema>;
 
-/** Whether the workspace could be opened, and if not, why and what there is to restore. */
+/** The same where there was nothing to restore. */
+export const emptyStartedSchema = z.object({ damagedFile: z.string().nullable() });
+export type EmptyStarted = z.output<typeof emptyStartedSchema>;
+
+/** Whether the workspace could be opened, and if not, why and what helps. */
 export const workspaceOpeningSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open') }),
   z.object({
     state: z.literal('failed'),
     file: z.string(),
+    /**
+     * `damaged`, and `missing` although there are backups: restoring one helps, or an empty start. `inUse`: another program
+     * has the file. `other`: something that the message alone tells.
+     */
+    reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
     /** A sentence that says what is wrong and what to do. */
     message: z.string(),
-    /** Whether restoring a backup would help: the file is damaged, rather than, say, open in another program. */
-    damaged: z.boolean(),
+    /** What is damaged, in sentences, the most telling first. */
+    faults: z.array(z.string()),
   }),
 ]);
 export type WorkspaceOpening = z.output<typeof workspaceOpeningSchema>;
+export type OpeningFailure = Extract<WorkspaceOpening, { state: 'failed' }>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupIdSchema, backupListSchema, backupRestoredSchema, backupSchema, workspaceOpeningSchema } from './backups';
+import { backupIdSchema, backupListSchema, backupRestoredSchema, backupSchema, emptyStartedSchema, workspaceOpeningSchema } from './backups';
 import {
   categoryVersionSchema,
   changesPageSchema,
@@ -86,11 +86,17 @@ export const WORKSPACE_CALLS = {
   setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
 
   listBackups: ipcCall('backups.list', z.null(), backupListSchema),
+  /** The newest few that have been read through and found sound. Takes a while. */
+  listSoundBackups: ipcCall('backups.listSound', z.null(), backupListSchema),
   makeBackup: ipcCall('backups.make', z.null(), backupSchema),
   /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree anew. */
   restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
   /** Whether it is open; asks once more where the last try failed. */
   openWorkspace: ipcCall('workspace.open', z.null(), workspaceOpeningSchema),
+  /** After damage was found: closes it and reads the file through. Only where that is sound it is open again. */
+  examineWorkspace: ipcCall('workspace.examine', z.null(), workspaceOpeningSchema),
+  /** Puts an empty workspace in the place of one that is damaged or missing; what is damaged is kept under another name. */
+  startEmpty: ipcCall('workspace.startEmpty', z.null(), emptyStartedSchema),
 } as const;
 
 /** What a workspace tells unasked. */
@@ -100,6 +106,8 @@ export const WORKSPACE_EVENTS = {
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
   /** It was opened, or another state of it restored: everything known about it is to be read anew. */
   workspaceOpened: ipcEvent('workspace.opened', z.null()),
+  /** A call ran into damage in the file, or a backup turned out not to be sound. */
+  damageFound: ipcEvent('workspace.damageFound', z.null()),
   /** Changes were dropped from the history or the trash. */
   historyTrimmed: ipcEvent('history.trimmed', z.null()),
 } as const;

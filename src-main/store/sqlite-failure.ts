@@ -19,6 +19,18 @@ const SENTENCES: Record<string, (file: string) => string> = {
   SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`,
 };
 
+/** SQLite's result code without what follows its second part; of a failure of the store, that of its cause. */
+const kindOf = (error: unknown): string => {
+  if (error instanceof StoreError) return kindOf(error.cause);
+  return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
+};
+
+/** Whether SQLite could not find its way through the file. */
+export const isDamage = (error: unknown): boolean => ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
+
+/** Whether another process or window has the file. */
+export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(kindOf(error));
+
 /** As much as a small write needs. */
 const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
@@ -48,7 +60,7 @@ const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
  */
 export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
-  const kind = error.code.split('_').slice(0, 2).join('_');
+  const kind = kindOf(error);
   if (isForWantOfRoom(error, file)) {
     const detail = `The disk is full, or this account has used up its share of it. Nothing was changed in “${file}”.`;
     return new StoreError('storage_full', detail, undefined, { cause: error });

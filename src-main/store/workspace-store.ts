@@ -16,7 +16,7 @@ import { importTree, type ImportedCategory, type ImportOutcome } from './import-
 import type { Stack } from './journal';
 import { closeDatabase, openDatabase } from './open-database';
 import { reverseGroup } from './reverse-group';
-import { asStoreError } from './sqlite-failure';
+import { asStoreError, isDamage } from './sqlite-failure';
 import { StoreError } from './store-error';
 import { TreeEdit } from './tree-edit';
 import { nestedTree } from './nested-tree';
@@ -26,6 +26,12 @@ import { WorkspaceTables } from './workspace-tables';
 import type { WriteContext } from './write-context';
 
 export type { WriteContext };
+
+export interface StoreOptions {
+  now?: () => Date;
+  /** Hears of each call that ran into damage in the file, before that call throws. */
+  onDamage?: () => void;
+}
 
 /**
  * One workspace file: the tree and the journal of its changes. It alone has the file while it is open. Requests have been
@@ -41,15 +47,17 @@ export class WorkspaceStore {
   readonly #backups: BackupMaker;
   readonly #inPlace: FileInPlace;
   readonly #listeners = new CommitListeners();
+  readonly #onDamage: () => void;
   #text: TreeText | undefined;
 
   private constructor(
     readonly file: string,
     db: Database,
-    now: () => Date,
+    { now = () => new Date(), onDamage = () => undefined }: StoreOptions,
   ) {
     this.#db = db;
     this.#now = now;
+    this.#onDamage = onDamage;
     this.#tables = new WorkspaceTables(db);
     this.#backups = new BackupMaker(db, file, now);
     this.#inPlace = new FileInPlace(file);
@@ -61,8 +69,8 @@ export class WorkspaceStore {
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
-  static open(file: string, { now = () => new Date() }: { now?: () => Date } = {}): WorkspaceStore {
-    return new WorkspaceStore(file, openDatabase(file), now);
+  static open(file: string, options: StoreOptions = {}): WorkspaceStore {
+    return new WorkspaceStore(file, openDatabase(file), options);
   }
 
   /** Counts the groups of changes that the tree has seen; 0 for a new workspace. */
@@ -216,6 +224,7 @@ export class WorkspaceStore {
     try {
       return work();
     } catch (error) {
+      if (isDamage(error)) this.#onDamage();
       throw asStoreError(error, this.file);
     }
   }

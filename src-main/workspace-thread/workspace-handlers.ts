@@ -34,7 +34,6 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, canc
     editTree: (edits) => editTree(workspace, parts, new Int32Array(cancelFlag), edits),
     undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
-    openWorkspace: () => workspace.opening(),
     ...backupCalls(workspace),
     ...historyCalls(workspace, trimHistory),
 

@@ -1,15 +1,18 @@
-import type { BackupRestored, WorkspaceOpening } from '../../src-shared/backups';
+import type { BackupRestored, EmptyStarted, WorkspaceOpening } from '../../src-shared/backups';
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceStatus } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { openSocketDoor, type DoorOpening } from '../service/socket-door';
 import { openWindowDoor } from '../service/window-door';
+import { UnsoundCopy } from '../store/backups/make-backup';
 import { backUpWhenDue } from '../store/backups/occasions';
-import { restoreBackup, type Restored } from '../store/backups/restore-backup';
-import { checkWorkspace } from '../store/check-workspace';
+import type { Backup } from '../store/backups/read-backup';
+import { restoreBackup } from '../store/backups/restore-backup';
+import { startEmpty } from '../store/backups/start-empty';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
 import { backupEntry } from './backup-entry';
+import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening';
 import { ServiceHost } from './service-host';
 
 /** What a workspace is built from. */
@@ -25,17 +28,7 @@ interface OpenParts {
   readonly callService: (call: ServiceCall) => Promise<ServiceAnswer>;
 }
 
-type Opened = { readonly ok: true; readonly parts: OpenParts } | { readonly ok: false; readonly error: StoreError; readonly damaged: boolean };
-
-/** Whether a backup is what helps a file that could not be opened. */
-const isDamaged = (file: string): boolean => {
-  try {
-    return checkWorkspace(file).state === 'damaged';
-  } catch {
-    // Open elsewhere, a newer Canopy's, not readable: a backup in its place would help nobody.
-    return false;
-  }
-};
+type Opened = ({ readonly ok: true } & OpenParts) | ({ readonly ok: false } & Unopened);
 
 /**
  * One workspace while the app runs: its store, and the doors to it. It can fail to open and be asked again, and the store
@@ -45,6 +38,9 @@ export class Workspace {
   readonly host: ServiceHost;
   #opened: Opened;
   #access: { readonly port: number; readonly token: string } | null = null;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+  #isClosing = false;
+  #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
@@ -61,97 +57,188 @@ export class Workspace {
 
   /** The open store. Throws the reason why there is none. */
   get store(): WorkspaceStore {
-    return this.#parts.store;
+    return this.#openParts.store;
   }
 
   /** The window's door. Throws likewise. */
   callService(call: ServiceCall): Promise<ServiceAnswer> {
-    return this.#parts.callService(call);
+    return this.#openParts.callService(call);
   }
 
-  get #parts(): OpenParts {
-    if (this.#opened.ok) return this.#opened.parts;
+  get #openParts(): OpenParts {
+    if (this.#opened.ok) return this.#opened;
     throw this.#opened.error;
   }
 
   /** Whether it is open; tries once more where it is not. */
   async opening(): Promise<WorkspaceOpening> {
-    if (!this.#opened.ok) {
-      this.#opened = this.#open();
-      await this.#afterOpening();
-    }
-    return this.#opened.ok
-      ? { state: 'open' }
-      : { state: 'failed', file: this.file, message: this.#opened.error.message, damaged: this.#opened.damaged };
+    if (this.#opened.ok) return { state: 'open' };
+    return this.#inTurn(async () => {
+      if (!this.#opened.ok) await this.#reopen();
+      return this.#state();
+    });
+  }
+
+  /** Closes it and reads the file through, after damage was found in it. It is open again only where the file is sound. */
+  examine(): Promise<WorkspaceOpening> {
+    return this.#inTurn(async () => {
+      if (!this.#opened.ok) return this.#state();
+      await this.#shut();
+      const unopened = unopenedAfterDamage(this.file);
+      await this.#comeUpWith(unopened === null ? this.#open() : { ok: false, ...unopened });
+      return this.#state();
+    });
   }
 
   /** Lets other programs in, now and whenever the workspace is opened again. Backs it up if that is due. */
-  async listen(port: number, token: string): Promise<ServiceStatus> {
-    this.#access = { port, token };
-    const status = await this.host.moveTo(port);
-    this.backUpWhenDue();
-    return status;
+  listen(port: number, token: string): Promise<ServiceStatus> {
+    return this.#inTurn(async () => {
+      this.#access = { port, token };
+      const status = await this.#moveHost(port);
+      this.#backUpWhenDue();
+      return status;
+    });
   }
 
   /** As `ServiceHost.moveTo`. */
-  async moveTo(port: number): Promise<ServiceStatus> {
+  moveTo(port: number): Promise<ServiceStatus> {
+    return this.#inTurn(() => this.#moveHost(port));
+  }
+
+  /** As `WorkspaceStore.backUp`; tells of the damage when that is why it failed. */
+  async backUp(): Promise<Backup> {
+    try {
+      return await this.store.backUp();
+    } catch (error) {
+      if (error instanceof UnsoundCopy) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
+      throw error;
+    }
+  }
+
+  /**
+   * Puts a backup in the workspace's place. Calls under way are finished first, and the doors open again afterwards, also
+   * after a refusal, which has left the workspace as it was. A second call for the same backup, while the first is under
+   * way, has the first one's outcome. Rejects with `storage_full` or `storage_failed`.
+   */
+  restore(backupFile: string): Promise<BackupRestored> {
+    if (this.#restoring?.file === backupFile) return this.#restoring.outcome;
+    const outcome = this.#exchange(() => restoreBackup(this.file, backupFile, new Date())).then(({ before, damaged }) => ({
+      categories: this.store.count(),
+      before: before === undefined ? null : backupEntry(before),
+      damagedFile: damaged ?? null,
+    }));
+    const restoring = { file: backupFile, outcome: outcome.finally(() => {
+      if (this.#restoring === restoring) this.#restoring = null;
+    }) };
+    this.#restoring = restoring;
+    return restoring.outcome;
+  }
+
+  /** Puts an empty workspace in the place of one that could not be opened. Rejects likewise. */
+  startEmpty(): Promise<EmptyStarted> {
+    return this.#exchange(() => {
+      if (this.#opened.ok) throw new StoreError('storage_failed', `“${this.file}” is open, so it was left as it is.`);
+      return { damagedFile: startEmpty(this.file, new Date()).damaged ?? null };
+    });
+  }
+
+  /** Finishes the calls under way and closes the file for good. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#lastTurn;
+    await this.host.close();
+    if (this.#opened.ok) this.#opened.store.close();
+  }
+
+  /** One after the other: two that opened and closed the file at once would each find the other's. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    this.#requireNotClosing();
+    const turn = this.#lastTurn.then(() => {
+      this.#requireNotClosing();
+      return work();
+    });
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #requireNotClosing(): void {
+    if (this.#isClosing) throw new StoreError('storage_failed', `“${this.file}” is being closed.`);
+  }
+
+  #exchange<T>(replace: () => T): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.#shut();
+      try {
+        return replace();
+      } finally {
+        await this.#reopen();
+      }
+    });
+  }
+
+  async #shut(): Promise<void> {
+    await this.host.close();
+    if (!this.#opened.ok) return;
+    try {
+      this.#opened.store.close();
+    } catch (error) {
+      // Whatever could not be written at the end: every acknowledged change is on disk, and the file is free.
+      this.parts.log.error('closing_failed', error);
+    }
+  }
+
+  #reopen(): Promise<void> {
+    return this.#comeUpWith(this.#open());
+  }
+
+  async #comeUpWith(opened: Opened): Promise<void> {
+    this.#opened = opened;
+    if (opened.ok) this.parts.tell(WORKSPACE_EVENTS.workspaceOpened, null);
+    if (this.#access === null) return;
+    await this.#moveHost(this.#access.port);
+    this.#backUpWhenDue();
+  }
+
+  #state(): WorkspaceOpening {
+    return this.#opened.ok ? { state: 'open' } : this.#opened.failure;
+  }
+
+  #open(): Opened {
+    try {
+      const lost = lostWorkspace(this.file);
+      if (lost !== null) return { ok: false, ...lost };
+      let isDamageTold = false;
+      const onDamage = (): void => {
+        if (!isDamageTold) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
+        isDamageTold = true;
+      };
+      const store = WorkspaceStore.open(this.file, { onDamage });
+      store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
+      return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.parts.log.error('opening_failed', error);
+      return { ok: false, ...unopenedBy(this.file, error) };
+    }
+  }
+
+  /** Keeps the port that it got, so that programs find the workspace there again after a restore. */
+  async #moveHost(port: number): Promise<ServiceStatus> {
     const status = await this.host.moveTo(port);
     if (status.state === 'listening' && this.#access !== null) this.#access = { ...this.#access, port: status.port };
     return status;
   }
 
-  /** Puts a backup in the workspace's place. Calls under way are finished first, and the doors open again afterwards. */
-  async restore(backupFile: string): Promise<BackupRestored> {
-    await this.host.close();
-    if (this.#opened.ok) this.#opened.parts.store.close();
-    let restored: Restored;
-    try {
-      restored = restoreBackup(this.file, backupFile, new Date());
-    } finally {
-      // Also after a refusal, which has left the workspace as it was.
-      this.#opened = this.#open();
-      await this.#afterOpening();
-    }
-    const { before, damaged } = restored;
-    return {
-      categories: this.store.count(),
-      before: before === undefined ? null : backupEntry(before),
-      damagedFile: damaged ?? null,
-    };
-  }
-
-  backUpWhenDue(): void {
+  #backUpWhenDue(): void {
     if (!this.#opened.ok) return;
-    backUpWhenDue(this.#opened.parts.store, new Date()).catch((error: unknown) => this.parts.log.error('backup_failed', error));
-  }
-
-  /** Finishes the calls under way and closes the file. */
-  async close(): Promise<void> {
-    await this.host.close();
-    if (this.#opened.ok) this.#opened.parts.store.close();
-  }
-
-  #open(): Opened {
-    try {
-      const store = WorkspaceStore.open(this.file);
-      store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
-      return { ok: true, parts: { store, callService: openWindowDoor({ store, log: this.parts.log }) } };
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      this.parts.log.error('opening_failed', error);
-      return { ok: false, error, damaged: isDamaged(this.file) };
-    }
-  }
-
-  async #afterOpening(): Promise<void> {
-    if (!this.#opened.ok) return;
-    this.parts.tell(WORKSPACE_EVENTS.workspaceOpened, null);
-    if (this.#access !== null) await this.host.moveTo(this.#access.port);
+    const { store } = this.#opened;
+    const backedUp = { file: store.file, count: () => store.count(), backUp: () => this.backUp() };
+    backUpWhenDue(backedUp, new Date()).catch((error: unknown) => this.parts.log.error('backup_failed', error));
   }
 
   async #openDoor(port: number): Promise<DoorOpening> {
     if (!this.#opened.ok) return { ok: false, message: 'Other programs cannot reach the workspace until it is open.' };
     if (this.#access === null) return { ok: false, message: 'Other programs cannot reach this workspace yet.' };
-    return openSocketDoor({ store: this.#opened.parts.store, log: this.parts.log, token: this.#access.token, port });
+    return openSocketDoor({ store: this.#opened.store, log: this.parts.log, token: this.#access.token, port });
   }
 }

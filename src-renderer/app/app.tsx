@@ -1,7 +1,10 @@
-import { Button, Loader } from '@mantine/core';
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
-import { SidePanel } from '../history/side-panel';
+import { BackupsDialog } from '../backups/backups-dialog';
+import { useBackupsState } from '../backups/backups-state';
+import { RecoveryPage } from '../backups/recovery-page';
+import { UnreadTree } from '../backups/unread-tree';
 import { ProgressDialog } from '../bulk/progress-dialog';
+import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
 import { filterTree } from '../search/tree-filter';
 import { DeleteDialog } from '../tree/delete-dialog';
@@ -10,8 +13,7 @@ import { useTree } from '../tree/tree-query';
 import type { TreeSnapshot } from '../tree/tree-model';
 import { TreeView } from '../tree/tree-view';
 import { useTreeView } from '../tree/tree-view-state';
-import { sentenceOf } from './bridge';
-import { Message } from './message';
+import { Reading } from './reading';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useLastWords } from './use-last-words';
@@ -35,31 +37,28 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       </div>
       <DeleteDialog model={snapshot.model} />
       <ProgressDialog />
+      <BackupsDialog />
     </>
   );
 };
 
 export const App = (): ReactElement => {
   const tree = useTree();
+  const failure = useBackupsState((state) => state.failure);
   useShortcuts();
   useLastWords();
   return (
     <div className={classes.app}>
-      {tree.data !== undefined ? (
+      {failure === null && tree.data !== undefined ? (
         <Editor snapshot={tree.data} />
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">Canopy</h1>
-          {tree.isError ? (
-            <Message title="The categories could not be read" text={sentenceOf(tree.error)}>
-              <Button onClick={() => void tree.refetch()}>Try again</Button>
-            </Message>
-          ) : (
-            <Loader aria-label="Reading the categories" className={classes.loader} />
-          )}
+          {failure !== null && <RecoveryPage failure={failure} />}
+          {failure === null && (tree.isError ? <UnreadTree error={tree.error} /> : <Reading />)}
         </main>
       )}
-      <StatusBar />
+      {failure === null && <StatusBar />}
     </div>
   );
 };

@@ -7,6 +7,8 @@ import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followBackups } from '../backups/backup-queries';
+import { followOpening } from '../backups/follow-opening';
 import { followTree } from '../tree/tree-query';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
@@ -22,6 +24,8 @@ const client = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 followTree(client);
 followWorkspace(client);
+followBackups(client);
+followOpening(client);
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('root');

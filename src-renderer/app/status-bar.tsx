@@ -1,8 +1,9 @@
 import { Button, Tooltip } from '@mantine/core';
-import { IconCopy, IconDatabase, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus } from '../../src-shared/workspace-calls';
+import { openBackups } from '../backups/backups-state';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { callMain } from './bridge';
 import { notice, noticeError } from './notices';
@@ -59,6 +60,9 @@ export const StatusBar = (): ReactElement => {
           <span className={classes.entry}>
             {workspace.count === 1 ? '1 category' : `${workspace.count.toLocaleString('en')} categories`}
           </span>
+          <Button size="compact-xs" variant="default" leftSection={<IconDatabaseShare size={13} />} onClick={openBackups}>
+            Backups…
+          </Button>
           <span className={classes.gap} />
           <ServiceEntry service={workspace.service} tokenKept={workspace.tokenKept} />
         </>

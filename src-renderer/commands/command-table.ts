@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
+import { openBackups } from '../backups/backups-state';
 import { redo, undo } from '../history/journal';
 import { goToPanel } from '../history/panel-focus';
 import { goToSearch } from '../search/search-box';
@@ -36,7 +37,7 @@ const hasVisible = (isVisible: boolean) => ({ client, roots }: CommandContext): 
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 const ACTS: Readonly<Record<CommandId, CommandActs>> = {
-  backups: { run: () => undefined, isEnabled: () => false },
+  backups: { run: openBackups },
   undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },
   redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null },
   find: { run: goToSearch, isEnabled: hasTree },

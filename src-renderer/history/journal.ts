@@ -6,6 +6,7 @@ import { notice, noticeError } from '../app/notices';
 import { reveal } from '../tree/reveal';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, select, showActive } from '../tree/tree-view-state';
+import { isPanelFocused } from './panel-focus';
 
 const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   create: 'creating',
@@ -32,8 +33,8 @@ const show = (client: QueryClient, id: number | null): void => {
   if (id === null || model?.get(id) === undefined) return;
   reveal(model, id);
   select(id);
-  // Whoever presses the button again and again keeps it under the finger.
-  if (document.activeElement instanceof HTMLButtonElement) showActive();
+  // Whoever presses the button again and again keeps it under the finger, and whoever goes through the history stays there.
+  if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) showActive();
   else focusTree();
 };
 

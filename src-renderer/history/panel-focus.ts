@@ -7,7 +7,8 @@ export const PANEL_ID = 'history-and-trash';
 /** What had the keyboard last, outside of the panel. */
 let cameFrom: Element | null = null;
 
-const hasFocus = (): boolean => document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
+/** Whether the keyboard is in the panel. */
+export const isPanelFocused = (): boolean => document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
 
 /** Gives the keyboard back to what had it before. The tree finds the right row itself, also when another one is right by now. */
 const goBack = (): void => {
@@ -18,7 +19,7 @@ const goBack = (): void => {
 
 /** Closes the panel; the keyboard goes back only when it was in there. */
 export const leavePanel = (): void => {
-  const wasInside = hasFocus();
+  const wasInside = isPanelFocused();
   closePanel();
   // Once the panel is gone, since in a narrow window it covers what had the keyboard.
   if (wasInside) queueMicrotask(goBack);
@@ -32,7 +33,7 @@ export const togglePanel = (view: PanelView): void => {
 
 /** What a shortcut does: like the button, but goes into an open panel before it closes it. */
 export const goToPanel = (view: PanelView): void => {
-  if (usePanel.getState().view === view && hasFocus()) leavePanel();
+  if (usePanel.getState().view === view && isPanelFocused()) leavePanel();
   else showPanel(view);
 };
 
@@ -59,7 +60,7 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   const attention = usePanel((state) => state.attention);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (activeElement !== null && panel.current?.contains(activeElement) !== true) cameFrom = activeElement;
+    if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true) cameFrom = activeElement;
     focusTab();
   }, [panel, attention]);
   useEffect(() => {

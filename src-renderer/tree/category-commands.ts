@@ -63,7 +63,8 @@ export const deleteCategories = async (client: QueryClient, wanted: readonly num
     if (ids.length === 1) await deleteSubtree(first);
     else if ((await editMany({ action: 'delete', subject: name, edits: ids.map((id) => ({ kind: 'delete', id })) })).state === 'cancelled') return;
     select(heir);
-    focusTree();
+    // Whoever has gone on meanwhile, to the search perhaps, is not called back.
+    if (document.activeElement === document.body) focusTree();
     const undo = shortcutLabel('Z');
     notice(count === 1 ? `“${name}” was deleted. ${undo} brings it back.` : `${count.toLocaleString('en')} categories were deleted. ${undo} brings them back.`);
   } catch (error) {

@@ -2,6 +2,7 @@ import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { onMain } from '../app/bridge';
+import { inBursts } from '../app/bursts';
 import { noticeError } from '../app/notices';
 import { fetchTree } from '../app/service-client';
 import { applyChanges, showModel } from './row-state';
@@ -30,6 +31,9 @@ export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | u
   return currentTree(client);
 };
 
+/** Whether the person who waits for it has made it. */
+export const isOwn = ({ author }: TreePatch): boolean => author === 'window';
+
 const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | null => {
   if (patch.from !== snapshot.revision || patch.changes === null) return null;
   try {
@@ -43,7 +47,7 @@ const applyPatch = (snapshot: TreeSnapshot, patch: TreePatch): TreeSnapshot | nu
 
 /**
  * Keeps the copy of the tree true, whoever changes it: each commit arrives as a patch, and where one is missing or too
- * large to send, the tree is read anew. Returns the way to stop.
+ * large to send, or another state of the workspace was restored, the tree is read anew. Returns the way to stop.
  */
 export const followTree = (client: QueryClient): (() => void) => {
   let latest = 0;
@@ -59,12 +63,21 @@ export const followTree = (client: QueryClient): (() => void) => {
     const snapshot = currentTree(client);
     if (snapshot !== undefined && snapshot.revision < latest) await readAnew();
   };
-  return onMain(IPC_EVENTS.treeChanged, (patch) => {
-    latest = Math.max(latest, patch.to);
+  const stopOpening = onMain(IPC_EVENTS.workspaceOpened, () => void readAnew());
+  const take = (patches: readonly TreePatch[]): void => {
     const snapshot = currentTree(client);
-    if (snapshot !== undefined && patch.to <= snapshot.revision) return;
-    const next = snapshot === undefined ? null : applyPatch(snapshot, patch);
+    let next: TreeSnapshot | null = snapshot ?? null;
+    for (const patch of patches) {
+      latest = Math.max(latest, patch.to);
+      if (next !== null && patch.to > next.revision) next = applyPatch(next, patch);
+    }
     if (next === null) void readAnew();
-    else client.setQueryData<TreeSnapshot>(TREE_KEY, next);
-  });
+    else if (next !== snapshot) client.setQueryData<TreeSnapshot>(TREE_KEY, next);
+  };
+  // What is done here must be drawn before the call that did it is answered.
+  const stopChanges = onMain(IPC_EVENTS.treeChanged, inBursts(take, isOwn));
+  return () => {
+    stopOpening();
+    stopChanges();
+  };
 };

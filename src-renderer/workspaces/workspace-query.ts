@@ -1,7 +1,10 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../app/bridge';
+import { inBursts } from '../app/bursts';
+import { isOwn } from '../tree/tree-query';
 
 const WORKSPACE_KEY = ['workspace'];
 
@@ -19,9 +22,14 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
     client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) => (known === undefined ? known : { ...known, ...news }));
   };
+  const mergeLast = (patches: readonly TreePatch[]): void => {
+    const last = patches.at(-1);
+    if (last !== undefined) merge({ count: last.count, journal: last.journal });
+  };
   const stops = [
-    onMain(IPC_EVENTS.treeChanged, ({ count, journal }) => merge({ count, journal })),
+    onMain(IPC_EVENTS.treeChanged, inBursts(mergeLast, isOwn)),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
     // What undo would do may be among what was dropped.
     onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
   ];

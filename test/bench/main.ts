@@ -67,6 +67,8 @@ const measureAll = async (): Promise<void> => {
   say(`${Math.round((performance.now() - start) / 1_000)} s in all.`);
 };
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 if (unknown.length > 0) {
   say(`There is no section “${unknown.join(' ')}”. The sections are: ${Object.keys(SECTIONS).join(', ')}.`);
   process.exitCode = 1;

@@ -17,7 +17,9 @@ export class Workspaces {
 
   constructor(parent: string) {
     mkdirSync(parent, { recursive: true });
-    this.#folder = mkdtempSync(join(parent, 'workspaces-'));
+    this.#folder = mkdtempSync(join(parent, 'canopy-workspaces-'));
+    // Gigabytes, which a run that is broken off must not leave behind.
+    process.once('exit', () => this.remove());
   }
 
   /** A name for a file that nobody has. */

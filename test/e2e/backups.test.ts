@@ -1,7 +1,33 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import { startCanopy, test } from '../support/canopy-app';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { named, ServiceCaller } from '../support/service-caller';
+
+const dialogIn = (page: Page): Locator => page.getByRole('dialog');
+
+const openBackups = async ({ page, status }: CanopyApp): Promise<Locator> => {
+  await status.getByRole('button', { name: 'Backups…' }).click();
+  await expect(dialogIn(page).getByRole('heading', { name: 'Backups' })).toBeVisible();
+  return dialogIn(page);
+};
+
+const addRoot = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
+  await page.keyboard.press('Control+n');
+  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(row(name)).toBeFocused();
+};
+
+const begin = async (canopy: CanopyApp, name: string): Promise<void> => {
+  await canopy.page.getByRole('button', { name: 'New category' }).click();
+  await canopy.page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await canopy.page.keyboard.press('Enter');
+  await expect(canopy.row(name)).toBeFocused();
+};
+
+const focused = (page: Page): Locator => page.locator(':focus');
 
 test('a start backs the workspace up when that is due, and only then', async ({ userDataDir }) => {
   const workspaces = join(userDataDir, 'workspaces');
@@ -27,3 +53,128 @@ test('a start backs the workspace up when that is due, and only then', async ({ 
   await third.close();
   expect(backups()).toEqual(made);
 });
+
+test('back up, edit, restore, and restore what was there before', async ({ canopy }) => {
+  const { page, row, tree, status, details } = canopy;
+  await begin(canopy, 'Shoes');
+  let dialog = await openBackups(canopy);
+  await expect(dialog.getByText('There is no backup yet.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const rows = dialog.getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('just now · 1 category');
+  await expect(page.getByText('Backed up 1 category.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(status.getByRole('button', { name: 'Backups…' })).toBeFocused();
+
+  await row('Shoes').click();
+  await addRoot(canopy, 'Hats');
+  await row('Shoes').click();
+  await details.getByRole('textbox', { name: 'Name' }).fill('Boots');
+  // Not left yet: it is saved before the restore, and so is in the backup of the state before.
+  const url = await canopy.url();
+  const other = new ServiceCaller(url);
+  dialog = await openBackups(canopy);
+  await dialog.getByRole('button', { name: /^Restore the backup of today at/ }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: /^Restore the backup of today at .*\?$/ })).toBeVisible();
+  await expect(dialog).toContainText('with 1 category in place of the present 2');
+  await expect(dialog).toContainText('The present state is kept as a backup first');
+  // A no leads back to where the question came from.
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Restored the backup of today at .*, with 1 category\. To go back, restore the one marked/)).toBeVisible();
+  await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await expect(row('Shoes')).toBeFocused();
+  await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue('Shoes');
+  await expect(status).toContainText('1 category');
+  // At the same address, and what undo would do is what it was then.
+  expect(await canopy.url()).toBe(url);
+  expect((await other.tree()).map(({ name }) => name)).toEqual(['Shoes']);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undid creating “Shoes”.')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(row('Shoes')).toBeVisible();
+
+  dialog = await openBackups(canopy);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Before a restore');
+  await expect(rows.first()).toContainText('2 categories');
+  await rows.first().getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(row('Boots')).toBeVisible();
+  await expect(row('Hats')).toBeVisible();
+  expect(named(await other.tree(), 'Boots').version).toBeGreaterThan(2);
+});
+
+test('a name that is being typed is saved before the restore and is in the backup of the state before', async ({ canopy }) => {
+  const { page, app, row, tree } = canopy;
+  await begin(canopy, 'Shoes');
+  const dialog = await openBackups(canopy);
+  await dialog.getByRole('button', { name: 'Back up now' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await row('Shoes').click();
+  await page.keyboard.press('Control+n');
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Half typed');
+  // From the menu, which takes the keyboard from no field.
+  await app.evaluate(({ BrowserWindow, Menu }) => {
+    BrowserWindow.getAllWindows()[0]?.focus();
+    const backups = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []).find(({ label }) => label === 'Backups…');
+    backups?.click();
+  });
+  await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await openBackups(canopy);
+  await expect(dialog.getByRole('listitem').first()).toContainText('2 categories');
+  await expect(page.getByText('was not saved')).toHaveCount(0);
+});
+
+test('a restore that is refused says why, in the list, and changes nothing', async ({ canopy, userDataDir }) => {
+  const { page, row } = canopy;
+  await begin(canopy, 'Shoes');
+  const dialog = await openBackups(canopy);
+  await dialog.getByRole('button', { name: 'Back up now' }).click();
+  await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
+  rmSync(join(userDataDir, 'workspaces', 'my-categories.canopy.backups'), { recursive: true });
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('That backup is no longer there. Choose another one.');
+  await expect(dialog.getByText('There is no backup yet.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row('Shoes')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the dialog, the keyboard stays in it, and it fits a small window, ${colorScheme}`, async ({ canopy }) => {
+    const { app, page } = canopy;
+    const clean = findingsWithoutHints(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await begin(canopy, 'Shoes');
+    const dialog = await openBackups(canopy);
+    expect(await clean()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Back up now' }).click();
+    await dialog.getByRole('button', { name: 'Back up now' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    expect(await clean()).toEqual([]);
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setSize(840, 720);
+      window?.webContents.setZoomFactor(2);
+    });
+    await dialog.getByRole('button', { name: /^Restore the backup of/ }).last().press('Enter');
+    expect(await clean()).toEqual([]);
+    await expect(focused(page)).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  });
+}

@@ -223,9 +223,11 @@ test('by keyboard alone: in, around, back to where the keyboard was', async ({ c
   await keyboard.press('Enter');
   await expect(row('Shoes')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'History and trash' }).locator(':focus')).toHaveCount(1);
+  const inPanel = page.getByRole('region', { name: 'History and trash' }).locator(':focus');
+  await expect(inPanel).toHaveCount(1);
   await keyboard.press('Control+z');
   await expect(row('Boots')).toBeVisible();
+  await expect(inPanel).toHaveCount(1);
 
   // The shortcut goes in, and from inside it closes; the other one turns the page.
   await keyboard.press('Control+Shift+T');

@@ -80,11 +80,13 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
   await keyboard.press('Enter');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
   await keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(row('Clothes')).toBeVisible();
 
   // Undo everything, redo everything.
   await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'History', exact: true })).toBeFocused();
   for (let step = 0; step < 12; step += 1) await keyboard.press('Control+z');
   await expect.poll(shape).toEqual([]);
   await expect(tree).toHaveCount(0);

@@ -126,7 +126,11 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   await expect(page.getByText('4 categories are back.')).toBeVisible();
   await expect(page.getByText('Nothing found')).toBeVisible();
   expect((await service.tree()).map(({ name }) => name).toSorted()).toEqual(['Blue boots', 'Red boots']);
-  await page.getByRole('button', { name: 'Show the whole trash' }).first().click();
+  await page.getByRole('button', { name: 'Show the whole trash' }).last().click();
+  await expect(deleted(page)).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search the trash' }).fill('gloves');
+  await expect(deleted(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
   await expect(deleted(page)).toHaveCount(2);
 
   // Everything.
@@ -167,6 +171,15 @@ test('by keyboard alone: the keyboard goes to the next one when one goes', async
   await expect(row('Boots')).toBeVisible();
   await expect(focused).toHaveAccessibleName('Select “Hats”');
 
+  // Undone and redone from here, and the keyboard stays.
+  await keyboard.press('Control+z');
+  await expect(row('Boots')).toHaveCount(0);
+  await expect(deleted(page)).toHaveCount(4);
+  await expect(focused).toHaveAccessibleName('Select “Hats”');
+  await keyboard.press('Control+Shift+Z');
+  await expect(deleted(page)).toHaveCount(3);
+  await expect(focused).toHaveAccessibleName('Select “Hats”');
+
   // Deleted for ever at the end: the one before does.
   await keyboard.press('End');
   await expect(focused).toHaveAccessibleName('Select “Gloves”');
@@ -191,6 +204,7 @@ test('by keyboard alone: the keyboard goes to the next one when one goes', async
   await expect(page.getByText('The trash is empty')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
   await keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'History and trash' })).toHaveCount(0);
   await expect(page.getByRole('tree').locator(':focus')).toHaveCount(1);
 });
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { asStoreError } from '../sqlite-failure';
+import { asStoreError, isDamage } from '../sqlite-failure';
 import { StoreError } from '../store-error';
 import { newBackupFile, removeOldBackups } from './backup-folder';
 import { verifyBackup, type Backup } from './read-backup';
@@ -29,18 +29,21 @@ const finish = (file: string, time: Date): Backup => {
   return { file, time, bytes: statSync(file).size, categories };
 };
 
-const reasonOf = (error: unknown): string => {
-  const isUnsound = error instanceof StoreError || (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT'));
-  if (isUnsound) return 'the copy is not sound, so the workspace itself may be damaged. “canopy check” says more.';
-  return error instanceof Error ? error.message : String(error);
-};
+/** A backup failed because the workspace itself is damaged, or so it seems. */
+export class UnsoundCopy extends StoreError {}
 
 const failed = (file: string, error: unknown): StoreError => {
   const known = asStoreError(error, file);
   if (known instanceof StoreError && known.code === 'storage_full') {
     return new StoreError('storage_full', 'The disk is full, so no backup was made.', undefined, { cause: error });
   }
-  return new StoreError('storage_failed', `No backup was made at “${file}”: ${reasonOf(error)}`, undefined, { cause: error });
+  const noBackup = `No backup was made at “${file}”:`;
+  if (error instanceof StoreError || isDamage(error)) {
+    const detail = `${noBackup} the copy is not sound, so the workspace itself may be damaged. “canopy check” says more.`;
+    return new UnsoundCopy('storage_failed', detail, undefined, { cause: error });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError('storage_failed', `${noBackup} ${reason}`, undefined, { cause: error });
 };
 
 /**

@@ -15,6 +15,13 @@ export interface PastState {
 /** For a line in a list it is not worth reading on: a category that is written by a program may have changed 100,000 times. */
 const NEAR = 200;
 
+/** The same before that change; `undefined` before its creation. */
+export const stateBefore = (change: JournalChange, after: PastState | undefined): PastState | undefined => {
+  if (change.kind === 'delete') return change.before;
+  if (change.kind === 'create' || after === undefined) return undefined;
+  return { fields: { ...after.fields, ...change.before.fields }, place: change.before.place ?? after.place };
+};
+
 /** The differences in the order of the inspector. */
 export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnFields>): FieldChange[] => {
   const changes: FieldChange[] = [];
@@ -47,7 +54,7 @@ export class CategoryPast {
     private readonly journal: Journal,
   ) {
     this.#change = db.prepare<[number, number], unknown[]>('SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?').raw();
-    const later = 'FROM changes WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
+    const later = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
     this.#later = db.prepare<[number, number, number], unknown[]>(`SELECT kind, before ${later} ?`).raw();
     this.#laterName = db
       .prepare<[number, number], unknown>(
@@ -86,11 +93,10 @@ export class CategoryPast {
     return isComplete(known) ? { fields: ownFields(known), place } : undefined;
   }
 
-  /** Whether the category is there and differs in a field or its parent from what it was after that change. */
-  differs(change: JournalChange, changeId: number): boolean {
+  /** Whether the category is there and differs in a field or its parent from what it was; `undefined`: that is too far back. */
+  differs(change: JournalChange, past: PastState | undefined): boolean {
     const row = this.rows.find(change.id);
     if (!row || change.kind === 'delete' || row.version === change.after.version) return false;
-    const past = this.after(change, changeId, { isNear: true });
     return past === undefined || fieldChanges(row, past.fields).length > 0 || isElsewhere(row, past);
   }
 
@@ -100,6 +106,7 @@ export class CategoryPast {
     return name === undefined ? (this.rows.find(id)?.name ?? this.journal.nameOfDeleted(id) ?? null) : text(name);
   }
 
+  /** The parent with the name that it had right after that change. */
   parentAt({ parentId: id }: PlaceImage, changeId: number): HistoryParent {
     return { id, name: id === null ? null : this.nameAt(id, changeId) };
   }

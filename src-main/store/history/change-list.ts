@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { historyChangeSchema, type ChangesPage, type ChangesQuestion, type HistoryChange } from '../../../src-shared/history';
-import { journalChangeSchema, type PlaceImage } from '../journal-change';
-import { checked, integer, parsed } from '../row-values';
-import { fieldChanges, type CategoryPast } from './category-past';
+import { historyChangeSchema, type ChangesPage, type ChangesQuestion, type HistoryChange, type HistoryParent } from '../../../src-shared/history';
+import { journalChangeSchema, type JournalChange, type PlaceImage } from '../journal-change';
+import { checked, integer, parsed, present } from '../row-values';
+import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
 import type { RetentionRow } from './retention-row';
 
 const PAGE = 200;
@@ -11,52 +11,88 @@ const PAGE = 200;
 export class ChangeList {
   readonly #ofGroup: Statement<[number, number, number], unknown[]>;
   readonly #ofCategory: Statement<[number, number, number], unknown[]>;
+  readonly #group: Statement<[number], unknown[]>;
 
   constructor(
     db: Database,
     private readonly past: CategoryPast,
     private readonly retention: RetentionRow,
   ) {
-    const page = (column: string) =>
+    const page = (index: string, column: string) =>
       db
         .prepare<[number, number, number], unknown[]>(
-          `SELECT changes.id, group_id, at, author, category_id, kind, before, after
-           FROM changes CROSS JOIN change_groups ON change_groups.id = group_id
-           WHERE ${column} = ? AND changes.id < ? AND group_id >= ? ORDER BY changes.id DESC LIMIT ${PAGE + 1}`,
+          `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}
+           WHERE ${column} = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`,
         )
         .raw();
-    this.#ofGroup = page('group_id');
-    this.#ofCategory = page('category_id');
+    this.#ofGroup = page('changes_of_group', 'group_id');
+    this.#ofCategory = page('changes_of_category', 'category_id');
+    this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
   }
 
   page(question: ChangesQuestion): ChangesPage {
-    const before = question.before ?? Number.MAX_SAFE_INTEGER;
+    const upTo = question.before ?? Number.MAX_SAFE_INTEGER;
     const from = this.retention.historyFrom;
     const rows =
-      'groupId' in question ? this.#ofGroup.all(question.groupId, before, from) : this.#ofCategory.all(question.categoryId, before, from);
-    const changes = rows.slice(0, PAGE).map((row) => this.#told(row));
+      'groupId' in question ? this.#ofGroup.all(question.groupId, upTo, from) : this.#ofCategory.all(question.categoryId, upTo, from);
+    const page = new PageOfChanges(this.past);
+    const changes = rows.slice(0, PAGE).map((row) => this.#told(page, row));
     return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
   }
 
-  #told([changeId, groupId, at, author, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {
+  #told(page: PageOfChanges, [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {
     const id = integer(changeId);
     const image = (value: unknown) => (value === null ? null : parsed(value));
     const change = checked(journalChangeSchema, { id: categoryId, kind, before: image(beforeText), after: image(afterText) });
-    const { before, after } = change;
-    const parent = (place: PlaceImage | undefined) => (place ? this.past.parentAt(place, id) : null);
+    const { before: left, after } = change;
+    const [at, author] = present(this.#group.get(integer(groupId)));
+    const parent = (place: PlaceImage | undefined) => (place ? page.parent(place, id, groupId) : null);
+    const { name, past } = page.next(change, id);
     return checked(historyChangeSchema, {
       id,
       groupId,
       at,
       author,
       categoryId,
-      name: (after ?? before).fields.name ?? this.past.nameAt(change.id, id) ?? '',
+      name,
       kind,
-      version: (after ?? before).version,
+      version: (after ?? left).version,
       fields: change.kind === 'update' ? fieldChanges(change.before.fields, change.after.fields) : [],
-      from: parent(before?.place),
+      from: parent(left?.place),
       to: parent(after?.place),
-      restorable: this.past.differs(change, id),
+      restorable: this.past.differs(change, past),
     });
+  }
+}
+
+/** What is known of a category after the change that comes next on the page. */
+interface Carried {
+  name: string;
+  past: PastState | undefined;
+}
+
+/**
+ * A page from its top to its end: what a category was before one of its changes, it was after the one before that. So each
+ * category's later changes are read once a page.
+ */
+class PageOfChanges {
+  readonly #carried = new Map<number, Carried>();
+  readonly #parents = new Map<string, HistoryParent>();
+
+  constructor(private readonly past: CategoryPast) {}
+
+  next(change: JournalChange, changeId: number): Carried {
+    const carried = this.#carried.get(change.id);
+    const past = carried ? carried.past : this.past.after(change, changeId, { isNear: true });
+    const name = (change.after ?? change.before).fields.name ?? past?.fields.name ?? carried?.name ?? this.past.nameAt(change.id, changeId) ?? '';
+    this.#carried.set(change.id, { name: change.before?.fields.name ?? name, past: stateBefore(change, past) });
+    return { name, past };
+  }
+
+  parent(place: PlaceImage, changeId: number, groupId: unknown): HistoryParent {
+    const key = `${String(groupId)} ${place.parentId}`;
+    const parent = this.#parents.get(key) ?? this.past.parentAt(place, changeId);
+    this.#parents.set(key, parent);
+    return parent;
   }
 }

@@ -31,7 +31,7 @@ export class Deletions {
         .prepare<[number, number, number], unknown[]>(
           `SELECT id, category_id, ${columns} FROM changes
            WHERE id BETWEEN ? AND ? AND kind = 'delete' AND NOT EXISTS (
-             SELECT 1 FROM changes AS later WHERE later.category_id = changes.category_id AND later.id > changes.id
+             SELECT 1 FROM changes AS later INDEXED BY changes_of_category WHERE later.category_id = changes.category_id AND later.id > changes.id
            ) ORDER BY id DESC LIMIT ?`,
         )
         .raw();

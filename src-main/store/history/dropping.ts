@@ -19,9 +19,9 @@ const CHUNK = 100;
 
 /** What takes changes out of the journal. Which, and when, is decided by `JournalTrim`. */
 export class Dropping {
-  readonly #stacksOf: Statement<[number], unknown>;
+  readonly #groupsOf: Statement<[number], unknown>;
   readonly #newestChange: Statement<[number], unknown>;
-  readonly #dropBefore: Statement<[number, number]>;
+  readonly #oldestUpTo: Statement<[number, number], unknown[]>;
   readonly #nextGroup: Statement<[number], unknown[]>;
   readonly #newestButMany: Statement<[number], unknown>;
   readonly #changesOf: Statement<[number, number], unknown[]>;
@@ -30,36 +30,38 @@ export class Dropping {
   readonly #dropGroup: Statement<[number, number, number], unknown>;
 
   constructor(db: Database) {
-    this.#stacksOf = db
-      .prepare<[number], unknown>(
-        `SELECT DISTINCT group_id FROM changes CROSS JOIN change_groups ON change_groups.id = group_id
-         WHERE category_id = ? AND stack IS NOT NULL`,
-      )
+    // Not joined, and with the index named, lest statistics of a time when there was little make it a scan.
+    this.#groupsOf = db
+      .prepare<[number], unknown>('SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id')
       .pluck();
-    this.#newestChange = db.prepare<[number], unknown>('SELECT id FROM changes WHERE category_id = ? ORDER BY id DESC LIMIT 1').pluck();
-    this.#dropBefore = db.prepare(
-      `DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE category_id = ? AND id < ? ORDER BY id LIMIT ${CHUNK})`,
-    );
+    this.#newestChange = db
+      .prepare<[number], unknown>('SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1')
+      .pluck();
+    this.#oldestUpTo = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`,
+      )
+      .raw();
     this.#nextGroup = db.prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1').raw();
     this.#newestButMany = db.prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?').pluck();
     this.#changesOf = db
       .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind = 'delete' FROM changes WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`,
+        `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`,
       )
       .raw();
     this.#dropChange = db.prepare('DELETE FROM changes WHERE id = ?');
     this.#isStacked = db.prepare<[number], unknown>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?').pluck();
     this.#dropGroup = db
       .prepare<[number, number, number], unknown>(
-        `DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes WHERE group_id = ?)
-         AND NOT EXISTS (SELECT 1 FROM change_groups AS later WHERE later.reverses = ?) RETURNING reverses`,
+        `DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
+         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`,
       )
       .pluck();
   }
 
   /** The groups on a stack that hold a change of that category. */
   stackedGroupsOf(categoryId: number): number[] {
-    return this.#stacksOf.all(categoryId).map(integer);
+    return [...new Set(this.#groupsOf.all(categoryId).map(integer))].filter((groupId) => this.isStacked(groupId));
   }
 
   newestChangeOf(categoryId: number): number | undefined {
@@ -67,9 +69,9 @@ export class Dropping {
     return id === undefined ? undefined : integer(id);
   }
 
-  /** Drops the oldest changes of a category before that one, a chunk of them. @returns whether those were all */
-  dropBefore(categoryId: number, changeId: number): boolean {
-    return this.#dropBefore.run(categoryId, changeId).changes < CHUNK;
+  /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
+  oldestOf(categoryId: number, changeId: number): { id: number; groupId: number }[] {
+    return this.#oldestUpTo.all(categoryId, changeId).map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
   }
 
   /** The oldest group after that one. */

@@ -1,17 +1,18 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { historyEntrySchema, type HistoryEntry, type HistoryPage, type HistoryQuestion } from '../../../src-shared/history';
-import { checked, integer } from '../row-values';
+import { checked, integer, present } from '../row-values';
 import type { RetentionRow } from './retention-row';
 
 const PAGE = 100;
 
-const COLUMNS = 'change_groups.id, at, author, way, action, subject, change_groups.count';
+const COLUMNS = 'id, at, author, way, action, subject, count';
 
 /** What was done, one group after the other. What retention has dropped in part is not told of. */
 export class GroupList {
   readonly #all: Statement<[number, number], unknown[]>;
   readonly #byAuthor: Statement<[string, number, number], unknown[]>;
-  readonly #byCategory: Statement<[number, number], unknown[]>;
+  readonly #group: Statement<[number], unknown[]>;
+  readonly #ofCategory: Statement<[number, number], unknown>;
   readonly #firstChange: Statement<[number], unknown>;
   readonly #reversedBy: Statement<[number], unknown>;
 
@@ -19,22 +20,25 @@ export class GroupList {
     db: Database,
     private readonly retention: RetentionRow,
   ) {
-    const groups = (from: string, condition: string) => `SELECT ${COLUMNS} FROM ${from} WHERE ${condition}`;
-    const newest = 'ORDER BY change_groups.id DESC';
-    this.#all = db.prepare<[number, number], unknown[]>(groups('change_groups', `id < ? AND id >= ? ${newest}`)).raw();
+    const groups = `SELECT ${COLUMNS} FROM change_groups`;
+    this.#all = db.prepare<[number, number], unknown[]>(`${groups} WHERE id < ? AND id >= ? ORDER BY id DESC`).raw();
     this.#byAuthor = db
-      .prepare<[string, number, number], unknown[]>(groups('change_groups', `author = ? AND id < ? AND id >= ? ${newest}`))
-      .raw();
-    // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
-    this.#byCategory = db
-      .prepare<[number, number], unknown[]>(
-        groups('changes CROSS JOIN change_groups ON change_groups.id = group_id', 'category_id = ? AND changes.id < ? ORDER BY changes.id DESC'),
+      .prepare<[string, number, number], unknown[]>(
+        `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`,
       )
       .raw();
-    this.#firstChange = db
-      .prepare<[number], unknown>('SELECT id FROM changes WHERE group_id >= ? ORDER BY group_id, id LIMIT 1')
+    // Not joined: by the statistics of a time with few groups, SQLite would go through all of them for each change.
+    this.#group = db.prepare<[number], unknown[]>(`${groups} WHERE id = ?`).raw();
+    // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
+    this.#ofCategory = db
+      .prepare<[number, number], unknown>(
+        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC',
+      )
       .pluck();
-    this.#reversedBy = db.prepare<[number], unknown>('SELECT id FROM change_groups WHERE reverses = ?').pluck();
+    this.#firstChange = db
+      .prepare<[number], unknown>('SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1')
+      .pluck();
+    this.#reversedBy = db.prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?').pluck();
   }
 
   page({ categoryId, author, before }: HistoryQuestion): HistoryPage {
@@ -43,7 +47,7 @@ export class GroupList {
     const keptSince = this.retention.keptSince();
     for (const row of this.#rows(categoryId, author, before ?? Number.MAX_SAFE_INTEGER)) {
       const id = integer(row[0]);
-      if (id === entries.at(-1)?.id || (author !== null && row[2] !== author)) continue;
+      if (author !== null && row[2] !== author) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
       const [, at, by, way, action, subject, count] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
@@ -60,9 +64,12 @@ export class GroupList {
 
   *#rowsOfCategory(categoryId: number, before: number, from: number): Generator<unknown[]> {
     const firstChange = this.#firstChange.get(before);
-    for (const row of this.#byCategory.iterate(categoryId, firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange))) {
-      if (integer(row[0]) < from) return;
-      yield row;
+    let last = 0;
+    for (const value of this.#ofCategory.iterate(categoryId, firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange))) {
+      const groupId = integer(value);
+      if (groupId < from) return;
+      if (groupId !== last) yield present(this.#group.get(groupId));
+      last = groupId;
     }
   }
 

@@ -1,4 +1,5 @@
 import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises';
+import { ABOVE_ROOTS } from '../category-rows';
 import { StoreError } from '../store-error';
 import type { TreeEdit } from '../tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
@@ -140,12 +141,8 @@ const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
 };
 
 const markGoing = (edit: TreeEdit, id: number): void => {
-  unstackGroupsOf(edit, id);
+  for (const groupId of edit.tables.dropping.stackedGroupsOf(id)) edit.setAside(groupId);
   edit.tables.trash.markGoing(id);
-};
-
-const unstackGroupsOf = (edit: TreeEdit, categoryId: number): void => {
-  for (const groupId of edit.tables.dropping.stackedGroupsOf(categoryId)) edit.setAside(groupId);
 };
 
 /** Drops some changes of a category that was deleted with that change, its deletion last. @returns whether none is left */
@@ -153,12 +150,16 @@ const dropCategory = (edit: TreeEdit, entryId: number, { id, changeId }: Deleted
   const { trash, dropping } = edit.tables;
   // An undo has brought it back in the meantime: it is in the tree, or in another entry.
   if (dropping.newestChangeOf(id) !== changeId) return true;
-  unstackGroupsOf(edit, id);
-  trash.moveUp(id, trash.parentOf(entryId) ?? 0);
-  if (!dropping.dropBefore(id, changeId)) return false;
-  if (id === entryId) trash.remove(id);
-  dropping.dropChange(changeId);
-  return true;
+  for (const change of dropping.oldestOf(id, changeId)) {
+    if (dropping.isStacked(change.groupId)) edit.setAside(change.groupId);
+    if (change.id === changeId) {
+      trash.moveUp(id, trash.parentOf(entryId) ?? ABOVE_ROOTS);
+      if (id === entryId) trash.remove(id);
+    }
+    dropping.dropChange(change.id);
+    if (change.id === changeId) return true;
+  }
+  return false;
 };
 
 /** The groups from the oldest on, for as long as they are past their time. */

@@ -1,6 +1,6 @@
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import type { WorkspaceTables } from '../workspace-tables';
-import type { DatedTrashRow } from './trash-rows';
+import type { DatedTrashRow, TrashRow } from './trash-rows';
 import { whereabouts } from './whereabouts';
 
 const PAGE = 100;
@@ -14,7 +14,7 @@ const fold = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/g
 export const trashPage = (tables: WorkspaceTables, { text, before }: { text: string; before: number | null }): TrashPage => {
   const { trash, retention } = tables;
   const wanted = fold(text.trim());
-  const found: DatedTrashRow[] = [];
+  const found: TrashRow[] = [];
   let next: number | null = null;
   for (const row of trash.newestFirst(before ?? Number.MAX_SAFE_INTEGER)) {
     if (!fold(row.name).includes(wanted)) continue;
@@ -26,7 +26,7 @@ export const trashPage = (tables: WorkspaceTables, { text, before }: { text: str
   }
   const { trashDays } = retention.retention;
   const { entries: total, categories } = trash.totals();
-  return { entries: found.map((row) => entryOf(tables, row, trashDays)), next, total, categories };
+  return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays)), next, total, categories };
 };
 
 const entryOf = (tables: WorkspaceTables, { id, name, parentId, count, at, author }: DatedTrashRow, days: number | null): TrashEntry => {

@@ -19,7 +19,7 @@ export interface DatedTrashRow extends TrashRow {
   author: Author;
 }
 
-const COLUMNS = 'trash.category_id, first_change, last_change, parent_id, trash.count, name';
+const COLUMNS = 'category_id, first_change, last_change, parent_id, count, name';
 
 const decode = (row: unknown[]): TrashRow => ({
   id: integer(row[0]),
@@ -30,18 +30,13 @@ const decode = (row: unknown[]): TrashRow => ({
   name: text(row[5]),
 });
 
-const decodeDated = (row: unknown[]): DatedTrashRow => ({
-  ...decode(row),
-  groupId: integer(row[6]),
-  at: text(row[7]),
-  author: checked(authorSchema, row[8]),
-});
-
 /** The table of what has been deleted and is not back. */
 export class TrashRows {
   readonly #insert: Statement<[number, number, number, number, number, string]>;
   readonly #delete: Statement<[number]>;
   readonly #find: Statement<[number], unknown[]>;
+  readonly #groupOf: Statement<[number], unknown>;
+  readonly #group: Statement<[number], unknown[]>;
   readonly #newest: Statement<[number], unknown[]>;
   readonly #oldest: Statement<[], unknown[]>;
   readonly #allIds: Statement<[], unknown>;
@@ -52,26 +47,23 @@ export class TrashRows {
   readonly #moveUp: Statement<[number, number]>;
 
   constructor(db: Database) {
-    // Index and order of joining are named, lest statistics of a time when the trash was small make it a scan.
-    const dated = (index: string, condition: string) =>
-      db
-        .prepare<unknown[], unknown[]>(
-          `SELECT ${COLUMNS}, group_id, at, author FROM trash INDEXED BY ${index}
-           CROSS JOIN changes ON changes.id = last_change CROSS JOIN change_groups ON change_groups.id = group_id WHERE ${condition}`,
-        )
-        .raw();
+    // The index is named and nothing joined, lest statistics of a time when there was little make it a scan.
+    const listed = (index: string, condition: string) =>
+      db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
+    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
+    this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
     this.#insert = db.prepare(
       'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#delete = db.prepare('DELETE FROM trash WHERE category_id = ?');
     this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`).raw();
-    this.#newest = dated('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
-    this.#oldest = dated('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
+    this.#newest = listed('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
+    this.#oldest = listed('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
     this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
     this.#totals = db.prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0').raw();
     this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
     this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
-    this.#going = dated('trash_going', 'is_going = 1 ORDER BY last_change');
+    this.#going = listed('trash_going', 'is_going = 1 ORDER BY last_change');
     this.#moveUp = db.prepare('UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?');
   }
 
@@ -91,13 +83,20 @@ export class TrashRows {
   }
 
   /** Those deleted before that change, newest first. Nothing may be written before the end. */
-  *newestFirst(before: number): Generator<DatedTrashRow> {
-    for (const row of this.#newest.iterate(before)) yield decodeDated(row);
+  *newestFirst(before: number): Generator<TrashRow> {
+    for (const row of this.#newest.iterate(before)) yield decode(row);
   }
 
+  /** Of those that are not going. */
   oldest(): DatedTrashRow | undefined {
     const row = this.#oldest.get();
-    return row && decodeDated(row);
+    return row && this.dated(decode(row));
+  }
+
+  dated(row: TrashRow): DatedTrashRow {
+    const groupId = integer(this.#groupOf.get(row.lastChange));
+    const [at, author] = present(this.#group.get(groupId));
+    return { ...row, groupId, at: text(at), author: checked(authorSchema, author) };
   }
 
   allIds(): number[] {
@@ -122,7 +121,7 @@ export class TrashRows {
 
   /** The oldest first. */
   going(): DatedTrashRow[] {
-    return this.#going.all().map(decodeDated);
+    return this.#going.all().map((row) => this.dated(decode(row)));
   }
 
   /** What stood under a category that goes for ever stands under that one's parent from now on. */

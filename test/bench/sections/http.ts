@@ -13,6 +13,8 @@ import type { Workspaces } from '../workspaces';
 
 const ROUNDS = 5;
 const ROUND_MS = 1_000;
+/** Rounds that are not counted. */
+const WARM_UP = 2;
 const TARGET = 0.8;
 const TOKEN = 'a-token-for-the-bench';
 
@@ -44,8 +46,7 @@ const measure = async (service: Child, port: number, headers: Record<string, str
     const canopy = side(service, port);
     const bare = side(bareChild, await bareChild.ask('copy', { port, headers }, portSchema));
     let loadShare = 0;
-    // The first round warms both up.
-    for (let round = -1; round < rounds; round += 1) {
+    for (let round = -WARM_UP; round < rounds; round += 1) {
       for (const { child, port: called, rates, perCpuSecond } of round % 2 === 0 ? [canopy, bare] : [bare, canopy]) {
         const before = await child.ask('cpuMs', null, z.number());
         const how = { port: called, headers: { ...headers, connection: 'keep-alive' }, connections, ms: ROUND_MS, status };

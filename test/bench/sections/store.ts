@@ -14,7 +14,10 @@ import type { StoreOperation } from '../written-rows';
 
 const WRITES = 300;
 const TARGET = 2;
-/** "Flat": the largest tree's median, at most this many times the smallest one's. */
+/**
+ * "Flat": what a write takes in the largest tree, at most this many times what it takes in the smallest. It is judged after
+ * dividing by what the bare writes grew, since the sizes are measured minutes apart and a disk has its moods.
+ */
 const FLAT = 1.5;
 
 const timesSchema = z.object({ canopy: z.array(z.number()), bare: z.array(z.number()) });
@@ -50,21 +53,22 @@ const onDisk = async (workspaces: Workspaces): Promise<Table[]> => {
     }
     const [smallest, largest] = [medians[0], medians.at(-1)];
     if (smallest === undefined || largest === undefined) continue;
-    const growth = largest.canopy / smallest.canopy;
-    flatness.push([operation, growth.toFixed(2), (largest.bare / smallest.bare).toFixed(2), verdict(atMost(growth, FLAT, `flat: ≤ ${FLAT}`))]);
+    const [own, reference] = [largest.canopy / smallest.canopy, largest.bare / smallest.bare];
+    const beyond = own / reference;
+    flatness.push([operation, own.toFixed(2), reference.toFixed(2), beyond.toFixed(2), verdict(atMost(beyond, FLAT))]);
   }
   const toTheTop = await measure(workspaces, 'move to the top', 100_000, 'flat');
   rows.push(row('move to the top of 100,000 siblings', 100_000, toTheTop));
   return [
     { title: 'Single writes, on disk at each commit', head: HEAD, rows },
-    { title: 'Growth of a write from 1,000 to 1,000,000 categories', head: ['operation', 'Canopy', 'bare', 'target'], rows: flatness },
+    { title: 'Growth of a write from 1,000 to 1,000,000 categories', head: ['operation', 'Canopy', 'bare', 'Canopy beyond bare', 'target'], rows: flatness },
   ];
 };
 
 /** The same where a sync costs nothing, so that the disk hides nothing of Canopy's own work. */
 const inMemory = async (): Promise<Table[]> => {
   if (!existsSync('/dev/shm')) return [];
-  const workspaces = new Workspaces('/dev/shm/canopy-bench');
+  const workspaces = new Workspaces('/dev/shm');
   try {
     const rows: Row[] = [];
     for (const operation of ['create', 'update', 'move', 'delete'] as const) {

@@ -65,6 +65,18 @@ test('a file that is moved back is written to as before', async () => {
   expect(auditWorkspace(file)).toEqual([]);
 });
 
+test('a file that is moved while it is open, and closed elsewhere, has everything that was answered', async () => {
+  const { file } = service.store;
+  const before = service.store.readTree();
+  renameSync(file, `${file}.elsewhere`);
+  await service.door.close();
+  service.store.close();
+  expect(auditWorkspace(`${file}.elsewhere`)).toEqual([]);
+  const moved = WorkspaceStore.open(`${file}.elsewhere`);
+  expect(moved.readTree()).toEqual(before);
+  moved.close();
+});
+
 /** Larger than SQLite keeps in memory, and closed, so that all of it is read from the file. */
 const withLargeWorkspace = async (): Promise<void> => {
   const { file } = service.store;

@@ -96,3 +96,33 @@ test('what can be neither sound nor damaged is said', () => {
   tamper(theirs, 'CREATE TABLE theirs (x)');
   expect(refusal(() => checkWorkspace(theirs)).message).toContain('a database of another program');
 });
+
+const withTrash = async (): Promise<string> => {
+  const store = openedStore();
+  const { A = 0, E = 0 } = planted(store, 'A(B(C) D) E(F) G');
+  store.delete(A, 'delete', { author: 'http' });
+  store.delete(E, 'lift', { author: 'window' });
+  for (let n = 0; n < 5; n += 1) planted(store, 'H');
+  store.history.setRetention({ historyDays: 365, trashDays: null });
+  await store.history.trim(new Date(Date.now() + 400 * 24 * 60 * 60 * 1_000), 3);
+  const { I = 0 } = planted(store, 'I(J)');
+  store.delete(I, 'delete', { author: 'window' });
+  store.close();
+  return store.file;
+};
+
+test('a journal that has been cut short and a full trash are sound', async () => {
+  expect(faultsIn(await withTrash())).toEqual([]);
+});
+
+test.each([
+  ['a deletion that the trash needs', `DELETE FROM changes WHERE category_id = 14`, 'Of the 2 categories of “I” in the trash, 1 are there.'],
+  ['the deletion of an entry itself', `PRAGMA foreign_keys = OFF; DELETE FROM changes WHERE category_id = 13`, '1 rows point to one that is missing.'],
+  ['an entry', 'DELETE FROM trash WHERE category_id = 13', '2 deleted categories are in no entry of the trash.'],
+  ['the reason of a deletion', `UPDATE changes SET before = '{' WHERE category_id = 13 AND kind = 'delete'`, 'The deletion of category 13 cannot be read.'],
+  ['the trash', 'DROP TABLE trash', 'The table “trash” is missing.'],
+])('%s missing is found', async (_, sql, fault) => {
+  const file = await withTrash();
+  tamper(file, sql);
+  expect(faultsIn(file)).toContain(fault);
+});

@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState, type ReactElement } from 'react';
+import { focusTree } from '../tree/tree-view-state';
+import { BackupList } from './backup-list';
+import { closeBackups, useBackupsState } from './backups-state';
+import { RestoreQuestion } from './restore-question';
+
+const isNowhere = (): boolean => document.activeElement === document.body;
+
+/** Gives the keyboard back to what opened the dialog; the tree takes it where that is the menu, or has gone. */
+const giveBack = (opener: Element | null): void => {
+  setTimeout(() => {
+    if (isNowhere() && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    if (isNowhere()) focusTree();
+  });
+};
+
+const Dialog = (): ReactElement => {
+  const asked = useBackupsState((state) => state.asked);
+  const [opener] = useState(() => document.activeElement);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isRestoring, setRestoring] = useState(false);
+  // The one that was asked about last: after a no, the keyboard is back at it.
+  const [lastAsked, setLastAsked] = useState<string | null>(null);
+  if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
+  useEffect(() => () => giveBack(opener), [opener]);
+  const close = (): void => {
+    if (!isRestoring) closeBackups();
+  };
+  return (
+    <Modal.Root opened onClose={close} size="lg" centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body pt="md">
+          {asked === null ? (
+            <BackupList problem={problem} focusedId={lastAsked} onClose={close} />
+          ) : (
+            <RestoreQuestion backup={asked} isRestoring={isRestoring} setRestoring={setRestoring} onOutcome={setProblem} />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** The backups of this workspace: what there is, one more, and back to one of them. */
+export const BackupsDialog = (): ReactElement | null => {
+  const isOpen = useBackupsState((state) => state.isDialogOpen);
+  return isOpen ? <Dialog /> : null;
+};

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { sentenceOf } from '../app/bridge';
+import { Message } from '../app/message';
+import { Reading } from '../app/reading';
+import { examine } from './opening';
+
+/** There is nothing else in the window. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Without a tree, the first question is why: the file may not be open, or be damaged. Where it is neither, this stays. */
+export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
+  const client = useQueryClient();
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    void examine(client).finally(() => setAnswered(true));
+  }, [client]);
+  if (!isAnswered) return <Reading />;
+  return (
+    <Message title="The categories could not be read" text={sentenceOf(error)}>
+      <Button ref={takeFocus} onClick={() => void examine(client)}>
+        Try again
+      </Button>
+    </Message>
+  );
+};

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { IpcEvent } from '../../src-shared/ipc-call';
+import { logTo } from '../../src-main/log/log';
+import { Workspace } from '../../src-main/workspace-thread/workspace';
+import { call } from './http-caller';
+import { openedStore, planted } from './opened-store';
+import { temporaryFolder } from './temporary-folder';
+
+/** A workspace as its thread has it, with everything that it told. */
+export interface WorkspaceUnderTest {
+  readonly workspace: Workspace;
+  /** The names of the events, in order. */
+  readonly told: string[];
+  /** The events of the log. */
+  readonly logged: string[];
+}
+
+/** A workspace on that file, or on a new one of the running test's own, closed when the test is over. */
+export const openedWorkspace = (file = join(temporaryFolder(), 'test.canopy')): WorkspaceUnderTest => {
+  const told: string[] = [];
+  const logged: string[] = [];
+  const tell = <P>({ name }: IpcEvent<P>): void => {
+    told.push(name);
+  };
+  const workspace = new Workspace({ file, tell, log: logTo(({ event }) => logged.push(event), 'error') });
+  onTestFinished(() => workspace.close().catch(() => undefined));
+  return { workspace, told, logged };
+};
+
+/** A closed workspace that holds `after` too, with a backup of when it held `before` alone. */
+export const backedUp = async (before = 'A(B)', after = 'C'): Promise<{ file: string; backup: string }> => {
+  const store = openedStore();
+  planted(store, before);
+  const { file: backup } = await store.backUp();
+  planted(store, after);
+  store.close();
+  return { file: store.file, backup };
+};
+
+/** Where other programs reach it. Throws when they do not. */
+export const urlOf = ({ host: { status } }: Workspace): string => {
+  if (status.state !== 'listening') throw new Error(status.message);
+  return status.url;
+};
+
+export const isReachable = async (url: string): Promise<boolean> => {
+  try {
+    await call(url, { method: 'GET', path: '/healthz' });
+    return true;
+  } catch {
+    return false;
+  }
+};
