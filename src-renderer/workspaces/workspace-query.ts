@@ -19,7 +19,8 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.treeChanged, ({ count, journal }) => merge({ count, journal })),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
+    // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })),
     // What undo would do may be among what was dropped.
     onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
   ];
