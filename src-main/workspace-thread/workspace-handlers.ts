@@ -22,6 +22,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile }: Th
       count: workspace.store.count(),
       journal: workspace.store.journalState(),
       service: workspace.host.status,
+      isDamaged: workspace.isDamaged,
       tokenKept: isTokenKept,
     }),
     loadSample: async () => {

@@ -85,6 +85,9 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -169,6 +169,16 @@ test('damage that shows only while working leads to the same page', async ({ use
   await canopy.close();
 });
 
+test('damage that the daily backup runs into as the app starts is told all the same', async ({ userDataDir }) => {
+  const file = await prepared(userDataDir);
+  rmSync(`${file}.backups`, { recursive: true });
+  damageWorkspace(file, { page: 'changes_of_category', unclosed: false });
+  const canopy = await startCanopy(userDataDir);
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await expect(canopy.page.getByRole('button', { name: 'Check the file' })).toBeVisible();
+  await canopy.close();
+});
+
 test('damage in the tree itself, which no start has looked for, is found as the tree is read', async ({ userDataDir }) => {
   const file = await prepared(userDataDir);
   damageWorkspace(file, { page: 'categories_in_order', unclosed: false });
