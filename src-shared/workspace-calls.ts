@@ -54,6 +54,8 @@ export const workspaceDescriptionSchema = z.object({
   count: z.int().min(0),
   journal: journalStateSchema,
   service: serviceStatusSchema,
+  /** Whether damage was found in its file since it was opened. */
+  isDamaged: z.boolean(),
   /** False where the system keeps no secrets: the token then changes with every start, and the window says so. */
   tokenKept: z.boolean(),
 });

@@ -23,6 +23,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, canc
       count: workspace.store.count(),
       journal: workspace.store.journalState(),
       service: workspace.host.status,
+      isDamaged: workspace.isDamaged,
       tokenKept: isTokenKept,
     }),
     loadSample: async () => {

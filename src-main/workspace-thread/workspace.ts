@@ -40,6 +40,8 @@ export class Workspace {
   #access: { readonly port: number; readonly token: string } | null = null;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isClosing = false;
+  #isDamaged = false;
+  readonly #backupsUnderWay = new Set<Promise<unknown>>();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
@@ -53,6 +55,11 @@ export class Workspace {
 
   get isOpen(): boolean {
     return this.#opened.ok;
+  }
+
+  /** Whether damage was found since it was opened. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
   }
 
   /** The open store. Throws the reason why there is none. */
@@ -107,11 +114,15 @@ export class Workspace {
 
   /** As `WorkspaceStore.backUp`; tells of the damage when that is why it failed. */
   async backUp(): Promise<Backup> {
+    const making = this.store.backUp();
+    this.#backupsUnderWay.add(making);
     try {
-      return await this.store.backUp();
+      return await making;
     } catch (error) {
-      if (error instanceof UnsoundCopy) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
+      if (error instanceof UnsoundCopy) this.#noteDamage();
       throw error;
+    } finally {
+      this.#backupsUnderWay.delete(making);
     }
   }
 
@@ -185,6 +196,8 @@ export class Workspace {
       // Whatever could not be written at the end: every acknowledged change is on disk, and the file is free.
       this.parts.log.error('closing_failed', error);
     }
+    // It has ended them; but the file that each was writing must be let go of before others are made beside it.
+    await Promise.allSettled(this.#backupsUnderWay);
   }
 
   #reopen(): Promise<void> {
@@ -207,12 +220,8 @@ export class Workspace {
     try {
       const lost = lostWorkspace(this.file);
       if (lost !== null) return { ok: false, ...lost };
-      let isDamageTold = false;
-      const onDamage = (): void => {
-        if (!isDamageTold) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
-        isDamageTold = true;
-      };
-      const store = WorkspaceStore.open(this.file, { onDamage });
+      this.#isDamaged = false;
+      const store = WorkspaceStore.open(this.file, { onDamage: () => this.#noteDamage() });
       store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
       return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
     } catch (error) {
@@ -220,6 +229,11 @@ export class Workspace {
       this.parts.log.error('opening_failed', error);
       return { ok: false, ...unopenedBy(this.file, error) };
     }
+  }
+
+  #noteDamage(): void {
+    if (!this.#isDamaged) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
+    this.#isDamaged = true;
   }
 
   /** Keeps the port that it got, so that programs find the workspace there again after a restore. */

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { BackupsDialog } from '../backups/backups-dialog';
 import { useBackupsState } from '../backups/backups-state';
+import { useDamageNotice } from '../backups/damage-notice';
 import { RecoveryPage } from '../backups/recovery-page';
 import { UnreadTree } from '../backups/unread-tree';
 import { ProgressDialog } from '../bulk/progress-dialog';
@@ -21,6 +22,7 @@ import { useShortcuts } from './use-shortcuts';
 import classes from './app.module.css';
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  useDamageNotice();
   const query = useTreeView((state) => state.query);
   // Typing stays ahead of a search through a large tree.
   const settledQuery = useDeferredValue(query);

@@ -25,7 +25,7 @@ notifyManager.setScheduler(queueMicrotask);
 followTree(client);
 followWorkspace(client);
 followBackups(client);
-followOpening(client);
+followOpening();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('root');

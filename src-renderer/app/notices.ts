@@ -18,13 +18,18 @@ export const noticeProblem = (title: string, message: string): void => {
 /** The same for an error that was caught. */
 export const noticeError = (title: string, error: unknown): void => noticeProblem(title, sentenceOf(error));
 
-const done = (message: string, autoClose: number): void => {
-  const id = 'done';
-  replace(id, () => notifications.show({ ...CLOSE, id, message, role: 'log', autoClose }));
-};
+const DONE = 'done';
+
+const done = (message: string, autoClose: number): void =>
+  replace(DONE, () => notifications.show({ ...CLOSE, id: DONE, message, role: 'log', autoClose }));
 
 /** Says what has been done. Not an alert: it needs nothing from anybody. */
 export const notice = (message: string): void => done(message, 4_000);
 
 /** The same where there is more to read. */
 export const noticeAtLength = (message: string): void => done(message, 15_000);
+
+/** Takes it away early, when the person has gone on to what it speaks of. */
+export const hideNotice = (): void => {
+  notifications.hide(DONE);
+};

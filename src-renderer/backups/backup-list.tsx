@@ -92,7 +92,7 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
         <>
           <Rows backups={data.backups} focusedId={focusedId} />
           <p className={classes.folder}>
-            They are in <span className={classes.path}>{data.folder}</span>
+            Folder <span className={classes.path}>{data.folder}</span>
           </p>
         </>
       )}

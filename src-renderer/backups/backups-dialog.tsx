@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactElement } from 'react';
 import { focusTree } from '../tree/tree-view-state';
 import { BackupList } from './backup-list';
-import { closeBackups, useBackupsState } from './backups-state';
+import { askToRestore, closeBackups, useBackupsState } from './backups-state';
 import { RestoreQuestion } from './restore-question';
 
 const isNowhere = (): boolean => document.activeElement === document.body;
@@ -25,7 +25,9 @@ const Dialog = (): ReactElement => {
   if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
   useEffect(() => () => giveBack(opener), [opener]);
   const close = (): void => {
-    if (!isRestoring) closeBackups();
+    if (isRestoring) return;
+    if (asked === null) closeBackups();
+    else askToRestore(null);
   };
   return (
     <Modal.Root opened onClose={close} size="lg" centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { BackupEntry, OpeningFailure } from '../../src-shared/backups';
+import { hideNotice } from '../app/notices';
 
 interface BackupsState {
   readonly isDialogOpen: boolean;
@@ -17,7 +18,9 @@ const { setState, getState } = useBackupsState;
 
 /** Opens the list of backups. Where there is no workspace, the page that says so lists them already. */
 export const openBackups = (): void => {
-  if (getState().failure === null) setState({ isDialogOpen: true, asked: null });
+  if (getState().failure !== null) return;
+  hideNotice();
+  setState({ isDialogOpen: true, asked: null });
 };
 
 export const closeBackups = (): void => setState({ isDialogOpen: false, asked: null });

@@ -28,13 +28,22 @@ interface ActionProps {
   children: string;
   isBusy: boolean;
   isPrimary?: boolean;
+  /** Not what most people want here. */
+  isQuiet?: boolean;
   label?: string;
   onClick: () => void;
 }
 
 /** Not disabled while it works, since it would lose the keyboard; a second press does nothing. */
-const Action = ({ children, isBusy, isPrimary = false, label, onClick }: ActionProps): ReactElement => (
-  <Button ref={isPrimary ? takeFocus : null} variant={isPrimary ? 'filled' : 'default'} aria-label={label} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null} onClick={onClick}>
+const Action = ({ children, isBusy, isPrimary = false, isQuiet = false, label, onClick }: ActionProps): ReactElement => (
+  <Button
+    ref={isPrimary ? takeFocus : null}
+    variant={isPrimary ? 'filled' : isQuiet ? 'subtle' : 'default'}
+    color={isQuiet ? 'gray' : 'canopy'}
+    aria-label={label}
+    leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+    onClick={onClick}
+  >
     {children}
   </Button>
 );
@@ -67,9 +76,10 @@ const adviceFor = (reason: OpeningFailure['reason'], hasBackups: boolean): strin
   if (reason === 'missing') {
     return 'It is no longer where it was; it may have been moved, renamed or deleted. If you know where it is, put it back and try again. Otherwise restore a backup.';
   }
+  const what = 'Part of it can no longer be read, as happens when a disk fails.';
   return hasBackups
-    ? 'Canopy cannot work with it and has changed nothing. Restore a backup: it takes the file’s place, and the damaged file is kept beside it under another name.'
-    : 'Canopy cannot work with it and has changed nothing, and there is no sound backup to restore. Put a sound copy in its place and try again, if you have one. Otherwise start with an empty workspace: the damaged file is kept beside it under another name, for whoever may still read something out of it.';
+    ? `${what} Restore a backup: it takes the file’s place, and the damaged file is kept beside it under another name.`
+    : `${what} There is no sound backup to restore. If you have a sound copy elsewhere, put it in the file’s place and try again. Otherwise start with an empty workspace: the damaged file is kept beside it under another name, for whoever can still read something out of it.`;
 };
 
 interface RemedyProps {
@@ -99,7 +109,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
         <Action isPrimary={backups.length === 0} isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain(client))}>
           Try again
         </Action>
-        <Action isBusy={work === 'empty'} onClick={() => begin('empty', () => beginEmpty(client))}>
+        <Action isQuiet={backups.length > 0} isBusy={work === 'empty'} onClick={() => begin('empty', () => beginEmpty(client))}>
           Start with an empty workspace
         </Action>
       </div>
@@ -135,7 +145,7 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
           <Remedy failure={failure} work={work} begin={begin} />
         ) : (
           <>
-            <p className={classes.text}>{message}</p>
+            <p className={classes.text}>{reason === 'inUse' ? 'It may be another Canopy, or “canopy serve”. Close it there, then try again.' : message}</p>
             <div className={classes.actions}>
               <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain(client))}>
                 Try again
@@ -146,18 +156,22 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
         <p className={classes.lastTry} aria-live="polite">
           {lastTry !== null && `Tried again at ${lastTry}: it is still so.`}
         </p>
-        <dl className={classes.facts}>
-          <dt>File</dt>
-          <dd className={classes.path}>{file}</dd>
-          {faults.length > 0 && (
-            <>
-              <dt>What was found</dt>
+        {reason !== 'other' && (
+          <dl className={classes.facts}>
+            <dt>File</dt>
+            <dd className={classes.path}>{file}</dd>
+          </dl>
+        )}
+        {faults.length > 0 && (
+          <details className={classes.details}>
+            <summary>What was found</summary>
+            <ul>
               {faults.map((fault) => (
-                <dd key={fault}>{fault}</dd>
+                <li key={fault}>{fault}</li>
               ))}
-            </>
-          )}
-        </dl>
+            </ul>
+          </details>
+        )}
       </div>
     </div>
   );

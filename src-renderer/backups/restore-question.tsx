@@ -37,8 +37,8 @@ export const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }
         Restore the backup of {momentOf(backup.at)}?
       </Modal.Title>
       <Text size="sm">
-        The workspace becomes what it was then, with {categories(backup.categories)}
-        {present === undefined ? '' : ` in place of the present ${present.toLocaleString('en')}`}; history and trash too. Everything that was changed since is taken back.
+        The workspace becomes what it was then, history and trash included: {categories(backup.categories)}
+        {present === undefined ? '' : `, where there ${present === 1 ? 'is' : 'are'} ${present.toLocaleString('en')} now`}. What was changed since is gone from it.
       </Text>
       <Text size="sm" mt="xs">
         The present state is kept as a backup first, so that you can go back to it. Other programs cannot reach the workspace for a moment.

@@ -29,7 +29,9 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.treeChanged, inBursts(mergeLast, isOwn)),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
+    onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
+    // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })),
     // What undo would do may be among what was dropped.
     onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
   ];

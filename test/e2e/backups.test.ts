@@ -79,10 +79,13 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   dialog = await openBackups(canopy);
   await dialog.getByRole('button', { name: /^Restore the backup of today at/ }).press('Enter');
   await expect(dialog.getByRole('heading', { name: /^Restore the backup of today at .*\?$/ })).toBeVisible();
-  await expect(dialog).toContainText('with 1 category in place of the present 2');
+  await expect(dialog).toContainText('history and trash included: 1 category, where there are 2 now.');
   await expect(dialog).toContainText('The present state is kept as a backup first');
   // A no leads back to where the question came from.
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();

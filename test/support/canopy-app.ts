@@ -9,7 +9,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
 const ELECTRON = join(ROOT, 'node_modules/electron');
-const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
+/** The Electron that runs the app, and as a plain Node whatever needs the product's own. */
+export const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
 
 /** A running Canopy, as a person sees it and as another program reaches it. */
 export interface CanopyApp {

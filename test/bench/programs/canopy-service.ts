@@ -48,7 +48,6 @@ answerQuestions({
     return process.memoryUsage.rss();
   },
   watch: async () => {
-    globalThis.gc?.();
     probe.enable();
     await pause(5 * PROBE_MS);
     probe.reset();

@@ -97,7 +97,7 @@ answerQuestions({
     const writes: Record<string, (round: number) => unknown> = {
       rename: (round) => store.update(first.id, { name: `Read ${round}` }, byWindow),
       'create at the top': (round) => store.create({ ...categoryNumbered(20_000_000 + round), position: 0 }, byWindow),
-      move: (round) => store.update(second.id, { position: round % 2 }, byWindow),
+      move: (round) => store.update(second.id, { position: round % 2 === 0 ? 0 : 5 }, byWindow),
       delete: () => store.delete(store.create(categoryNumbered(30_000_000), byWindow).category.id, 'refuse', byWindow),
     };
     const after: Record<string, number[]> = {};

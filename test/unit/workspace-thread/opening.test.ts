@@ -182,8 +182,10 @@ describe('damage that is found while the workspace is open', () => {
     const { file } = await backedUp();
     damagePage(file);
     const { workspace, told } = openedWorkspace(file);
+    expect(workspace.isDamaged).toBe(false);
     await expect(workspace.backUp()).rejects.toThrow('may be damaged');
     expect(told).toContain(DAMAGE);
+    expect(workspace.isDamaged).toBe(true);
   });
 
   it('that turns out to be none leaves it open', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupFolder, listBackups } from '../../../src-main/store/backups/backup-folder';
@@ -58,6 +58,18 @@ describe('restoring while the workspace is open', () => {
     const { before } = await restoring;
     expect(outlined(workspace.store)).toBe('B');
     expect(before?.categories).toBe(3);
+  });
+
+  it('ends a backup that is being made, and leaves nothing of it', async () => {
+    const { file, backup } = await backedUp();
+    const { workspace } = openedWorkspace(file);
+    const making = workspace.backUp();
+    const restoring = workspace.restore(backup);
+    await Promise.allSettled([making]);
+    await restoring;
+    expect(outlined(workspace.store)).toBe('A(B)');
+    expect(readdirSync(backupFolder(file)).filter((name) => name.includes('partial'))).toEqual([]);
+    expect(listBackups(file).length).toBeGreaterThanOrEqual(2);
   });
 
   it('happens once for a double click', async () => {

@@ -1,0 +1,37 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join, resolve } from 'node:path';
+import { EXECUTABLE } from './canopy-app';
+
+/*
+ * What else happens on the machine of a person who uses Canopy. The end-to-end tests run in whatever Node the machine has,
+ * which need not be one that SQLite's binding runs in; so these run in the product's own.
+ */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+
+/** Damages a closed workspace. `unclosed`: as if Canopy had been killed, so that the next start reads the file through. */
+export const damageWorkspace = (file: string, { page, unclosed }: { page: string; unclosed: boolean }): void => {
+  const script = `
+    import { damagePage, tamper } from ${JSON.stringify(join(ROOT, 'test/support/damaged-file.ts'))};
+    const [file, page, unclosed] = process.argv.slice(1);
+    if (unclosed === 'true') tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
+    damagePage(file, page);`;
+  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, page, String(unclosed)], { cwd: ROOT, env: environment });
+};
+
+/** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */
+export const serveBesideTheApp = async (file: string): Promise<() => Promise<void>> => {
+  const program = join(ROOT, 'out/main/cli.js');
+  const child = spawn(EXECUTABLE, [program, 'serve', '--database', file, '--port', '0', '--token', 't'], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+  // The one line that it says once it takes calls.
+  const line: unknown[] = await once(createInterface(child.stdout), 'line');
+  if (!String(line[0]).startsWith('{"url":')) throw new Error(`canopy serve said ${String(line[0])}`);
+  return async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+};
