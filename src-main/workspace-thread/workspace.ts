@@ -15,6 +15,9 @@ import { backupEntry } from './backup-entry';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening';
 import { ServiceHost } from './service-host';
 
+/** How often a workspace that stays open is asked whether a backup is due; one is, a day after the last. */
+const BACKUP_LOOK_MS = 60 * 60 * 1_000;
+
 /** What a workspace is built from. */
 export interface WorkspaceParts {
   readonly file: string;
@@ -41,6 +44,7 @@ export class Workspace {
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isClosing = false;
   #isDamaged = false;
+  #backupLook: NodeJS.Timeout | undefined;
   readonly #backupsUnderWay = new Set<Promise<unknown>>();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
@@ -97,12 +101,14 @@ export class Workspace {
     });
   }
 
-  /** Lets other programs in, now and whenever the workspace is opened again. Backs it up if that is due. */
+  /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
     return this.#inTurn(async () => {
       this.#access = { port, token };
       const status = await this.#moveHost(port);
       this.#backUpWhenDue();
+      clearInterval(this.#backupLook);
+      this.#backupLook = setInterval(() => this.#backUpWhenDue(), BACKUP_LOOK_MS).unref();
       return status;
     });
   }
@@ -156,6 +162,7 @@ export class Workspace {
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    clearInterval(this.#backupLook);
     await this.#lastTurn;
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backupFolder, listBackups } from '../../../src-main/store/backups/backup-folder';
 import { checkWorkspace } from '../../../src-main/store/check-workspace';
 import { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import { damagePage } from '../../support/damaged-file';
 import { halfCreate } from '../../support/half-call';
 import { call } from '../../support/http-caller';
-import { outlined } from '../../support/opened-store';
+import { outlined, planted } from '../../support/opened-store';
 import { backedUp, isReachable, openedWorkspace, urlOf } from '../../support/opened-workspace';
 import { named, ServiceCaller } from '../../support/service-caller';
 import { TOKEN } from '../../support/service-under-test';
@@ -115,4 +115,19 @@ describe('restoring while the workspace is open', () => {
     expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: 2 });
     WorkspaceStore.open(file).close();
   });
+});
+
+it('is backed up when that is due, at the start and a day later, also when the app is never closed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2026-11-01T12:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const hours = 60 * 60 * 1_000;
+  const { workspace } = openedWorkspace();
+  planted(workspace.store, 'A');
+  await workspace.listen(0, TOKEN);
+  const times = () => listBackups(workspace.file).map(({ time }) => time.toISOString().slice(0, 13));
+  await expect.poll(times).toEqual(['2026-11-01T12']);
+  vi.advanceTimersByTime(24 * hours);
+  expect(times()).toHaveLength(1);
+  vi.advanceTimersByTime(hours);
+  await expect.poll(times).toEqual(['2026-11-02T13', '2026-11-01T12']);
 });
