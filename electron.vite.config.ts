@@ -10,7 +10,12 @@ export default defineConfig({
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
       externalizeDeps: { include: ['better-sqlite3'], exclude: ['fractional-indexing', 'zod'] },
       rolldownOptions: {
-        input: { main: fromRoot('src-main/main.ts'), cli: fromRoot('src-main/cli.ts'), 'workspace-thread': fromRoot('src-main/workspace-thread.ts') }
+        input: {
+          main: fromRoot('src-main/main.ts'),
+          cli: fromRoot('src-main/cli.ts'),
+          'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
+          'backup-check': fromRoot('src-main/backup-check.ts')
+        }
       }
     }
   },

@@ -78,7 +78,7 @@ const begin = (): void => {
   // Before Electron is ready: the file is open by the time the window asks for it.
   const thread = new WorkspaceThread({
     entry: files.workspaceThread,
-    data: { ...workspace, sampleFile: files.sample },
+    data: { ...workspace, sampleFile: files.sample, backupCheck: files.backupCheck },
     writeLog: desktopLog.write,
     onEvent: tellAllWindows,
     onFailure: (error) => {

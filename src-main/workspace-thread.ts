@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { IpcEvent } from '../src-shared/ipc-call';
 import { logTo } from './log/log';
 import { answerCalls } from './workspace-thread/answer-calls';
+import { sealInThread } from './workspace-thread/seal-in-thread';
 import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace-thread/thread-protocol';
 import { Workspace } from './workspace-thread/workspace';
 import { workspaceHandlers } from './workspace-thread/workspace-handlers';
@@ -20,7 +21,7 @@ const log = logTo(({ level, event, facts, error }) => send({ kind: 'log', level,
 const tell = <P>({ name }: IpcEvent<P>, payload: P): void => send({ kind: 'event', name, payload });
 
 const data = threadDataSchema.parse(workerData);
-const parts = { file: data.file, log, tell };
+const parts = { file: data.file, log, tell, sealCopy: sealInThread(data.backupCheck, log) };
 const workspace = new Workspace(parts);
 const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);
 

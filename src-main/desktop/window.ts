@@ -50,9 +50,10 @@ export const openWindow = (options: { preload: string; devServer: URL | null; ic
   return window;
 };
 
-/** The built window, preload and workspace thread stand beside the built main process. */
+/** The built window, preload and threads stand beside the built main process. */
 export const builtFiles = (mainDirectory: string) => ({
   workspaceThread: join(mainDirectory, 'workspace-thread.js'),
+  backupCheck: join(mainDirectory, 'backup-check.js'),
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
 import type { TreeEdits } from '../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../src-shared/tree-patch';
-import { BackupMaker } from './backups/make-backup';
+import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/read-backup';
 import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
@@ -31,6 +31,8 @@ export interface StoreOptions {
   now?: () => Date;
   /** Hears of each call that ran into damage in the file, before that call throws. */
   onDamage?: () => void;
+  /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
+  sealCopy?: SealCopy;
 }
 
 /**
@@ -53,13 +55,13 @@ export class WorkspaceStore {
   private constructor(
     readonly file: string,
     db: Database,
-    { now = () => new Date(), onDamage = () => undefined }: StoreOptions,
+    { now = () => new Date(), onDamage = () => undefined, sealCopy }: StoreOptions,
   ) {
     this.#db = db;
     this.#now = now;
     this.#onDamage = onDamage;
     this.#tables = new WorkspaceTables(db);
-    this.#backups = new BackupMaker(db, file, now);
+    this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#inPlace = new FileInPlace(file);
     this.history = new WorkspaceHistory({
       read: (work) => this.#guarded(() => work(this.#tables)),

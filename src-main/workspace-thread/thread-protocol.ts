@@ -9,6 +9,8 @@ export const threadDataSchema = z.strictObject({
   name: z.string(),
   file: z.string(),
   sampleFile: z.string(),
+  /** The built `backup-check.ts`. */
+  backupCheck: z.string(),
   /** One number of 32 bits that both threads see: not 0 when the edits under way are to end. */
   cancelFlag: z.instanceof(SharedArrayBuffer),
 });

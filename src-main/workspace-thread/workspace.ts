@@ -4,8 +4,8 @@ import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceSta
 import type { Log } from '../log/log';
 import { openSocketDoor, type DoorOpening } from '../service/socket-door';
 import { openWindowDoor } from '../service/window-door';
-import { UnsoundCopy } from '../store/backups/make-backup';
-import { backUpWhenDue } from '../store/backups/occasions';
+import { UnsoundCopy, type SealCopy } from '../store/backups/make-backup';
+import { backUpWhenDue, type BackedUp } from '../store/backups/occasions';
 import type { Backup } from '../store/backups/read-backup';
 import { restoreBackup } from '../store/backups/restore-backup';
 import { startEmpty } from '../store/backups/start-empty';
@@ -22,6 +22,8 @@ const BACKUP_LOOK_MS = 60 * 60 * 1_000;
 export interface WorkspaceParts {
   readonly file: string;
   readonly log: Log;
+  /** As in `StoreOptions`. */
+  readonly sealCopy?: SealCopy;
   /** Tells everyone who watches the workspace. */
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
 }
@@ -118,6 +120,11 @@ export class Workspace {
     return this.#inTurn(() => this.#moveHost(port));
   }
 
+  /** What the occasions of a backup are asked about. */
+  get backedUp(): BackedUp {
+    return { file: this.file, count: () => this.store.count(), backUp: () => this.backUp() };
+  }
+
   /** As `WorkspaceStore.backUp`; tells of the damage when that is why it failed. */
   async backUp(): Promise<Backup> {
     const making = this.store.backUp();
@@ -166,6 +173,7 @@ export class Workspace {
     await this.#lastTurn;
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
+    await Promise.allSettled(this.#backupsUnderWay);
   }
 
   /** One after the other: two that opened and closed the file at once would each find the other's. */
@@ -228,7 +236,10 @@ export class Workspace {
       const lost = lostWorkspace(this.file);
       if (lost !== null) return { ok: false, ...lost };
       this.#isDamaged = false;
-      const store = WorkspaceStore.open(this.file, { onDamage: () => this.#noteDamage() });
+      const store = WorkspaceStore.open(this.file, {
+        onDamage: () => this.#noteDamage(),
+        ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy }),
+      });
       store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
       return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
     } catch (error) {
@@ -252,9 +263,7 @@ export class Workspace {
 
   #backUpWhenDue(): void {
     if (!this.#opened.ok) return;
-    const { store } = this.#opened;
-    const backedUp = { file: store.file, count: () => store.count(), backUp: () => this.backUp() };
-    backUpWhenDue(backedUp, new Date()).catch((error: unknown) => this.parts.log.error('backup_failed', error));
+    backUpWhenDue(this.backedUp, new Date()).catch((error: unknown) => this.parts.log.error('backup_failed', error));
   }
 
   async #openDoor(port: number): Promise<DoorOpening> {

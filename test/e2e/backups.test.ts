@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
@@ -47,6 +47,9 @@ test('a start backs the workspace up when that is due, and only then', async ({ 
   await expect.poll(backups).toEqual([expect.stringMatching(/^my-categories\.canopy\.backups.*Z\.canopy$/)]);
   await second.close();
   const made = backups();
+
+  // In the built app, too, the thread that reads it through is found.
+  expect(readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8')).not.toContain('backup_check_repeated');
 
   const third = await startCanopy(userDataDir);
   await expect(third.row('Shoes')).toBeVisible();

@@ -21,10 +21,22 @@ const closeCopy = (copy: string): void => {
   }
 };
 
-/** Verifies a copy and gives it its name. Throws `storage_failed` when the copy is not sound. */
-const finish = (file: string, time: Date): Backup => {
-  closeCopy(partialOf(file));
-  const categories = verifyBackup(partialOf(file));
+/**
+ * Closes a copy cleanly and reads it through.
+ * @returns how many categories are in it. Throws `storage_failed` when it is not sound, and SQLite's errors.
+ */
+export const sealCopy = (copy: string): number => {
+  closeCopy(copy);
+  return verifyBackup(copy);
+};
+
+/** As `sealCopy`, perhaps elsewhere, so that nobody waits for it here. */
+export type SealCopy = (copy: string) => Promise<number>;
+
+const sealHere: SealCopy = (copy) => Promise.resolve(sealCopy(copy));
+
+/** Gives a sealed copy its name. */
+const publish = (file: string, time: Date, categories: number): Backup => {
   publishPartial(file);
   return { file, time, bytes: statSync(file).size, categories };
 };
@@ -51,11 +63,14 @@ const failed = (file: string, error: unknown): StoreError => {
  * written meanwhile goes through the same connection, and SQLite writes it into the copy too: the backup never begins
  * anew, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
  */
-const copyOnline = async (db: Database.Database, file: string, time: Date): Promise<Backup> => {
+const copyOnline = async (db: Database.Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
     removePartial(file);
     await db.backup(partialOf(file));
-    return finish(file, time);
+    const categories = await seal(partialOf(file));
+    // By now the folder may be somebody else's to write in.
+    if (!db.open) throw new Error('It was closed.');
+    return publish(file, time, categories);
   } catch (error) {
     removePartial(file);
     throw failed(file, db.open ? error : new Error('the workspace was closed before it was done.'));
@@ -70,6 +85,7 @@ export class BackupMaker {
     private readonly db: Database.Database,
     private readonly workspaceFile: string,
     private readonly now: () => Date,
+    private readonly seal: SealCopy = sealHere,
   ) {}
 
   /**
@@ -77,14 +93,14 @@ export class BackupMaker {
    * with `storage_full` or `storage_failed`; nothing is left behind then.
    */
   make(output?: string): Promise<Backup> {
-    const made = this.#last.then(() => (output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now())));
+    const made = this.#last.then(() => (output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)));
     this.#last = made.catch(() => undefined);
     return made;
   }
 
   async #intoFolder(): Promise<Backup> {
     const { file, time } = place(this.workspaceFile, this.now());
-    const backup = await copyOnline(this.db, file, time);
+    const backup = await copyOnline(this.db, file, time, this.seal);
     removeOldBackups(this.workspaceFile, file);
     return backup;
   }
@@ -107,7 +123,7 @@ export const backUpAtOnce = (db: Database.Database, workspaceFile: string, now: 
   const { file, time } = place(workspaceFile, now);
   try {
     db.prepare('VACUUM INTO ?').run(partialOf(file));
-    const backup = finish(file, time);
+    const backup = publish(file, time, sealCopy(partialOf(file)));
     removeOldBackups(workspaceFile, file);
     return backup;
   } catch (error) {
