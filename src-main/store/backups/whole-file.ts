@@ -20,6 +20,9 @@ const sync = (path: string, flags: string): void => {
   }
 };
 
+/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
+export const syncFile = (file: string): void => sync(file, 'r+');
+
 /** Puts a folder's names on disk. Windows has no such thing, and needs none. */
 export const syncFolder = (folder: string): void => {
   if (process.platform !== 'win32') sync(folder, 'r');
@@ -27,8 +30,7 @@ export const syncFolder = (folder: string): void => {
 
 /** Gives a finished file its name: on disk before the rename, or a power failure could leave the name with nothing in it. */
 export const publishPartial = (file: string): void => {
-  // Windows flushes only what is open for writing.
-  sync(partialOf(file), 'r+');
+  syncFile(partialOf(file));
   renameSync(partialOf(file), file);
   syncFolder(dirname(file));
 };
