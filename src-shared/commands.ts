@@ -9,6 +9,10 @@ export interface CommandInfo {
   readonly menu: MenuName;
   /** As Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */
   readonly keys?: string;
+  /** Keys that mean the same: what people know from other programs, or what other keyboards lack. */
+  readonly otherKeys?: readonly string[];
+  /** What the label leaves open, in a sentence. */
+  readonly hint?: string;
   /** `tree`: the keys mean it while the tree has the keyboard, and something else in a text field. */
   readonly scope: 'window' | 'tree';
 }
@@ -21,10 +25,24 @@ const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Re
  */
 export const COMMANDS = commandMap({
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
+  settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 
   undo: { label: 'Undo', menu: 'edit', keys: 'CmdOrCtrl+Z', scope: 'window' },
-  redo: { label: 'Redo', menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', scope: 'window' },
+  redo: { label: 'Redo', menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', otherKeys: ['CmdOrCtrl+Y'], scope: 'window' },
+  cut: { label: 'Cut', menu: 'edit', keys: 'CmdOrCtrl+X', hint: 'The next paste moves it here or in another place. Escape lets it stay.', scope: 'tree' },
+  copy: { label: 'Copy', menu: 'edit', keys: 'CmdOrCtrl+C', hint: 'With everything below it; as indented text for other programs.', scope: 'tree' },
+  paste: {
+    label: 'Paste',
+    menu: 'edit',
+    keys: 'CmdOrCtrl+V',
+    hint: 'Right below the selected category: first in it when it is unfolded, else after it. Text becomes categories: an indented list, or a path a line.',
+    scope: 'tree',
+  },
+  pasteInto: { label: 'Paste into', menu: 'edit', keys: 'CmdOrCtrl+Shift+V', hint: 'As the last of the selected category.', scope: 'tree' },
   find: { label: 'Find', menu: 'edit', keys: 'CmdOrCtrl+F', scope: 'window' },
+  findNext: { label: 'Next find', menu: 'edit', keys: 'F3', scope: 'window' },
+  findPrevious: { label: 'Previous find', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
+  selectFinds: { label: 'Select all finds', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
 
   newCategory: { label: 'New category', menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
   newSubcategory: { label: 'New subcategory', menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
@@ -33,15 +51,21 @@ export const COMMANDS = commandMap({
   moveDown: { label: 'Move down', menu: 'category', keys: 'Alt+Down', scope: 'tree' },
   indent: { label: 'Move under the category above', menu: 'category', keys: 'Alt+Right', scope: 'tree' },
   outdent: { label: 'Move out of the parent', menu: 'category', keys: 'Alt+Left', scope: 'tree' },
+  duplicate: { label: 'Duplicate', menu: 'category', keys: 'CmdOrCtrl+D', hint: 'A copy with everything below it, right after it.', scope: 'tree' },
+  moveToParent: { label: 'Move to…', menu: 'category', keys: 'CmdOrCtrl+Shift+M', scope: 'tree' },
   show: { label: 'Show', menu: 'category', scope: 'tree' },
   hide: { label: 'Hide', menu: 'category', scope: 'tree' },
   delete: { label: 'Delete', menu: 'category', keys: 'Delete', scope: 'tree' },
 
   selectAll: { label: 'Select all', menu: 'edit', keys: 'CmdOrCtrl+A', scope: 'tree' },
+  palette: { label: 'Command palette…', menu: 'view', keys: 'CmdOrCtrl+K', scope: 'window' },
   expandAll: { label: 'Expand all', menu: 'view', keys: 'CmdOrCtrl+Shift+E', scope: 'window' },
   collapseAll: { label: 'Collapse all', menu: 'view', keys: 'CmdOrCtrl+Shift+W', scope: 'window' },
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
+
+  shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
+  tour: { label: 'Show me around', menu: 'help', scope: 'window' },
 });
 
 export type CommandId = keyof typeof COMMANDS;

@@ -1,13 +1,17 @@
-import { useDeferredValue, useMemo, type ReactElement } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, type ReactElement } from 'react';
 import { BackupsDialog } from '../backups/backups-dialog';
 import { useBackupsState } from '../backups/backups-state';
 import { useDamageNotice } from '../backups/damage-notice';
 import { RecoveryPage } from '../backups/recovery-page';
 import { UnreadTree } from '../backups/unread-tree';
 import { ProgressDialog } from '../bulk/progress-dialog';
+import { PasteDialog } from '../clipboard/paste-dialog';
+import { useClipboardEvents } from '../clipboard/use-clipboard-events';
 import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
-import { filterTree } from '../search/tree-filter';
+import { MoveToDialog } from '../move-to/move-to-dialog';
+import { showFinds } from '../search/finds';
+import { findInTree } from '../search/tree-filter';
 import { DeleteDialog } from '../tree/delete-dialog';
 import { EmptyState } from '../tree/empty-state';
 import { useTree } from '../tree/tree-query';
@@ -23,10 +27,12 @@ import classes from './app.module.css';
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useDamageNotice();
+  useClipboardEvents();
   const query = useTreeView((state) => state.query);
   // Typing stays ahead of a search through a large tree.
   const settledQuery = useDeferredValue(query);
-  const filter = useMemo(() => filterTree(snapshot.model, settledQuery), [snapshot, settledQuery]);
+  const filter = useMemo(() => findInTree(snapshot, settledQuery), [snapshot, settledQuery]);
+  useLayoutEffect(() => showFinds(filter), [filter]);
   const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
@@ -38,7 +44,10 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
+      <PasteDialog />
+      <MoveToDialog model={snapshot.model} />
       <ProgressDialog />
+      <CommandDialogs />
       <BackupsDialog />
     </>
   );

@@ -1,17 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { openBackups } from '../backups/backups-state';
+import { askClipboard } from '../clipboard/clipboard-call';
+import { duplicate } from '../clipboard/duplicate-command';
 import { redo, undo } from '../history/journal';
 import { goToPanel } from '../history/panel-focus';
+import { selectFinds, stepFinds } from '../search/finds';
+import { askWhereTo } from '../move-to/move-to-state';
 import { goToSearch } from '../search/search-box';
+import { openSettings } from '../settings/settings-state';
+import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { moveSelection } from '../tree/move-commands';
 import { collapseAll, expandAll } from '../tree/row-state';
 import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
-import { askToDelete, focusTree, isAsking, startRename } from '../tree/tree-view-state';
+import { askToDelete, focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
 import { currentWorkspace } from '../workspaces/workspace-query';
+import { openPalette, openShortcuts } from './command-dialogs';
 
 /** What a command works on, taken when it is asked for. */
 export interface CommandContext {
@@ -35,12 +42,22 @@ const hasVisible = (isVisible: boolean) => ({ client, roots }: CommandContext): 
   return roots.some((id) => model?.get(id)?.visible === isVisible);
 };
 
+const isSearching = (): boolean => useTreeView.getState().query.trim() !== '';
+
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   backups: { run: openBackups },
+  settings: { run: openSettings },
   undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },
   redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null },
+  cut: { run: () => askClipboard('cut'), isEnabled: hasSelection },
+  copy: { run: () => askClipboard('copy'), isEnabled: hasSelection },
+  paste: { run: () => askClipboard('paste') },
+  pasteInto: { run: () => askClipboard('paste', 'into'), isEnabled: hasOne },
   find: { run: goToSearch, isEnabled: hasTree },
+  findNext: { run: ({ client }) => stepFinds(client, 1), isEnabled: isSearching },
+  findPrevious: { run: ({ client }) => stepFinds(client, -1), isEnabled: isSearching },
+  selectFinds: { run: ({ client }) => selectFinds(client), isEnabled: isSearching },
   newCategory: { run: ({ client }) => beginSibling(client) },
   newSubcategory: { run: ({ client }) => beginChild(client), isEnabled: hasOne },
   rename: {
@@ -54,14 +71,19 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection },
   indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection },
   outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection },
+  duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection },
+  moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
   show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false) },
   hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true) },
   delete: { run: ({ roots }) => askToDelete(roots), isEnabled: hasSelection },
   selectAll: { run: () => selectAll(), isEnabled: hasTree },
+  palette: { run: openPalette },
   expandAll: { run: () => expandAll(), isEnabled: hasTree },
   collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
+  shortcuts: { run: openShortcuts },
+  tour: { run: startTour },
 };
 
 export const commandContext = (client: QueryClient): CommandContext => {

@@ -1,11 +1,14 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
 import type { TreeModel } from '../tree/tree-model';
 import { focusTree, search, select, useTreeView } from '../tree/tree-view-state';
 import { endSearch } from './end-search';
-import { filterTree, firstMatch } from './tree-filter';
+import { currentFinds, stepFinds, useFinds } from './finds';
+import { SearchHelp } from './search-help';
+import { findsInOrder } from './tree-filter';
 import classes from './search-box.module.css';
 
 /** How the command finds the search box. */
@@ -22,27 +25,67 @@ interface Props {
   found: number | null;
 }
 
-/** Filters the tree as you type. The arrow down goes into what was found; Escape clears. */
+/** Which of the finds the selected category is; -1 for none. */
+const useFindIndex = (model: TreeModel): number => {
+  const filter = useFinds((state) => state.filter);
+  const activeId = useTreeView((state) => state.activeId);
+  return filter === null || activeId === null || !filter.matches.has(activeId) ? -1 : findsInOrder(model, filter).indexOf(activeId);
+};
+
+const StepButtons = (): ReactElement => {
+  const client = useQueryClient();
+  return (
+    <span className={classes.steps}>
+      <Tooltip label="Previous find (Shift+F3)">
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label="Previous find" onClick={() => stepFinds(client, -1)}>
+          <IconChevronUp size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Next find (F3)">
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label="Next find" onClick={() => stepFinds(client, 1)}>
+          <IconChevronDown size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+};
+
+/**
+ * Filters the tree as you type. The arrow down and Enter go into what was found; where a find is selected already, Enter
+ * goes on to the next and Shift+Enter to the one before. Escape clears.
+ */
 export const SearchBox = ({ model, found }: Props): ReactElement => {
+  const client = useQueryClient();
   const query = useTreeView((state) => state.query);
+  const index = useFindIndex(model);
   const goToFirstFind = (): void => {
-    // Not the filter on screen, which may be a letter behind.
-    const filter = filterTree(model, query);
-    const first = filter === null ? null : firstMatch(model, filter);
-    if (first !== null) select(first);
+    const [first] = currentFinds(client);
+    if (first !== undefined) select(first);
     focusTree();
+  };
+  const isAtFind = (): boolean => {
+    const { activeId } = useTreeView.getState();
+    return activeId !== null && currentFinds(client).includes(activeId);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && query !== '') endSearch(model);
+    else if (event.key === 'Enter' && (event.shiftKey || isAtFind())) stepFinds(client, event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowDown' || event.key === 'Enter') goToFirstFind();
     else return;
     event.preventDefault();
   };
+  const searchFor = (example: string): void => {
+    search(example);
+    goToSearch();
+  };
+  const count = (found ?? 0).toLocaleString('en');
   return (
     <div className={classes.search}>
       <span aria-live="polite" className={classes.found}>
-        {found === null ? '' : `${found.toLocaleString('en')} of ${model.size.toLocaleString('en')}`}
+        {found === null ? '' : index === -1 ? `${count} of ${model.size.toLocaleString('en')}` : `${(index + 1).toLocaleString('en')} of ${count}`}
       </span>
+      {found !== null && found > 0 && <StepButtons />}
+      <SearchHelp onChoose={searchFor} />
       <TextInput
         id={SEARCH_BOX_ID}
         type="search"

@@ -1,5 +1,6 @@
-import type { TreeModel } from '../tree/tree-model';
-import { fold, foldedName } from './fold';
+import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
+import { categoryTest } from './category-test';
+import { isNarrower, parseQuery } from './search-query';
 
 /** What a search found, and what has to stay on screen so that each find stands in its place. */
 export interface TreeFilter {
@@ -10,50 +11,64 @@ export interface TreeFilter {
   readonly kept: ReadonlySet<number>;
 }
 
-/** Filters by name or slug. @returns `null` when there is nothing to look for, so that the whole tree shows. */
-export const filterTree = (model: TreeModel, query: string): TreeFilter | null => {
-  const wanted = fold(query.trim());
-  if (wanted === '') return null;
+/** The categories that can be finds: where letters are added to a word, only those found with fewer. */
+function* candidates(model: TreeModel, wider: TreeFilter | null) {
+  if (wider === null) {
+    yield* model.nodes();
+    return;
+  }
+  for (const id of wider.matches) {
+    const node = model.get(id);
+    if (node !== undefined) yield node;
+  }
+}
+
+/**
+ * Finds what a query asks for; see `parseQuery`.
+ * @param known what was found in the very same tree with another query, which may save work
+ * @returns `null` when there is nothing to look for, so that the whole tree shows
+ */
+export const filterTree = (model: TreeModel, query: string, known: TreeFilter | null = null): TreeFilter | null => {
+  const parsed = parseQuery(query);
+  if (parsed.length === 0) return null;
+  const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
+  const isFind = categoryTest(model, parsed);
   const matches = new Set<number>();
   const kept = new Set<number>();
-  for (const node of model.nodes()) {
-    if (!foldedName(node).includes(wanted) && !(node.slug?.includes(wanted) ?? false)) continue;
+  for (const node of candidates(model, wider)) {
+    if (!isFind(node)) continue;
     matches.add(node.id);
-    kept.add(node.id);
-    for (const ancestor of model.ancestors(node.id)) {
-      if (kept.has(ancestor.id)) break;
-      kept.add(ancestor.id);
-    }
+    for (let id: number | null = node.id; id !== null && !kept.has(id); id = model.get(id)?.parentId ?? null) kept.add(id);
   }
   return { query, matches, kept };
 };
 
-/** The find that stands first in the tree; `null` when nothing was found. */
-export const firstMatch = (model: TreeModel, { matches, kept }: TreeFilter): number | null => {
-  let siblings = model.childIds(null);
-  for (;;) {
-    const id = siblings.find((sibling) => kept.has(sibling));
-    if (id === undefined || matches.has(id)) return id ?? null;
-    // Kept without being a find itself: one of those below it is.
-    siblings = model.childIds(id);
-  }
+/** The last search in each state of the tree. */
+const lastFilter = new WeakMap<TreeSnapshot, TreeFilter>();
+
+/** The same for the tree on screen, where each search follows another. */
+export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | null => {
+  const last = lastFilter.get(snapshot) ?? null;
+  if (last?.query === query) return last;
+  const filter = filterTree(snapshot.model, query, last);
+  if (filter !== null) lastFilter.set(snapshot, filter);
+  return filter;
 };
 
-/** The part of `name` to highlight, as start and end, or `null`. */
-export const matchRange = (name: string, query: string): readonly [number, number] | null => {
-  const wanted = fold(query.trim());
-  if (wanted === '') return null;
-  // Folding can change a text's length, so positions are counted character by character of the original.
-  let folded = '';
-  const starts: number[] = [];
-  let offset = 0;
-  for (const character of name) {
-    const part = fold(character);
-    for (let index = 0; index < part.length; index += 1) starts.push(offset);
-    folded += part;
-    offset += character.length;
+const orders = new WeakMap<TreeFilter, readonly number[]>();
+
+/** The finds as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
+export const findsInOrder = (model: TreeModel, filter: TreeFilter): readonly number[] => {
+  const known = orders.get(filter);
+  if (known !== undefined) return known;
+  const finds: number[] = [];
+  const pending = [...model.childIds(null)].reverse();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (!filter.kept.has(id)) continue;
+    if (filter.matches.has(id)) finds.push(id);
+    const children = model.childIds(id);
+    for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] ?? 0);
   }
-  const at = folded.indexOf(wanted);
-  if (at === -1) return null;
-  return [starts[at] ?? 0, starts[at + wanted.length] ?? name.length];
+  orders.set(filter, finds);
+  return finds;
 };

@@ -1,6 +1,8 @@
 import { IconChevronRight, IconEyeOff, IconFolder, IconFolderOpen, IconTag } from '@tabler/icons-react';
-import { memo, useRef, type ReactElement } from 'react';
-import { matchRange } from '../search/tree-filter';
+import { Fragment, memo, useRef, type ReactElement } from 'react';
+import { useFinds } from '../search/finds';
+import { matchRanges } from '../search/highlight';
+import { useCut } from '../clipboard/cut-state';
 import { NamingField } from './naming-field';
 import { ROW_HEIGHT } from './row-height';
 import type { CategoryNode } from './tree-model';
@@ -23,14 +25,21 @@ interface Props {
 }
 
 const HighlightedName = ({ name, query }: { name: string; query: string }): ReactElement => {
-  const range = matchRange(name, query);
-  if (range === null) return <>{name}</>;
-  const [start, end] = range;
+  const parts: ReactElement[] = [];
+  let at = 0;
+  for (const [start, end] of matchRanges(name, query)) {
+    parts.push(
+      <Fragment key={start}>
+        {name.slice(at, start)}
+        <mark className={classes.match}>{name.slice(start, end)}</mark>
+      </Fragment>,
+    );
+    at = end;
+  }
   return (
     <>
-      {name.slice(0, start)}
-      <mark className={classes.match}>{name.slice(start, end)}</mark>
-      {name.slice(end)}
+      {parts}
+      {name.slice(at)}
     </>
   );
 };
@@ -43,7 +52,9 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
 const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
   const isSelected = useTreeView((state) => state.selected.has(row.id));
+  const isCut = useCut((state) => state.ids.has(row.id));
   const isDragged = useTreeView((state) => state.draggedIds.has(row.id));
+  const isAboveFind = useFinds(({ filter }) => filter !== null && !filter.matches.has(row.id));
   const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
   const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
   useRowDrag(element, row, naming !== null);
@@ -66,7 +77,9 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       data-id={row.id}
+      data-cut={isCut || undefined}
       data-dragged={isDragged || undefined}
+      data-above-find={isAboveFind || undefined}
       data-drop={instruction}
       data-hidden={node?.visible === false || undefined}
       className={classes.row}

@@ -1,11 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CategoryFields } from '../../../src-shared/category';
 import { fold } from '../../../src-renderer/search/fold';
-import { filterTree, matchRange } from '../../../src-renderer/search/tree-filter';
+import { matchRanges } from '../../../src-renderer/search/highlight';
+import { SEARCH_EXAMPLES } from '../../../src-renderer/search/search-examples';
+import { parseQuery } from '../../../src-renderer/search/search-query';
+import { filterTree, findInTree, findsInOrder } from '../../../src-renderer/search/tree-filter';
+import type { TreeModel } from '../../../src-renderer/tree/tree-model';
 import { modelOf } from './sample-model';
+
+const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void => model.apply([{ kind: 'update', id, fields }]);
 
 describe('searching the tree', () => {
   // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
   const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Crème Boots']]]], 'Toys']);
+  const finds = (query: string, of = model): number[] => {
+    const filter = filterTree(of, query);
+    return filter === null ? [] : [...findsInOrder(of, filter)];
+  };
 
   it('finds by part of the name, whatever the case and accents, and keeps what is above', () => {
     const filter = filterTree(model, '  CREME b');
@@ -19,30 +31,92 @@ describe('searching the tree', () => {
 
   it('looks for nothing when nothing is typed', () => {
     expect(filterTree(model, '  ')).toBeNull();
+    expect(filterTree(model, ' > ')).toBeNull();
   });
 
   it('finds by slug', () => {
     const withSlug = modelOf(['Toys']);
-    withSlug.apply([{ kind: 'update', id: 1, fields: { slug: 'for-children' } }]);
-    expect(filterTree(withSlug, 'for-ch')?.matches).toEqual(new Set([1]));
+    update(withSlug, 1, { slug: 'for-children' });
+    expect(finds('for-ch', withSlug)).toEqual([1]);
+    expect(finds('slug:child', withSlug)).toEqual([1]);
+    expect(finds('name:child', withSlug)).toEqual([]);
+  });
+
+  it('finds several words in the name or along the path, one of them in the name', () => {
+    expect(finds('shoes boots')).toEqual([4]);
+    expect(finds('clothes s')).toEqual([1, 2, 3, 4]);
+    expect(finds('clothes toys')).toEqual([]);
+    expect(finds('clothes')).toEqual([1]);
+  });
+
+  it('finds below other categories, at any depth, in their order', () => {
+    expect(finds('clothes > boots')).toEqual([4]);
+    expect(finds('clothes > shoes > boots')).toEqual([4]);
+    expect(finds('shoes > clothes > boots')).toEqual([]);
+    expect(finds('toys > boots')).toEqual([]);
+    // Each level takes a category of its own.
+    expect(finds('boots > boots')).toEqual([]);
+    expect(finds('name:clothes > -shoes')).toEqual([2, 4]);
+  });
+
+  it('finds by what a category is', () => {
+    const rich = modelOf([['A', ['B', 'C']], 'D']);
+    update(rich, 2, { visible: false, description: 'Bees' });
+    update(rich, 3, { metadata: { Season: 'Winter', rank: 3, sale: true } });
+    update(rich, 4, { metadata: { season: 'summer' } });
+    expect(finds('#3', rich)).toEqual([3]);
+    expect(finds('hidden', rich)).toEqual([2]);
+    expect(finds('visible:yes', rich)).toEqual([1, 3, 4]);
+    expect(finds('has:description', rich)).toEqual([2]);
+    expect(finds('empty', rich)).toEqual([2, 3, 4]);
+    expect(finds('-empty', rich)).toEqual([1]);
+    expect(finds('meta:season', rich)).toEqual([3, 4]);
+    expect(finds('meta:season=winter', rich)).toEqual([3]);
+    expect(finds('meta:rank=3', rich)).toEqual([3]);
+    expect(finds('meta:sale=yes', rich)).toEqual([3]);
+    expect(finds('-meta:season', rich)).toEqual([1, 2]);
+    expect(finds('a > -hidden', rich)).toEqual([3]);
+  });
+
+  it('finds the same with letter after letter as in one go', () => {
+    const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'É', ' ', '-'), minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+    const typed = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '"', '-', '>', ':'), maxLength: 6 });
+    fc.assert(
+      fc.property(names, typed, (outline, text) => {
+        const snapshot = { revision: 1, model: modelOf(outline) };
+        for (let length = 1; length <= text.length; length += 1) {
+          const query = text.slice(0, length);
+          expect(findInTree(snapshot, query)?.matches).toEqual(filterTree(snapshot.model, query)?.matches);
+        }
+      }),
+    );
   });
 });
 
+it('offers examples that each mean what they say', () => {
+  for (const { query } of SEARCH_EXAMPLES) expect(parseQuery(query).length, query).toBeGreaterThan(0);
+});
+
 describe('highlighting a find', () => {
-  const marked = (name: string, query: string): string | null => {
-    const range = matchRange(name, query);
-    return range === null ? null : name.slice(...range);
-  };
+  const marked = (name: string, query: string): string[] => matchRanges(name, query).map((range) => name.slice(...range));
 
   it.each([
-    ['Winter Boots', 'boot', 'Boot'],
-    ['Crème brûlée', 'BRULEE', 'brûlée'],
-    ['Cre\u0300me', 'crème', 'Cre\u0300me'],
-    ['👟 Shoes', 'shoes', 'Shoes'],
-    ['Toys', 'boots', null],
-    ['Toys', '', null],
+    ['Winter Boots', 'boot', ['Boot']],
+    ['Crème brûlée', 'BRULEE', ['brûlée']],
+    ['Cre\u0300me', 'crème', ['Cre\u0300me']],
+    ['👟 Shoes', 'shoes', ['Shoes']],
+    ['Toys', 'boots', []],
+    ['Toys', '', []],
+    ['Guitar Strings', 'guitar strings', ['Guitar Strings']],
+    ['Strings for a guitar', 'guitar strings', ['Strings', 'guitar']],
+    ['Boot boots', 'boot', ['Boot boot']],
+    ['Shoes', 'shoes > boots', ['Shoes']],
+    ['Boots', '-boots', []],
+    ['Boots', 'slug:boots #3', []],
+    ['Boots', 'name:"oot"', ['oot']],
+    ['banana', 'an ana', ['anana']],
   ])('in %j for %j marks %j', (name, query, expected) => {
-    expect(marked(name, query)).toBe(expected);
+    expect(marked(name, query)).toEqual(expected);
   });
 });
 

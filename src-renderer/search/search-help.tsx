@@ -1,0 +1,38 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { useState, type ReactElement } from 'react';
+import { SEARCH_EXAMPLES } from './search-examples';
+import classes from './search-help.module.css';
+
+/** Says what can be searched for. An example that is clicked is searched for. */
+export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (query: string): void => {
+    setOpen(false);
+    onChoose(query);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={440} trapFocus returnFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <Tooltip label="What can be searched for" disabled={isOpen}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Search help" onClick={() => setOpen(!isOpen)}>
+            <IconHelp size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Search help" className={classes.help}>
+        <ul className={classes.examples}>
+          {SEARCH_EXAMPLES.map(({ query, meaning }) => (
+            <li key={query} className={classes.example}>
+              <button type="button" className={classes.query} onClick={() => choose(query)}>
+                {query}
+              </button>
+              <span className={classes.meaning}>{meaning}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.note}>Enter goes to the first find, F3 to the next one, Shift+F3 to the one before. Quotes take every special meaning away: "hidden" finds the word.</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

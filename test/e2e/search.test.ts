@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { named, ServiceCaller } from '../support/service-caller';
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
+const names = ({ tree }: CanopyApp): Promise<string[]> =>
+  tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
+
+/** A small shop, made by another program. */
+const build = async (canopy: CanopyApp): Promise<void> => {
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const clothes = await service.create({ name: 'Clothes' });
+  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
+  await service.create({ name: 'Boots', parentId: shoes.id, slug: 'boots', metadata: { season: 'winter' } });
+  await service.create({ name: 'Snow boots', parentId: shoes.id, visible: false });
+  await service.create({ name: 'Crème', description: 'For shoes', parentId: clothes.id });
+  const cars = await service.create({ name: 'Cars' });
+  await service.create({ name: 'Boots', parentId: cars.id });
+  await expect(canopy.row('Cars')).toBeVisible();
+};
+
+test('a search understands paths, fields, phrases and exclusions', async ({ canopy }) => {
+  const { page } = canopy;
+  await build(canopy);
+  const all = [
+    ['boots', ['Clothes', 'Shoes', 'Boots', 'Snow boots', 'Cars', 'Boots']],
+    ['shoes > boots', ['Clothes', 'Shoes', 'Boots', 'Snow boots']],
+    ['cars boots', ['Cars', 'Boots']],
+    ['boots -snow', ['Clothes', 'Shoes', 'Boots', 'Cars', 'Boots']],
+    ['creme', ['Clothes', 'Crème']],
+    ['hidden', ['Clothes', 'Shoes', 'Snow boots']],
+    ['"hidden"', []],
+    ['has:description', ['Clothes', 'Crème']],
+    ['meta:season=winter', ['Clothes', 'Shoes', 'Boots']],
+    ['slug:boot', ['Clothes', 'Shoes', 'Boots']],
+    ['visible:(', []],
+  ] as const;
+  for (const [query, expected] of all) {
+    await searchBox(page).fill(query);
+    await expect.poll(() => names(canopy), query).toEqual(expected);
+  }
+  await searchBox(page).fill('snow boots');
+  await expect(canopy.tree.locator('mark')).toHaveText(['Boots', 'Snow boots'].slice(1));
+});
+
+test('F3 and Enter go from find to find, round and round, and say which one it is', async ({ canopy }) => {
+  const { page, tree } = canopy;
+  await build(canopy);
+  const selected = () => tree.getByRole('treeitem', { selected: true }).getAttribute('data-id');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('boots');
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role=treeitem]:focus')).toHaveText('Boots');
+  const first = await selected();
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('F3');
+  await expect(page.locator('[role=treeitem]:focus')).toHaveText('Snow boots');
+  await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('F3');
+  await page.keyboard.press('F3');
+  expect(await selected()).toBe(first);
+  await page.keyboard.press('Shift+F3');
+  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
+
+  // In the box the keyboard stays there.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
+  await expect(searchBox(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Previous find' }).click();
+  await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next find' }).click();
+  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
+
+  // A find that has been folded away is unfolded as it is gone to.
+  await tree.getByRole('treeitem', { name: 'Shoes' }).locator('[data-fold]').click();
+  await page.keyboard.press('F3');
+  await expect(page.locator('[role=treeitem]:focus')).toHaveText('Boots');
+  expect(await selected()).toBe(first);
+});
+
+test('all finds are selected at once', async ({ canopy }) => {
+  const { page, tree } = canopy;
+  await build(canopy);
+  await searchBox(page).fill('boots');
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Shift+L');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(3);
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('Delete 3 categories?');
+  await page.keyboard.press('Escape');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the help offers examples, by keyboard, ${colorScheme}`, async ({ canopy }) => {
+    const { page } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await build(canopy);
+    const check = findingsWithoutHints(page);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Search help' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Search help' })).toBeVisible();
+    expect(await check()).toEqual([]);
+    await page.getByRole('button', { name: 'shoes > boots' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('shoes > boots');
+    await expect(page.getByText('2 of 7', { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    expect(await check()).toEqual([]);
+  });
+}
+
+test('a find that another program makes joins the search', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await searchBox(page).fill('hats');
+  await expect(page.getByText('No category matches')).toBeVisible();
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Hats', parentId: named(await service.tree(), 'Clothes').id });
+  await expect(row('Hats')).toBeVisible();
+});
