@@ -23,7 +23,7 @@ export const backupCalls = (workspace: Workspace): BackupCalls => {
   return {
     listBackups: () => told(listBackups(workspace.file)),
     listSoundBackups: () => told(soundBackups(workspace.file, OFFERED)),
-    makeBackup: async () => backupEntry(await workspace.backUp()),
+    makeBackup: async () => backupEntry(await workspace.backups.backUp()),
     restoreBackup: ({ id }) => {
       const file = join(backupFolder(workspace.file), id);
       // Only what the list offers: the name comes from outside.

@@ -29,7 +29,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, canc
     loadSample: async () => {
       const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
       if (!sample.ok) throw new Error(`The sample is damaged: ${sample.faults[0]?.message ?? 'no reason given'}`);
-      await backUpBeforeImport(workspace.backedUp, (error) => log.error('backup_failed', error));
+      await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
     },
     editTree: (edits) => editTree(workspace, parts, new Int32Array(cancelFlag), edits),

@@ -4,19 +4,16 @@ import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceSta
 import type { Log } from '../log/log';
 import { openSocketDoor, type DoorOpening } from '../service/socket-door';
 import { openWindowDoor } from '../service/window-door';
-import { UnsoundCopy, type SealCopy } from '../store/backups/make-backup';
-import { backUpWhenDue, type BackedUp } from '../store/backups/occasions';
-import type { Backup } from '../store/backups/read-backup';
+import type { SealCopy } from '../store/backups/make-backup';
 import { restoreBackup } from '../store/backups/restore-backup';
 import { startEmpty } from '../store/backups/start-empty';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
 import { backupEntry } from './backup-entry';
+import { BackupKeeper } from './backup-keeper';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening';
 import { ServiceHost } from './service-host';
-
-/** How often a workspace that stays open is asked whether a backup is due; one is, a day after the last. */
-const BACKUP_LOOK_MS = 60 * 60 * 1_000;
+import { Turns } from './turns';
 
 /** What a workspace is built from. */
 export interface WorkspaceParts {
@@ -41,17 +38,18 @@ type Opened = ({ readonly ok: true } & OpenParts) | ({ readonly ok: false } & Un
  */
 export class Workspace {
   readonly host: ServiceHost;
+  readonly backups: BackupKeeper;
   #opened: Opened;
   #access: { readonly port: number; readonly token: string } | null = null;
-  #lastTurn: Promise<unknown> = Promise.resolve();
-  #isClosing = false;
   #isDamaged = false;
-  #backupLook: NodeJS.Timeout | undefined;
-  readonly #backupsUnderWay = new Set<Promise<unknown>>();
+  readonly #turns = new Turns(() => {
+    throw new StoreError('storage_failed', `“${this.file}” is being closed.`);
+  });
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
+    this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.#opened = this.#open();
   }
 
@@ -86,7 +84,7 @@ export class Workspace {
   /** Whether it is open; tries once more where it is not. */
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (!this.#opened.ok) await this.#reopen();
       return this.#state();
     });
@@ -94,7 +92,7 @@ export class Workspace {
 
   /** Closes it and reads the file through, after damage was found in it. It is open again only where the file is sound. */
   examine(): Promise<WorkspaceOpening> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (!this.#opened.ok) return this.#state();
       await this.#shut();
       const unopened = unopenedAfterDamage(this.file);
@@ -105,38 +103,17 @@ export class Workspace {
 
   /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       this.#access = { port, token };
       const status = await this.#moveHost(port);
-      this.#backUpWhenDue();
-      clearInterval(this.#backupLook);
-      this.#backupLook = setInterval(() => this.#backUpWhenDue(), BACKUP_LOOK_MS).unref();
+      this.backups.lookRegularly();
       return status;
     });
   }
 
   /** As `ServiceHost.moveTo`. */
   moveTo(port: number): Promise<ServiceStatus> {
-    return this.#inTurn(() => this.#moveHost(port));
-  }
-
-  /** What the occasions of a backup are asked about. */
-  get backedUp(): BackedUp {
-    return { file: this.file, count: () => this.store.count(), backUp: () => this.backUp() };
-  }
-
-  /** As `WorkspaceStore.backUp`; tells of the damage when that is why it failed. */
-  async backUp(): Promise<Backup> {
-    const making = this.store.backUp();
-    this.#backupsUnderWay.add(making);
-    try {
-      return await making;
-    } catch (error) {
-      if (error instanceof UnsoundCopy) this.#noteDamage();
-      throw error;
-    } finally {
-      this.#backupsUnderWay.delete(making);
-    }
+    return this.#turns.take(() => this.#moveHost(port));
   }
 
   /**
@@ -168,31 +145,16 @@ export class Workspace {
 
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#backupLook);
-    await this.#lastTurn;
+    this.backups.stop();
+    await this.#turns.end();
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
-    await Promise.allSettled(this.#backupsUnderWay);
+    await this.backups.settled();
   }
 
   /** One after the other: two that opened and closed the file at once would each find the other's. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    this.#requireNotClosing();
-    const turn = this.#lastTurn.then(() => {
-      this.#requireNotClosing();
-      return work();
-    });
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
-  }
-
-  #requireNotClosing(): void {
-    if (this.#isClosing) throw new StoreError('storage_failed', `“${this.file}” is being closed.`);
-  }
-
   #exchange<T>(replace: () => T): Promise<T> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#shut();
       try {
         return replace();
@@ -212,7 +174,7 @@ export class Workspace {
       this.parts.log.error('closing_failed', error);
     }
     // It has ended them; but the file that each was writing must be let go of before others are made beside it.
-    await Promise.allSettled(this.#backupsUnderWay);
+    await this.backups.settled();
   }
 
   #reopen(): Promise<void> {
@@ -224,7 +186,7 @@ export class Workspace {
     if (opened.ok) this.parts.tell(WORKSPACE_EVENTS.workspaceOpened, null);
     if (this.#access === null) return;
     await this.#moveHost(this.#access.port);
-    this.#backUpWhenDue();
+    this.backups.backUpWhenDue();
   }
 
   #state(): WorkspaceOpening {
@@ -259,11 +221,6 @@ export class Workspace {
     const status = await this.host.moveTo(port);
     if (status.state === 'listening' && this.#access !== null) this.#access = { ...this.#access, port: status.port };
     return status;
-  }
-
-  #backUpWhenDue(): void {
-    if (!this.#opened.ok) return;
-    backUpWhenDue(this.backedUp, new Date()).catch((error: unknown) => this.parts.log.error('backup_failed', error));
   }
 
   async #openDoor(port: number): Promise<DoorOpening> {

@@ -183,7 +183,7 @@ describe('damage that is found while the workspace is open', () => {
     damagePage(file);
     const { workspace, told } = openedWorkspace(file);
     expect(workspace.isDamaged).toBe(false);
-    await expect(workspace.backUp()).rejects.toThrow('may be damaged');
+    await expect(workspace.backups.backUp()).rejects.toThrow('may be damaged');
     expect(told).toContain(DAMAGE);
     expect(workspace.isDamaged).toBe(true);
   });

@@ -63,7 +63,7 @@ describe('restoring while the workspace is open', () => {
   it('ends a backup that is being made, and leaves nothing of it', async () => {
     const { file, backup } = await backedUp();
     const { workspace } = openedWorkspace(file);
-    const making = workspace.backUp();
+    const making = workspace.backups.backUp();
     const restoring = workspace.restore(backup);
     await Promise.allSettled([making]);
     await restoring;

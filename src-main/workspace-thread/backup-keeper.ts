@@ -1,0 +1,72 @@
+import type { Log } from '../log/log';
+import { UnsoundCopy } from '../store/backups/make-backup';
+import { backUpWhenDue, type BackedUp } from '../store/backups/occasions';
+import type { Backup } from '../store/backups/read-backup';
+import type { WorkspaceStore } from '../store/workspace-store';
+
+/** How often a workspace that stays open is asked whether a backup is due; one is, a day after the last. */
+const LOOK_MS = 60 * 60 * 1_000;
+
+interface Kept {
+  readonly file: string;
+  readonly isOpen: boolean;
+  /** The store that is open at that moment. */
+  readonly store: WorkspaceStore;
+}
+
+/** Makes a workspace's backups while it is open, by itself when one is due, and knows which are under way. */
+export class BackupKeeper implements BackedUp {
+  readonly #underWay = new Set<Promise<unknown>>();
+  #look: NodeJS.Timeout | undefined;
+
+  /** `onUnsound` hears when a copy has shown that the workspace itself is damaged. */
+  constructor(
+    private readonly workspace: Kept,
+    private readonly onUnsound: () => void,
+    private readonly log: Log,
+  ) {}
+
+  get file(): string {
+    return this.workspace.file;
+  }
+
+  count(): number {
+    return this.workspace.store.count();
+  }
+
+  /** As `WorkspaceStore.backUp`. */
+  async backUp(): Promise<Backup> {
+    const making = this.workspace.store.backUp();
+    this.#underWay.add(making);
+    try {
+      return await making;
+    } catch (error) {
+      if (error instanceof UnsoundCopy) this.onUnsound();
+      throw error;
+    } finally {
+      this.#underWay.delete(making);
+    }
+  }
+
+  backUpWhenDue(): void {
+    if (!this.workspace.isOpen) return;
+    backUpWhenDue(this, new Date()).catch((error: unknown) => this.log.error('backup_failed', error));
+  }
+
+  /** From now on, whenever one is due. */
+  lookRegularly(): void {
+    this.backUpWhenDue();
+    clearInterval(this.#look);
+    this.#look = setInterval(() => this.backUpWhenDue(), LOOK_MS).unref();
+  }
+
+  /** Looks no more. */
+  stop(): void {
+    clearInterval(this.#look);
+  }
+
+  /** Resolves when none is under way, however each has ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+}
