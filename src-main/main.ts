@@ -4,7 +4,8 @@ import { readCommandLine, type CommandLine } from './desktop/command-line';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
 import { tellAllWindows } from './desktop/ipc';
 import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
-import { installMenu } from './desktop/menu';
+import { installMenu, installTextMenu } from './desktop/menu';
+import { applyTheme } from './desktop/native-theme';
 import { devServerUrl, isOwnAddress } from './desktop/origin';
 import { denyNavigation, denyPermissions } from './desktop/permissions';
 import { blockForeignRequests, registerAppScheme, serveAppScheme } from './desktop/protocol';
@@ -14,7 +15,7 @@ import { handleWindowCalls } from './desktop/window-calls';
 import { StoreError } from './store/store-error';
 import { WorkspaceThread } from './workspace-thread/start-thread';
 import { localWorkspace, type WorkspaceLocation } from './workspaces/local-workspace';
-import { readSettings, writeSettings } from './workspaces/settings-file';
+import { SettingsKeeper } from './workspaces/settings-file';
 
 const devServer = devServerUrl(app.isPackaged);
 const files = builtFiles(import.meta.dirname);
@@ -29,9 +30,9 @@ interface Parts {
 const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
-  const settingsFile = join(userData, 'settings.json');
-  const { settings, problem } = readSettings(settingsFile);
-  if (problem !== null) console.error(problem);
+  const settings = new SettingsKeeper(join(userData, 'settings.json'));
+  if (settings.problem !== null) console.error(settings.problem);
+  applyTheme(settings.settings.theme);
   quitCleanly(async () => {
     await thread.close().catch((error: unknown) => log.error('closing_failed', error));
     await desktopLog.close();
@@ -48,12 +49,13 @@ const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Pro
     },
     thread,
     token: token.value,
-    keepPort: (chosen) => writeSettings(settingsFile, { ...settings, port: chosen }),
+    settings,
   });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, files.renderer);
   installMenu();
+  installTextMenu();
   const open = (): BrowserWindow => openWindow({ preload: files.preload, icon: files.icon, devServer });
   open();
   app.on('activate', () => {

@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
 import { ipcCall, ipcEvent } from './ipc-call';
+import { settingsChangeSchema, settingsSchema } from './settings';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
 /** The calls that are about the window and the installation rather than about a workspace. */
 export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', z.null(), z.null()),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
+  readSettings: ipcCall('settings.read', z.null(), settingsSchema),
+  /** Keeps what is changed; every window is told. */
+  writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   /** Ends edits of many categories that are under way; nothing of them is kept. */
   cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
   /** The window has saved what was still being typed and may go. */
   closeWindow: ipcCall('window.close', z.null(), z.null()),
-  /** Undo and redo within the text field that has the keyboard, which a page cannot ask for by itself. */
-  editText: ipcCall('window.editText', z.enum(['undo', 'redo']), z.null()),
+  /**
+   * What a page cannot ask for by itself: undo and redo within the text field that has the keyboard, and the clipboard's
+   * events, which come to whatever has the keyboard.
+   */
+  editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), z.null()),
 } as const;
 
 /** Every call that the window may make. Nothing else crosses. */
@@ -23,6 +30,8 @@ export const IPC_EVENTS = {
   ...WORKSPACE_EVENTS,
   /** The window is about to close: what is still being typed is saved first. */
   windowClosing: ipcEvent('window.closing', z.null()),
+  /** A setting was changed, in this window or another. */
+  settingsChanged: ipcEvent('settings.changed', settingsSchema),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema),
 } as const;

@@ -1,23 +1,24 @@
 import { BrowserWindow, clipboard } from 'electron';
-import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
-import { forwardCall, handleCall, type Guard } from './ipc';
+import type { SettingsKeeper } from '../workspaces/settings-file';
+import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
+import { applyTheme } from './native-theme';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
   readonly guard: Guard;
   readonly thread: WorkspaceThread;
   readonly token: string;
-  /** Keeps a port that the person has chosen. */
-  readonly keepPort: (port: number) => void;
+  readonly settings: SettingsKeeper;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
 /** Answers every call of the IPC map: the workspace's in its thread, the window's own here. */
-export const handleWindowCalls = ({ guard, thread, token, keepPort }: WindowCallParts): void => {
+export const handleWindowCalls = ({ guard, thread, token, settings }: WindowCallParts): void => {
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
     forwardCall(WORKSPACE_CALLS[key], guard, (args) => thread.forward(key, args));
   }
@@ -31,11 +32,24 @@ export const handleWindowCalls = ({ guard, thread, token, keepPort }: WindowCall
     const status = await thread.call('moveTo', { port });
     if (status.state !== 'listening') return status;
     try {
-      keepPort(port);
+      settings.change({ port });
     } catch (error) {
       throw new StoreError('storage_failed', 'The port works now, but the settings file could not be written, so the next start uses the old one.', {}, { cause: error });
     }
     return status;
+  });
+
+  handleCall(WINDOW_CALLS.readSettings, guard, () => settings.settings);
+
+  handleCall(WINDOW_CALLS.writeSettings, guard, (change) => {
+    try {
+      settings.change(change);
+    } catch (error) {
+      throw new StoreError('storage_failed', 'The settings file could not be written, so the setting stays as it was. Is the disk full, or the folder write-protected?', {}, { cause: error });
+    }
+    applyTheme(settings.settings.theme);
+    tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
+    return settings.settings;
   });
 
   handleCall(WINDOW_CALLS.cancelEdit, guard, () => {
@@ -49,8 +63,7 @@ export const handleWindowCalls = ({ guard, thread, token, keepPort }: WindowCall
   });
 
   handleCall(WINDOW_CALLS.editText, guard, (command, sender) => {
-    if (command === 'undo') sender.undo();
-    else sender.redo();
+    sender[command]();
     return null;
   });
 };

@@ -7,11 +7,16 @@ import { UnreadTree } from '../backups/unread-tree';
 import { ProgressDialog } from '../bulk/progress-dialog';
 import { PasteDialog } from '../clipboard/paste-dialog';
 import { useClipboardEvents } from '../clipboard/use-clipboard-events';
+import { ContextMenu } from '../commands/context-menu/context-menu';
+import { Palette } from '../commands/palette/palette';
+import { ShortcutsDialog } from '../commands/shortcuts/shortcuts-dialog';
 import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
 import { MoveToDialog } from '../move-to/move-to-dialog';
 import { showFinds } from '../search/finds';
 import { findInTree } from '../search/tree-filter';
+import { SettingsDialog } from '../settings/settings-dialog';
+import { Tour } from '../tour/tour';
 import { DeleteDialog } from '../tree/delete-dialog';
 import { EmptyState } from '../tree/empty-state';
 import { useTree } from '../tree/tree-query';
@@ -39,16 +44,18 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
     <>
       <Toolbar model={snapshot.model} found={filter?.matches.size ?? null} isEmpty={isEmpty} />
       <div className={classes.panes}>
-        <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView filter={filter} />}</main>
+        <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView filter={filter} />}
+          <ContextMenu />
+        </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
         <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
       <PasteDialog />
-      <MoveToDialog model={snapshot.model} />
+      <MoveToDialog snapshot={snapshot} />
       <ProgressDialog />
-      <CommandDialogs />
       <BackupsDialog />
+      <Tour isEmpty={isEmpty} />
     </>
   );
 };
@@ -70,6 +77,9 @@ export const App = (): ReactElement => {
         </main>
       )}
       {failure === null && <StatusBar />}
+      <Palette />
+      <ShortcutsDialog />
+      <SettingsDialog />
     </div>
   );
 };

@@ -1,20 +1,23 @@
-import { ActionIcon, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconContrast2, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import type { Theme } from '../../src-shared/settings';
+import { changeSettings, useSetting } from '../settings/settings-state';
 
-const SCHEMES: Readonly<Record<MantineColorScheme, { next: MantineColorScheme; label: string; Icon: typeof IconSun }>> = {
-  auto: { next: 'light', label: 'Theme: as the system', Icon: IconDeviceDesktop },
+const THEMES: Readonly<Record<Theme, { next: Theme; label: string; Icon: typeof IconSun }>> = {
+  system: { next: 'light', label: 'Theme: as the system', Icon: IconDeviceDesktop },
   light: { next: 'dark', label: 'Theme: light', Icon: IconSun },
-  dark: { next: 'auto', label: 'Theme: dark', Icon: IconMoon },
+  dark: { next: 'system', label: 'Theme: dark', Icon: IconMoon },
+  contrastLight: { next: 'contrastDark', label: 'Theme: high contrast, light', Icon: IconContrast2 },
+  contrastDark: { next: 'contrastLight', label: 'Theme: high contrast, dark', Icon: IconContrast2 },
 };
 
-/** Steps through the themes: as the system, light, dark. */
+/** Steps through the themes as the system, light, dark; who has chosen high contrast stays with it. The settings have them all. */
 export const ColorSchemeButton = (): ReactElement => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { next, label, Icon } = SCHEMES[colorScheme];
+  const { next, label, Icon } = THEMES[useSetting('theme')];
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" size={34} color="gray" aria-label={label} onClick={() => setColorScheme(next)}>
+      <ActionIcon variant="subtle" size={34} color="gray" aria-label={label} onClick={() => void changeSettings({ theme: next })}>
         <Icon size={18} stroke={1.7} />
       </ActionIcon>
     </Tooltip>

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app.css';
+import '../settings/high-contrast.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,6 +10,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followBackups } from '../backups/backup-queries';
 import { followOpening } from '../backups/follow-opening';
+import { followAppearance, pageScheme } from '../settings/appearance';
+import { followSettings } from '../settings/settings-state';
 import { followTree } from '../tree/tree-query';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
@@ -31,9 +34,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
-createRoot(root).render(
+const draw = (): void => createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={pageScheme} getStyleNonce={() => nonce}>
       <QueryClientProvider client={client}>
         <Notifications position="bottom-center" limit={3} className="notices" />
         <ErrorBoundary>
@@ -43,3 +46,9 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+// The first thing to see is already as the person wants it.
+void followSettings().finally(() => {
+  followAppearance();
+  draw();
+});

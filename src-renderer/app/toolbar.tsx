@@ -8,9 +8,10 @@ import { togglePanel, PANEL_ID } from '../history/panel-focus';
 import { usePanel, type PanelView } from '../history/panel-state';
 import { SearchBox } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
+import { requestDelete } from '../tree/request-delete';
 import { selectedRoots } from '../tree/selection';
 import type { TreeModel } from '../tree/tree-model';
-import { askToDelete, useTreeView } from '../tree/tree-view-state';
+import { useTreeView } from '../tree/tree-view-state';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from './shortcut-label';
@@ -53,7 +54,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
         </Button>
       </Tooltip>
       <Tooltip label={selectedCount > 1 ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}>
-        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => askToDelete(selectedRoots(model))}>
+        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => void requestDelete(client, selectedRoots(model))}>
           Delete
         </Button>
       </Tooltip>

@@ -5,18 +5,14 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { meansCommand } from '../commands/command-keys';
 import { runCommand } from '../commands/command-table';
 import { callMain, onMain } from './bridge';
-
-/** Inputs that hold no text, and so have nothing to undo. */
-const SWITCHES = new Set(['checkbox', 'radio', 'button']);
-
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
-
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+import { isDialogOpen, isTextField } from './keyboard-owner';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
 
 const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id === 'redo';
+
+/** What menus ask of a text field rather than of the tree while that has the keyboard. */
+const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' => isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
 
 /** The window's own shortcuts. In a text field the keys of undo and redo belong to the text. */
 export const useShortcuts = (): void => {
@@ -25,9 +21,7 @@ export const useShortcuts = (): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isDialogOpen()) return;
-      // Ctrl+Y is what people know from other programs.
-      const isRedo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'y';
-      const command = isRedo ? 'redo' : WINDOW_COMMANDS.find((id) => meansCommand(id, event));
+      const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
       if (command === undefined || (isUndo(command) && isTextField(event.target))) return;
       runCommand(command, client);
       event.preventDefault();
@@ -39,7 +33,7 @@ export const useShortcuts = (): void => {
   useEffect(
     () =>
       onMain(IPC_EVENTS.menuCommand, (command) => {
-        if (isUndo(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
+        if (isOfText(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
         else if (!isDialogOpen()) runCommand(command, client);
       }),
     [client],

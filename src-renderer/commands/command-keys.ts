@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandId } from '../../src-shared/commands';
+import { COMMANDS, type CommandId, type CommandInfo } from '../../src-shared/commands';
 import { IS_MAC } from '../app/shortcut-label';
 
 /** A shortcut taken apart: which modifiers, and which key as `KeyboardEvent.key` has it. */
@@ -32,35 +32,44 @@ const parse = (accelerator: string): Shortcut => {
   };
 };
 
-const SHORTCUTS = new Map(Object.entries(COMMANDS).flatMap(([id, { keys }]) => (keys === undefined ? [] : [[id, parse(keys)] as const])));
+/** Every way to write a command by keys, the one that menus show first. */
+const accelerators = ({ keys, otherKeys = [] }: CommandInfo): readonly string[] => (keys === undefined ? otherKeys : [keys, ...otherKeys]);
+
+const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
 
 /** What says which keys are held down. */
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Whether these keys mean the command. A Mac has no Delete key on most keyboards: Backspace stands in for it. */
 export const meansCommand = (id: CommandId, event: Keys): boolean => {
-  const shortcut = SHORTCUTS.get(id);
-  if (shortcut === undefined) return false;
   const command = IS_MAC ? event.metaKey : event.ctrlKey;
   const other = IS_MAC ? event.ctrlKey : event.metaKey;
   const key = IS_MAC && event.key === 'Backspace' ? 'Delete' : event.key;
-  return (
-    !other &&
-    command === shortcut.command &&
-    event.altKey === shortcut.alt &&
-    event.shiftKey === shortcut.shift &&
-    key.toLowerCase() === shortcut.key.toLowerCase()
+  return (SHORTCUTS.get(id) ?? []).some(
+    (shortcut) =>
+      !other &&
+      command === shortcut.command &&
+      event.altKey === shortcut.alt &&
+      event.shiftKey === shortcut.shift &&
+      key.toLowerCase() === shortcut.key.toLowerCase(),
   );
 };
 
-/** How a command's keys are written on this platform: "Ctrl+Shift+N" or "⇧⌘N"; `null` when it has none. */
-export const keysLabel = (id: CommandId): string | null => {
-  const { keys } = COMMANDS[id];
-  if (keys === undefined) return null;
-  const parts = keys.split('+').map((part) => SIGNS[part] ?? part);
+const MAC_SIGNS: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', CmdOrCtrl: '⌘' };
+
+/** How keys are written on this platform: "Ctrl+Shift+N" or "⇧⌘N". `accelerator`: as Electron writes them. */
+export const writtenKeys = (accelerator: string): string => {
+  const parts = accelerator.split('+').map((part) => SIGNS[part] ?? part);
   if (!IS_MAC) return parts.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)).join('+');
-  const order = ['Alt', 'Shift', 'CmdOrCtrl'];
-  const signs: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', CmdOrCtrl: '⌘' };
-  const modifiers = order.filter((modifier) => parts.includes(modifier)).map((modifier) => signs[modifier]);
+  const modifiers = Object.keys(MAC_SIGNS).filter((modifier) => parts.includes(modifier)).map((modifier) => MAC_SIGNS[modifier]);
   return `${modifiers.join('')}${parts.at(-1) ?? ''}`;
 };
+
+/** How a command's keys are written on this platform; `null` when it has none. */
+export const keysLabel = (id: CommandId): string | null => {
+  const { keys } = COMMANDS[id];
+  return keys === undefined ? null : writtenKeys(keys);
+};
+
+/** The same for all of its keys. */
+export const allKeysLabels = (id: CommandId): readonly string[] => accelerators(COMMANDS[id]).map(writtenKeys);

@@ -12,10 +12,11 @@ import { openSettings } from '../settings/settings-state';
 import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { moveSelection } from '../tree/move-commands';
+import { requestDelete } from '../tree/request-delete';
 import { collapseAll, expandAll } from '../tree/row-state';
 import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
-import { askToDelete, focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
+import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
 import { currentWorkspace } from '../workspaces/workspace-query';
 import { openPalette, openShortcuts } from './command-dialogs';
@@ -75,7 +76,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
   show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false) },
   hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true) },
-  delete: { run: ({ roots }) => askToDelete(roots), isEnabled: hasSelection },
+  delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection },
   selectAll: { run: () => selectAll(), isEnabled: hasTree },
   palette: { run: openPalette },
   expandAll: { run: () => expandAll(), isEnabled: hasTree },

@@ -6,6 +6,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { Message } from '../app/message';
 import { noticeError } from '../app/notices';
+import { startTour } from '../tour/tour-state';
 import { beginSibling } from './category-commands';
 import classes from './empty-state.module.css';
 
@@ -38,6 +39,9 @@ export const EmptyState = (): ReactElement => {
       </Button>
       <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
         Load the sample
+      </Button>
+      <Button variant="subtle" onClick={startTour}>
+        Show me around
       </Button>
     </Message>
   );

@@ -3,16 +3,15 @@ import { Fragment, memo, useRef, type ReactElement } from 'react';
 import { useFinds } from '../search/finds';
 import { matchRanges } from '../search/highlight';
 import { useCut } from '../clipboard/cut-state';
+import { useDrag } from './drag-state';
 import { NamingField } from './naming-field';
-import { ROW_HEIGHT } from './row-height';
+import { useRowHeight } from './row-height';
+import { INDENT, indentOf } from './row-indent';
 import type { CategoryNode } from './tree-model';
 import { namedRow, useTreeView } from './tree-view-state';
 import { useRowDrag } from './use-row-drag';
 import type { VisibleRow } from './visible-list';
 import classes from './tree-row.module.css';
-
-/** Pixels a level. */
-const INDENT = 20;
 
 interface Props {
   row: VisibleRow;
@@ -53,17 +52,19 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
   const element = useRef<HTMLDivElement>(null);
   const isSelected = useTreeView((state) => state.selected.has(row.id));
   const isCut = useCut((state) => state.ids.has(row.id));
-  const isDragged = useTreeView((state) => state.draggedIds.has(row.id));
+  const isDragged = useDrag((state) => state.draggedIds.has(row.id));
   const isAboveFind = useFinds(({ filter }) => filter !== null && !filter.matches.has(row.id));
   const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
-  const instruction = useTreeView((state) => (state.drop?.targetId === row.id ? state.drop.instruction : undefined));
+  const drop = useDrag((state) => (state.drop?.targetId === row.id ? state.drop : null));
+  const refusal = useDrag((state) => (state.refusal?.targetId === row.id ? state.refusal.reason : null));
+  const height = useRowHeight();
   useRowDrag(element, row, naming !== null);
 
   const name = node?.name ?? 'New category';
-  const indent = 8 + (row.level - 1) * INDENT;
-  // Below an expanded row a drop becomes its first child, so the line stands where that child would.
-  const dropIndent = indent + 22 + (instruction === 'after' && row.isExpanded ? INDENT : 0);
-  const style = { transform: `translateY(${top}px)`, height: ROW_HEIGHT, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px`, '--guides': `${(row.level - 1) * INDENT}px` };
+  const indent = indentOf(row.level);
+  // As far in as what is dropped there would stand.
+  const dropIndent = indentOf(drop?.level ?? row.level) + 22;
+  const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px`, '--guides': `${(row.level - 1) * INDENT}px` };
   return (
     <div
       ref={element}
@@ -80,7 +81,8 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
       data-cut={isCut || undefined}
       data-dragged={isDragged || undefined}
       data-above-find={isAboveFind || undefined}
-      data-drop={instruction}
+      data-drop={drop?.instruction}
+      data-refused={refusal === null ? undefined : true}
       data-hidden={node?.visible === false || undefined}
       className={classes.row}
       style={style}
@@ -105,6 +107,9 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
           </span>
           {childCount > 0 && (
             <span aria-hidden className={classes.count}>{childCount.toLocaleString('en')}</span>
+          )}
+          {refusal !== null && (
+            <span aria-hidden className={classes.refusal}>{refusal}</span>
           )}
           {node?.visible === false && <IconEyeOff className={classes.hiddenMark} size={15} stroke={1.6} aria-hidden />}
         </>

@@ -1,12 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { TreeFilter } from '../search/tree-filter';
+import { DragAnnouncer } from './drag-announcer';
+import { END_OF_ROOTS, useDrag } from './drag-state';
 import { filterRows, setExpanded, showDraft, useRows } from './row-state';
 import { selectOnlyVisible } from './selection';
 import { TreeRow } from './tree-row';
-import { END_OF_ROOTS, namedRow, select, useTreeView } from './tree-view-state';
+import { namedRow, select, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
 import { useNamingGuard } from './use-naming-guard';
 import { useRowEvents } from './use-row-events';
+import { useRowMenu } from './use-row-menu';
 import { useRowWindow, type RowWindow } from './use-row-window';
 import { useScrollAnchor } from './use-scroll-anchor';
 import { useTreeDrop } from './use-tree-drop';
@@ -52,7 +55,7 @@ export const TreeView = ({ filter }: Props): ReactElement => {
   const { list, version } = useVisibleList(filter);
   const { model } = list;
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
-  const isDropAtEnd = useTreeView((state) => state.drop?.targetId === END_OF_ROOTS);
+  const isDropAtEnd = useDrag((state) => state.drop?.targetId === END_OF_ROOTS);
   const namedId = useTreeView((state) => namedRow(state.naming));
   const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
   const rowWindow = useRowWindow(tree, list.length);
@@ -73,33 +76,40 @@ export const TreeView = ({ filter }: Props): ReactElement => {
   useNamingGuard(list, version);
   useTreeDrop(tree);
   const rowEvents = useRowEvents(model, toggle);
-  const onKeyDown = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
+  const { onContextMenu, onMenuKey } = useRowMenu();
+  const onTreeKey = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
 
   return (
-    <div
-      ref={tree}
-      role="tree"
-      aria-label="Categories"
-      aria-multiselectable
-      tabIndex={list.length === 0 ? 0 : -1}
-      className={classes.tree}
-      onKeyDown={onKeyDown}
-      {...rowEvents}
-    >
-      <div role="presentation" data-rows className={classes.rows} style={{ height: rowWindow.height }} data-drop={isDropAtEnd ? 'end' : undefined}>
-        {drawnRows(list, rowWindow, [activeIndex, namingIndex]).map((row) => (
-          <TreeRow
-            key={row.id}
-            row={row}
-            node={model.get(row.id)}
-            childCount={model.childIds(row.id).length}
-            top={rowWindow.topOf(row.index)}
-            query={filter?.query ?? ''}
-            isTabStop={activeIndex === -1 ? row.index === 0 : row.index === activeIndex}
-          />
-        ))}
+    <>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Categories"
+        aria-multiselectable
+        tabIndex={list.length === 0 ? 0 : -1}
+        className={classes.tree}
+        onKeyDown={(event) => {
+          if (!onMenuKey(event)) onTreeKey(event);
+        }}
+        onContextMenu={onContextMenu}
+        {...rowEvents}
+      >
+        <div role="presentation" data-rows className={classes.rows} style={{ height: rowWindow.height }} data-drop={isDropAtEnd ? 'end' : undefined}>
+          {drawnRows(list, rowWindow, [activeIndex, namingIndex]).map((row) => (
+            <TreeRow
+              key={row.id}
+              row={row}
+              node={model.get(row.id)}
+              childCount={model.childIds(row.id).length}
+              top={rowWindow.topOf(row.index)}
+              query={filter?.query ?? ''}
+              isTabStop={activeIndex === -1 ? row.index === 0 : row.index === activeIndex}
+            />
+          ))}
+        </div>
+        {filter !== null && list.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
       </div>
-      {filter !== null && list.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
-    </div>
+      <DragAnnouncer />
+    </>
   );
 };

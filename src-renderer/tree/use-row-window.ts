@@ -1,6 +1,6 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { ROW_HEIGHT } from './row-height';
+import { useRowHeight } from './row-height';
 
 /** Rows drawn above and below those in sight, so that a quick scroll finds them there. */
 const OVERSCAN = 12;
@@ -41,11 +41,10 @@ const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): v
   scroller.scrollTop = wanted / scaleOf(total, scroller.clientHeight);
 };
 
-const scrollToRow = (scroller: HTMLElement, total: number, index: number): void => {
+const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHeight: number): void => {
   const now = offsetOf(scroller, total);
-  const lowest = index * ROW_HEIGHT;
   // A row more, so that one sees that the list goes on.
-  const highest = lowest + ROW_HEIGHT * 2 - scroller.clientHeight;
+  const highest = lowest + rowHeight * 2 - scroller.clientHeight;
   if (lowest < now) scrollToOffset(scroller, total, lowest);
   else if (highest > now) scrollToOffset(scroller, total, highest);
 };
@@ -56,10 +55,19 @@ const scrollToRow = (scroller: HTMLElement, total: number, index: number): void 
  */
 export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number): RowWindow => {
   const [view, setView] = useState({ top: 0, height: 0 });
-  const total = count * ROW_HEIGHT;
+  const rowHeight = useRowHeight();
+  const shownHeight = useRef(rowHeight);
+  const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
   const scale = scaleOf(total, view.height);
   const offset = Math.min(view.top * scale, Math.max(0, total - view.height));
+
+  useLayoutEffect(() => {
+    const before = shownHeight.current;
+    shownHeight.current = rowHeight;
+    // Rows of another height: those in sight stay in sight.
+    if (element.current !== null && before !== rowHeight) scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
+  });
 
   useLayoutEffect(() => {
     const scroller = element.current;
@@ -67,7 +75,7 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     const read = (): void => {
       const { scrollTop, clientHeight } = scroller;
       // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
-      const top = isScaled ? scrollTop : Math.floor(scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
+      const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
       setView((known) => (known.top === top && known.height === clientHeight ? known : { top, height: clientHeight }));
     };
     // In the same frame, or the rows would come one frame after the place where they belong.
@@ -80,20 +88,20 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
       scroller.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [element, isScaled]);
+  }, [element, isScaled, rowHeight]);
 
   return {
-    start: Math.max(0, Math.floor(offset / ROW_HEIGHT) - OVERSCAN),
-    end: Math.min(count, Math.ceil((offset + view.height) / ROW_HEIGHT) + OVERSCAN),
+    start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
+    end: Math.min(count, Math.ceil((offset + view.height) / rowHeight) + OVERSCAN),
     height: Math.min(total, MOST_HEIGHT),
-    topOf: (index) => index * ROW_HEIGHT - offset + offset / scale,
+    topOf: (index) => index * rowHeight - offset + offset / scale,
     scrollTo: (index) => {
-      if (element.current !== null) scrollToRow(element.current, total, index);
+      if (element.current !== null) scrollToRow(element.current, total, index * rowHeight, rowHeight);
     },
     scrollToTop: (rows) => {
-      if (element.current !== null) scrollToOffset(element.current, total, rows * ROW_HEIGHT);
+      if (element.current !== null) scrollToOffset(element.current, total, rows * rowHeight);
     },
-    scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / ROW_HEIGHT),
-    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1),
+    scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / rowHeight),
+    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1),
   };
 };

@@ -1,0 +1,63 @@
+import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
+import { fold } from '../../search/fold';
+import type { CategoryNode, TreeModel } from '../../tree/tree-model';
+import { findCategories } from './find-categories';
+
+/** Something to choose in the palette. `key` tells it from every other. */
+export type PaletteEntry =
+  | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
+  | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
+
+export interface PaletteSection {
+  readonly label: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** So many that the commands below them are near. */
+const MOST_CATEGORIES = 20;
+
+/** What begins a query that is about commands alone. */
+export const COMMANDS_ONLY = '>';
+
+/** The palette does not offer itself. */
+const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
+
+export const pathOf = (model: TreeModel, id: number): string =>
+  [...model.ancestors(id)].map(({ name }) => name).reverse().join(' › ');
+
+const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathOf(model, node.id) });
+const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `command-${id}`, id, label: COMMANDS[id].label });
+
+/** Commands that have every word of the query, those whose label begins with it first. */
+const findCommands = (query: string): CommandId[] => {
+  const wanted = fold(query.trim());
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const found = OFFERED.filter((id) => words.every((word) => fold(COMMANDS[id].label).includes(word)));
+  const begins = (id: CommandId): boolean => fold(COMMANDS[id].label).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((id) => !begins(id))];
+};
+
+const recentEntries = (model: TreeModel | undefined, recent: readonly string[]): PaletteEntry[] =>
+  recent.flatMap((key) => {
+    const [kind, name = ''] = key.split('-');
+    if (kind === 'command') return OFFERED.filter((id) => id === name).map(commandEntry);
+    const node = model?.get(Number(name));
+    return model === undefined || node === undefined ? [] : [categoryEntry(model, node)];
+  });
+
+/**
+ * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
+ * Sections without entries are left out.
+ */
+export const paletteSections = (model: TreeModel | undefined, query: string, recent: readonly string[]): PaletteSection[] => {
+  const isCommandsOnly = query.trimStart().startsWith(COMMANDS_ONLY);
+  const text = isCommandsOnly ? query.trimStart().slice(COMMANDS_ONLY.length) : query;
+  const used = text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
+  const categories = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES).map((node) => categoryEntry(model, node));
+  const commands = findCommands(text).map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key));
+  return [
+    { label: 'Recently used', entries: used },
+    { label: 'Categories', entries: categories },
+    { label: 'Commands', entries: commands },
+  ].filter(({ entries }) => entries.length > 0);
+};

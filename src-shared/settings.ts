@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The two with high contrast are themes of their own; a system that asks for more contrast gets it with any theme. */
+export const THEMES = ['system', 'light', 'dark', 'contrastLight', 'contrastDark'] as const;
+export const DENSITIES = ['comfortable', 'compact'] as const;
+/** `several`: only when more than one category goes, those below it counted. */
+export const CONFIRMATIONS = ['always', 'several', 'never'] as const;
+
+/** How a person wants every window of this installation to be. Nothing here is about a workspace. */
+export const settingsSchema = z.object({
+  theme: z.enum(THEMES).default('system'),
+  density: z.enum(DENSITIES).default('comfortable'),
+  confirmDelete: z.enum(CONFIRMATIONS).default('always'),
+});
+export type Settings = z.output<typeof settingsSchema>;
+export type Theme = Settings['theme'];
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+
+/** What is changed; the rest stays. */
+export const settingsChangeSchema = z.strictObject({
+  theme: z.enum(THEMES).optional(),
+  density: z.enum(DENSITIES).optional(),
+  confirmDelete: z.enum(CONFIRMATIONS).optional(),
+});
+export type SettingsChange = z.output<typeof settingsChangeSchema>;

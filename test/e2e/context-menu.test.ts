@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+
+const build = async ({ page, tree }: CanopyApp): Promise<void> => {
+  await page.getByRole('button', { name: 'New category' }).click();
+  for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks']) {
+    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(tree.getByRole('treeitem', { name })).toBeFocused();
+    if (name !== 'Drinks') await page.keyboard.press('ControlOrMeta+n');
+  }
+};
+
+const namesOf = ({ tree }: CanopyApp) => (): Promise<string[]> => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
+
+test('the right button opens the menu at the pointer, of the row or of the selection it is part of', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await build(canopy);
+  await row('Books').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect(menu).toHaveAccessibleName('Actions for Books');
+  await expect(row('Books')).toHaveAttribute('aria-selected', 'true');
+  await expect(menu.getByRole('menuitem', { name: 'Show' })).toHaveAttribute('aria-disabled', 'true');
+  await menu.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect.poll(namesOf(canopy)).toEqual(['Books', 'Apparel', 'Cameras', 'Drinks']);
+  await expect(row('Books')).toBeFocused();
+
+  await row('Cameras').click({ modifiers: ['Shift'] });
+  await row('Apparel').click({ button: 'right' });
+  await expect(menu).toHaveAccessibleName('Actions for 3 categories');
+  await menu.getByRole('menuitem', { name: 'Move down' }).click();
+  await expect.poll(namesOf(canopy)).toEqual(['Drinks', 'Books', 'Apparel', 'Cameras']);
+
+  // A row outside of the selection is meant alone.
+  await row('Drinks').click({ button: 'right' });
+  await expect(menu).toHaveAccessibleName('Actions for Drinks');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(1);
+  // A disabled item does nothing and stays.
+  await menu.getByRole('menuitem', { name: 'Show' }).click();
+  await expect(menu).toBeVisible();
+  await row('Books').click();
+  await expect(menu).toHaveCount(0);
+  await expect(row('Books')).toBeFocused();
+});
+
+test('what dragging does is in the menu, without dragging', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await row('Books').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  for (const name of ['Move up', 'Move down', 'Move under the category above', 'Move out of the parent', 'Move to…']) {
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible();
+  }
+  await menu.getByRole('menuitem', { name: 'Move under the category above' }).click();
+  await expect(row('Books')).toHaveAttribute('aria-level', '2');
+});
+
+for (const keys of ['Shift+F10', 'ContextMenu']) {
+  test(`${keys} opens the menu below the row, and the whole of it works by keyboard`, async ({ canopy }) => {
+    const { page, row } = canopy;
+    await build(canopy);
+    await row('Cameras').click();
+    await page.keyboard.press(keys);
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await expect(menu).toHaveCount(1);
+    const box = await menu.boundingBox();
+    const rowBox = await row('Cameras').boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual((rowBox?.y ?? 0) + (rowBox?.height ?? 0) - 1);
+
+    await page.keyboard.press('End');
+    await expect(menu.getByRole('menuitem').last()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(menu.getByRole('menuitem').last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('m');
+    await expect(menu.getByRole('menuitem', { name: 'Move up' })).toBeFocused();
+    await page.keyboard.press('m');
+    await expect(menu.getByRole('menuitem', { name: 'Move down' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(row('Cameras')).toBeFocused();
+
+    await page.keyboard.press(keys);
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(keys);
+    await page.keyboard.press('Tab');
+    await expect(menu).toHaveCount(0);
+    await expect(row('Cameras')).toBeFocused();
+
+    // What the menu opens gives the keyboard back to the row.
+    await page.keyboard.press(keys);
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Delete “Cameras”?');
+    await page.keyboard.press('Escape');
+    await expect(row('Cameras')).toBeFocused();
+  });
+}
+
+test('the menu is never off screen, not at 200 % zoom either', async ({ canopy }) => {
+  const { app, page, tree } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await tree.getByRole('treeitem').first().click();
+  await page.keyboard.press('*');
+  for (const zoom of [1, 2]) {
+    await app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), zoom);
+    const view = await page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
+    const treeBox = await tree.boundingBox();
+    if (treeBox === null) throw new Error('There is no tree.');
+    await page.mouse.click(treeBox.x + treeBox.width - 30, Math.min(treeBox.y + treeBox.height, view.height) - 20, { button: 'right' });
+    const box = await page.getByRole('menu').boundingBox();
+    if (box === null) throw new Error('There is no menu.');
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(view.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(view.height);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem').last()).toBeInViewport();
+    await page.screenshot({ path: test.info().outputPath(`menu-at-${zoom}.png`) });
+    await page.keyboard.press('Escape');
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the menu, ${colorScheme}`, async ({ canopy }) => {
+    const { page, row } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await build(canopy);
+    await row('Books').click({ button: 'right' });
+    await page.screenshot({ path: test.info().outputPath(`menu-${colorScheme}.png`) });
+    expect(await findings(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a category or run a command' });
+/** The option that Enter would choose, as assistive technology is told of it. */
+const active = async (page: Page): Promise<string> => {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  return page.locator(`[id="${id}"]`).innerText();
+};
+
+const withSample = async ({ page, row }: CanopyApp): Promise<void> => {
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await row('Electronics').click();
+};
+
+test('the palette goes to a category deep in the tree, by name and by the words of its path', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await withSample(canopy);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('toddler beds');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Toddler Beds');
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(row('Cribs & Toddler Beds').or(row('Toddler Beds')).first()).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('electronics cables');
+  expect(await active(page)).toContain('Electronics');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=treeitem]:focus')).toBeVisible();
+
+  // A search that hides what is gone to ends.
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('boots');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('furniture');
+  await page.keyboard.press('Enter');
+  await expect(row('Furniture')).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toHaveValue('');
+  await expect(row('Furniture')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the palette runs commands, shows their keys, and dims what cannot be done now', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await withSample(canopy);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('>');
+  await expect(page.getByRole('group', { name: 'Categories' })).toHaveCount(0);
+  await expect(paletteOf(page).getByRole('option', { name: /^Redo/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(paletteOf(page).getByRole('option', { name: /^Rename/ })).toContainText('F2');
+  await page.keyboard.type('redo');
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toBeVisible();
+  await field(page).fill('>rename');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row('Electronics')).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  // What was used last comes first, and Enter does it again.
+  expect(await active(page)).toContain('Rename');
+  await page.keyboard.press('ArrowUp');
+  expect(await active(page)).toContain('Show me around');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toContain('Rename');
+  await field(page).fill('>collapse all');
+  await paletteOf(page).getByRole('option', { name: /^Collapse all/ }).click();
+  await expect(tree.locator('[aria-expanded="true"]')).toHaveCount(0);
+  await expect(page.locator('[role=treeitem]:focus')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('>find');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
+});
+
+test('a category is found by its number; nothing found is said', async ({ canopy }) => {
+  const { page } = canopy;
+  await withSample(canopy);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('#2');
+  await expect(paletteOf(page).getByRole('option').first()).toHaveAttribute('id', 'palette-category-2');
+  await field(page).fill('xyzzy plugh');
+  await expect(paletteOf(page).getByRole('status')).toHaveText('Nothing matches. Try fewer letters.');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toBeVisible();
+});
+
+test('the keyboard goes back to where it was when the palette is left', async ({ canopy }) => {
+  const { page, details } = canopy;
+  await withSample(canopy);
+  await details.getByRole('textbox', { name: 'Description' }).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('boots');
+  await page.keyboard.press('Escape');
+  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
+});
+
+test('the sheet of shortcuts lists every key and can be searched', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await withSample(canopy);
+  for (const keys of ['F1', 'ControlOrMeta+/']) {
+    await page.keyboard.press(keys);
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toContainText('Move up');
+    await expect(sheet.getByRole('searchbox', { name: 'Search shortcuts' })).toBeFocused();
+    await page.keyboard.type('undo');
+    await expect(sheet).not.toContainText('Move up');
+    await expect(sheet).toContainText('Ctrl+Z');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(row('Electronics')).toBeFocused();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the palette and the sheet, ${colorScheme}`, async ({ canopy }) => {
+    const { app, page } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await withSample(canopy);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field(page)).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.type('boots');
+    await page.screenshot({ path: test.info().outputPath(`palette-${colorScheme}.png`) });
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await page.screenshot({ path: test.info().outputPath(`shortcuts-${colorScheme}.png`) });
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+    for (const keys of ['ControlOrMeta+k', 'F1']) {
+      await page.keyboard.press(keys);
+      await expect(page.getByRole('dialog').getByRole(keys === 'F1' ? 'searchbox' : 'combobox')).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+      await page.screenshot({ path: test.info().outputPath(`zoomed-${keys.replaceAll('/', '-')}-${colorScheme}.png`) });
+      await page.keyboard.press('Escape');
+    }
+  });
+}
