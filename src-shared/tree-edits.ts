@@ -24,6 +24,8 @@ export const treeEditSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('update'),
     id: refSchema,
+    /** Refused, like an `If-Match`, when the category is at another version. */
+    ifVersion: z.int().min(1).optional(),
     fields: categoryUpdateRequestSchema.omit({ parentId: true, position: true }),
   }),
   z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),

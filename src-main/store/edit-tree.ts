@@ -25,7 +25,7 @@ export class EditsCancelled extends Error {
 
 /**
  * Carries out many edits as one group. Throws what each of them throws by itself: `not_found`, `unknown_parent`, `cycle`,
- * `too_deep`, `tree_full`, `invalid`; and `EditsCancelled`.
+ * `too_deep`, `tree_full`, `version_mismatch`, `invalid`; and `EditsCancelled`.
  */
 export const editTree = (edit: TreeEdit, { action, subject, edits }: TreeEdits, isCancelled: WhileEditing): EditedTree => {
   edit.joinAs({ action, subject });
@@ -46,7 +46,7 @@ class EditActs {
     if (one.kind === 'create') {
       this.#create(one);
     } else if (one.kind === 'update') {
-      updateCategory(this.edit, this.#id(one.id), one.fields, undefined);
+      updateCategory(this.edit, this.#id(one.id), one.fields, one.ifVersion);
     } else if (one.kind === 'move') {
       this.#move(this.#id(one.id), one.place);
     } else if (one.kind === 'delete') {

@@ -39,9 +39,13 @@ export const createCategory = async (request: CategoryCreateRequest): Promise<nu
   return createdSchema.parse(JSON.parse(answerText(answer))).data.id;
 };
 
-/** `PUT /api/admin/categories/{id}`: changes only the members that are given. */
-export const updateCategory = async (id: number, request: CategoryUpdateRequest): Promise<void> => {
-  await send({ method: 'PUT', path: `/api/admin/categories/${id}`, body: JSON.stringify(request) });
+/**
+ * `PUT /api/admin/categories/{id}`: changes only the members that are given.
+ * @throws Refusal `version_mismatch` when `ifVersion` is given and the category is at another version
+ */
+export const updateCategory = async (id: number, request: CategoryUpdateRequest, ifVersion?: number): Promise<void> => {
+  const ifMatch = ifVersion === undefined ? {} : { ifMatch: `"${ifVersion}"` };
+  await send({ method: 'PUT', path: `/api/admin/categories/${id}`, body: JSON.stringify(request), ...ifMatch });
 };
 
 /** `DELETE /api/admin/categories/{id}?children=delete`: the category goes with everything under it. */

@@ -1,25 +1,38 @@
-import type { ReactElement } from 'react';
-import type { CategoryNode, TreeModel } from '../tree/tree-model';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
+import { countBelow } from './counts';
 import classes from './inspector.module.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What is known of the category and not for editing. */
-export const Facts = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
-  const below = model.descendantCount(node.id);
-  const children = model.childIds(node.id).length;
+const numeral = (count: number): string => count.toLocaleString('en');
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (
+  <>
+    <dt>{term}</dt>
+    <dd className={classes.selectable}>{children}</dd>
+  </>
+);
+
+const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
+  <>
+    <Fact term="ID">{node.id}</Fact>
+    <Fact term="Version">{node.version}</Fact>
+    <Fact term="Created">{DATE.format(new Date(node.createdAt))}</Fact>
+    <Fact term="Changed">{DATE.format(new Date(node.updatedAt))}</Fact>
+  </>
+);
+
+/** What is known of the categories and not for editing. */
+export const Facts = ({ snapshot, nodes }: { snapshot: TreeSnapshot; nodes: readonly CategoryNode[] }): ReactElement => {
+  const { children, below, hidden } = useMemo(() => countBelow(snapshot.model, nodes.map(({ id }) => id)), [snapshot, nodes]);
+  const [only] = nodes.length === 1 ? nodes : [];
   return (
     <dl className={classes.facts}>
-      <dt>ID</dt>
-      <dd className={classes.selectable}>{node.id}</dd>
-      <dt>Subcategories</dt>
-      <dd>{below === children ? children.toLocaleString('en') : `${children.toLocaleString('en')}, ${below.toLocaleString('en')} at all levels`}</dd>
-      <dt>Version</dt>
-      <dd>{node.version}</dd>
-      <dt>Created</dt>
-      <dd>{DATE.format(new Date(node.createdAt))}</dd>
-      <dt>Changed</dt>
-      <dd>{DATE.format(new Date(node.updatedAt))}</dd>
+      <Fact term="Subcategories">{numeral(children)}</Fact>
+      <Fact term="All below">{numeral(below)}</Fact>
+      <Fact term="Hidden below">{numeral(hidden)}</Fact>
+      {only !== undefined && <OwnFacts node={only} />}
     </dl>
   );
 };

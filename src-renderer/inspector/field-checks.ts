@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readJsonText } from '../../src-shared/json-text';
+import { jsonFault } from './metadata/json-fault';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../src-shared/category';
 
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
@@ -10,11 +11,17 @@ export const checkName = (text: string): string | null => firstFault(nameSchema.
 export const checkSlug = (text: string): string | null => (text === '' ? null : firstFault(slugSchema.safeParse(text)));
 export const checkDescription = (text: string): string | null => firstFault(descriptionSchema.safeParse(text));
 
-const parseJson = (text: string): { value: unknown } | { fault: string } => {
+const whereItFails = (text: string): string => {
+  const fault = jsonFault(text);
+  return fault === null ? '' : `Line ${fault.line}, column ${fault.column}: ${fault.reason}.`;
+};
+
+/** Any JSON value that a text stands for, or what is wrong with it and where. */
+export const parseJson = (text: string): { value: unknown } | { fault: string } => {
   const reading = readJsonText(text.trim() === '' ? '{}' : text);
   if (reading.ok) return { value: reading.value };
   if (reading.code !== 'malformed_json') return { fault: reading.message };
-  return { fault: 'This is not valid JSON. Names and texts stand in double quotes, and no comma follows the last entry.' };
+  return { fault: `This is not valid JSON. ${whereItFails(text)}` };
 };
 
 export const checkMetadata = (text: string): string | null => {

@@ -1,22 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
+import type { CategoryNode } from '../tree/tree-model';
+import { commonValue, valueAfter, type CategoryField } from './category-field';
+import type { SeenValues } from './guarded-write';
+import { writeField } from './window-writing';
 
-interface Options {
-  /** Names the field in messages: "Slug". */
-  label: string;
-  /** The value as the service has it, as text. */
-  saved: string;
-  /** @returns what is wrong with the text, or `null`. */
-  readonly check: (text: string) => string | null;
-  readonly save: (text: string) => Promise<void>;
+/** What somebody else made of a field while it was being edited here. */
+export interface Theirs {
+  /** As it would show in the field; `null` when the categories differ. */
+  readonly text: string | null;
+  /** Of how many categories. */
+  readonly count: number;
 }
 
 export interface FieldDraft {
-  text: string;
-  fault: string | null;
-  /** What somebody else made of this field while it was being edited here; nothing is overwritten until the person says so. */
-  theirs: string | null;
+  readonly text: string;
+  /** Whether the categories differ and nothing has been typed over that. */
+  readonly isMixed: boolean;
+  readonly fault: string | null;
+  /** Nothing is overwritten until the person says so. */
+  readonly theirs: Theirs | null;
   readonly change: (text: string) => void;
   /** Saves what was typed, if it differs and is valid. */
   readonly commit: () => Promise<void>;
@@ -28,69 +33,143 @@ export interface FieldDraft {
 
 interface Draft {
   readonly text: string;
-  /** What was saved when the typing began, or last by ourselves. */
-  readonly base: string;
-  /** What went to the service since, oldest first: when it comes back as saved, it is our own change and nobody else's. */
-  readonly sent: readonly string[];
+  /** What was there when the typing began, or came of it by ourselves since. */
+  readonly seen: SeenValues;
 }
 
-/** One field of the inspector: shows the truth until it is edited, saves as it is left, and never overwrites unseen. */
-export const useFieldDraft = ({ label, saved, check, save }: Options): FieldDraft => {
+const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues => new Map(nodes.map((node) => [node.id, field.read(node)]));
+
+/** The categories whose field is neither as it was seen nor as it is typed. */
+const changedElsewhere = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): CategoryNode[] => {
+  const strange = nodes.filter((node) => field.read(node) !== seen.get(node.id));
+  return strange.length === 0 || field.check(text) !== null ? strange : strange.filter((node) => field.read(node) !== valueAfter(field, node, text));
+};
+
+const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: Draft): Theirs | null => {
+  const changed = changedElsewhere(nodes, field, draft);
+  if (changed.length === 0) return null;
+  const common = commonValue(changed.map(field.read));
+  return { text: common === null ? null : field.show(common), count: changed.length };
+};
+
+const ELSEWHERE = 'It was changed elsewhere meanwhile.';
+
+const tellLost = (label: string, text: string, reason: string): void =>
+  noticeProblem(`${label} was not saved`, `You typed “${text.slice(0, 200)}”. ${reason}`);
+
+/**
+ * One field of the inspector, of the category or of all the categories that it shows: tells the truth until it is edited,
+ * saves as it is left, and never overwrites unseen. What is typed and not saved when the field goes is saved then, or,
+ * where that cannot be, quoted in a notice.
+ */
+export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryField): FieldDraft => {
+  const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const unsaved = useRef<{ label: string; text: string; reason: string } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  /** What saving goes by: it outlives the drawing that it began in, and the field itself. */
+  const live = useRef({ draft, isSaving: false, isAskedAgain: false, isGone: false });
+  const shown = useRef({ nodes, field });
 
-  const text = draft?.text ?? saved;
-  const isTheirs = draft !== null && ![draft.base, draft.text, ...draft.sent].includes(saved);
-  const theirs = isTheirs ? saved : null;
+  const values = useMemo(() => nodes.map(field.read), [nodes, field]);
+  const common = commonValue(values);
+  const saved = common === null ? '' : field.show(common);
+  const theirs = useMemo(() => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)), [nodes, field, draft, isSaving]);
 
-  const revert = (): void => {
-    setDraft(null);
-    setFault(null);
+  const keep = (next: Draft | null): void => {
+    live.current.draft = next;
+    setDraft(next);
   };
 
-  const overwrite = async (): Promise<void> => {
-    if (draft === null || draft.sent.at(-1) === draft.text) return;
-    const sent = draft.text;
-    const problem = check(sent);
-    setFault(problem);
-    if (problem !== null) return;
-    setDraft({ ...draft, sent: [...draft.sent, sent] });
+  const say = (reason: string, { text }: Draft): void => {
+    if (live.current.isGone) tellLost(shown.current.field.label, text, reason);
+    else setFault(reason);
+  };
+
+  /** Writes what is typed now. @returns whether it is worth going on with what was typed since */
+  const write = async (typed: Draft): Promise<boolean> => {
+    const about = shown.current.field;
+    const problem = about.check(typed.text);
+    if (problem !== null) {
+      say(problem, typed);
+      return false;
+    }
     try {
-      await save(sent);
+      const outcome = await writeField(client, about, typed.text, typed.seen);
+      if (outcome.state === 'conflict' && live.current.isGone) say(ELSEWHERE, typed);
+      if (outcome.state !== 'saved') return false;
+      const now = live.current.draft;
       // Letters that were typed while the save was under way stay, on the ground of what is saved now.
-      setDraft((now) => (now === null || now.text === sent ? null : { ...now, base: sent }));
+      keep(now === null || now.text === typed.text ? null : { text: now.text, seen: outcome.seen });
+      return true;
     } catch (error) {
-      setDraft((now) => (now === null ? null : { ...now, sent: now.sent.filter((other) => other !== sent) }));
-      setFault(sentenceOf(error));
+      say(sentenceOf(error), live.current.draft ?? typed);
+      return false;
     }
   };
 
-  const commit = async (): Promise<void> => {
-    if (draft === null) return;
-    if (draft.text === saved) revert();
-    else if (theirs === null) await overwrite();
+  const save = async (): Promise<void> => {
+    if (live.current.isSaving) {
+      live.current.isAskedAgain = true;
+      return;
+    }
+    live.current.isSaving = true;
+    setSaving(true);
+    setFault(null);
+    do {
+      live.current.isAskedAgain = false;
+      const typed = live.current.draft;
+      if (typed === null || !(await write(typed))) break;
+    } while (live.current.isAskedAgain);
+    live.current.isSaving = false;
+    setSaving(false);
   };
 
+  const revert = (): void => {
+    keep(null);
+    setFault(null);
+  };
+
+  const commit = async (): Promise<void> => {
+    const typed = live.current.draft;
+    if (typed === null) return;
+    if (typed.text === saved && !live.current.isSaving) revert();
+    else if (theirs === null) await save();
+  };
+
+  const overwrite = async (): Promise<void> => {
+    const typed = live.current.draft;
+    if (typed === null) return;
+    keep({ text: typed.text, seen: seenIn(nodes, field) });
+    await save();
+  };
+
+  const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
-    const isLost = draft !== null && draft.text !== saved && draft.text !== draft.sent.at(-1);
-    const reason = fault ?? (isTheirs ? 'It was changed elsewhere meanwhile.' : 'The category is no longer here.');
-    unsaved.current = isLost ? { label, text: draft.text, reason } : null;
+    shown.current = { nodes, field };
+    leave.current = () => {
+      const typed = live.current.draft;
+      if (typed === null || (typed.text === saved && !live.current.isSaving)) return;
+      if (theirs === null) void save();
+      else tellLost(field.label, typed.text, ELSEWHERE);
+    };
   });
-  useEffect(
-    () => () => {
-      const lost = unsaved.current;
-      if (lost !== null) noticeProblem(`${lost.label} was not saved`, `You typed “${lost.text.slice(0, 200)}”. ${lost.reason}`);
-    },
-    [],
-  );
+  useEffect(() => {
+    const state = live.current;
+    state.isGone = false;
+    return () => {
+      state.isGone = true;
+      leave.current();
+    };
+  }, []);
 
   return {
-    text,
+    text: draft?.text ?? saved,
+    isMixed: draft === null && common === null,
     fault,
     theirs,
     change: (next) => {
-      setDraft({ text: next, base: draft?.base ?? saved, sent: draft?.sent ?? [] });
+      keep({ text: next, seen: live.current.draft?.seen ?? seenIn(nodes, field) });
       setFault(null);
     },
     commit,

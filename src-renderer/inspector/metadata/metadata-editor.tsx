@@ -1,0 +1,94 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { create } from 'zustand';
+import type { CategoryNode } from '../../tree/tree-model';
+import { METADATA } from '../own-fields';
+import { TextField } from '../text-field';
+import { keysOf } from './metadata-fields';
+import { MetadataRow } from './metadata-row';
+import { rowsOf, type KeyRow } from './key-rows';
+import { NewKey } from './new-key';
+import classes from './metadata.module.css';
+
+type Mode = 'rows' | 'json';
+
+/** How the person wants to see metadata; `null` until they have chosen. */
+const useMode = create<{ readonly mode: Mode | null }>(() => ({ mode: null }));
+
+const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+  const { common, partial } = useMemo(() => keysOf(nodes), [nodes]);
+  const [isAdding, setAdding] = useState(false);
+  const [rows, setRows] = useState<readonly KeyRow[]>([]);
+  const shownRows = rowsOf(rows, common);
+  if (shownRows !== rows) setRows(shownRows);
+  const list = useRef<HTMLDivElement>(null);
+  /** The field that takes the keyboard once it is drawn. */
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const target = list.current?.querySelector<HTMLElement>(wanted.current);
+    if (target === null || target === undefined) return;
+    wanted.current = null;
+    target.focus();
+  });
+  const focusNeighbour = (index: number): void => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('li button');
+    (buttons?.[index] ?? buttons?.[index - 1] ?? list.current?.querySelector<HTMLElement>('[data-add-key]'))?.focus();
+  };
+  return (
+    <div ref={list}>
+      {shownRows.length > 0 && (
+        <ul className={classes.rows} aria-label="Metadata">
+          {shownRows.map(({ id, key }, index) => (
+            <MetadataRow key={id} nodes={nodes} keyName={key} onRemoved={() => focusNeighbour(index)} />
+          ))}
+        </ul>
+      )}
+      {partial.length > 0 && (
+        <Text size="xs" c="dimmed" my={4}>
+          Only some have: {partial.slice(0, 20).join(', ')}
+          {partial.length > 20 ? ` and ${(partial.length - 20).toLocaleString('en')} more` : ''}
+        </Text>
+      )}
+      <NewKey
+        nodes={nodes}
+        isOpen={isAdding}
+        setOpen={(isOpen) => {
+          setAdding(isOpen);
+          if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
+        }}
+        onAdded={(key, isWaitedFor) => {
+          if (isWaitedFor) wanted.current = `[aria-label="Value of ${CSS.escape(key)}"]`;
+        }}
+      />
+    </div>
+  );
+};
+
+/** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
+export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+  const chosen = useMode(({ mode }) => mode);
+  // As long as nothing was chosen: rows once there are any, and a place for either while there are none.
+  const [first] = useState<Mode>(() => (nodes.length > 1 || nodes.some(({ metadata }) => Object.keys(metadata).length > 0) ? 'rows' : 'json'));
+  const mode = nodes.length > 1 ? 'rows' : (chosen ?? first);
+  return (
+    <div role="group" aria-label="Attributes">
+      <div className={classes.head}>
+        <span className={classes.title}>Metadata</span>
+        {nodes.length === 1 && (
+          <SegmentedControl
+            aria-label="How to edit attributes"
+            size="xs"
+            data={[
+              { value: 'rows', label: 'Rows' },
+              { value: 'json', label: 'JSON' },
+            ]}
+            value={mode}
+            onChange={(value) => useMode.setState({ mode: value === 'json' ? 'json' : 'rows' })}
+          />
+        )}
+      </div>
+      {mode === 'rows' ? <Rows nodes={nodes} /> : <TextField nodes={nodes} field={METADATA} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+    </div>
+  );
+};

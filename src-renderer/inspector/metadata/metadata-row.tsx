@@ -1,0 +1,103 @@
+import { CloseButton, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactElement } from 'react';
+import type { CategoryNode } from '../../tree/tree-model';
+import { commonValue, type CategoryField } from '../category-field';
+import { saveOrTell } from '../save-or-tell';
+import { TextField } from '../text-field';
+import { keyField, rawField, valueField } from './metadata-fields';
+import { convertValue, TYPE_LABELS, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
+import classes from './metadata.module.css';
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** All of them have it. */
+  keyName: string;
+  /** Called once the key is gone. */
+  onRemoved: () => void;
+}
+
+const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
+
+/** The type that all values have, or text where they differ. */
+const naturalType = (values: readonly unknown[]): ValueType => {
+  const types = new Set(values.map(typeOf));
+  const [only] = types.size === 1 ? types : [];
+  return only ?? 'text';
+};
+
+const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => useMemo(() => keyField(nodes, keyName), [nodes, keyName]);
+
+const useValueField = (keyName: string, type: ValueType): CategoryField => useMemo(() => valueField(keyName, type), [keyName, type]);
+
+/** One key of the metadata with its type and value, of one category or of several. */
+export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement => {
+  const client = useQueryClient();
+  /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
+  const [chosen, setChosen] = useState<ValueType | null>(null);
+  const values = nodes.map((node) => node.metadata[keyName]);
+  const natural = naturalType(values);
+  const type = chosen ?? natural;
+  const key = useKeyField(nodes, keyName);
+  const value = useValueField(keyName, type);
+  const common = commonValue(nodes.map(value.read));
+
+  const choose = (to: ValueType): void => {
+    const converted = common === null ? null : convertValue(JSON.parse(common), to);
+    // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
+    setChosen(to);
+    if (converted !== null && to !== 'json') void saveOrTell(client, nodes, rawField(keyName), JSON.stringify(converted.value));
+  };
+  const remove = async (): Promise<void> => {
+    if (await saveOrTell(client, nodes, rawField(keyName), '')) onRemoved();
+  };
+  const settle = (): void => {
+    // A type for which nothing was typed is not kept, since it would show something else than what is saved.
+    if (chosen !== 'json') setChosen(null);
+  };
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <div className={classes.key}>
+          <TextField nodes={nodes} field={key} ariaLabel={`Key ${keyName}`} isCode />
+        </div>
+        <NativeSelect
+          aria-label={`Type of ${keyName}`}
+          size="sm"
+          className={classes.type ?? ''}
+          value={type}
+          data={VALUE_TYPES.map((one) => ({ value: one, label: TYPE_LABELS[one] }))}
+          onChange={({ currentTarget }) => {
+            if (isType(currentTarget.value)) choose(currentTarget.value);
+          }}
+        />
+        <CloseButton aria-label={`Remove ${keyName}`} onClick={() => void remove()} />
+      </div>
+      {type === 'yesNo' ? (
+        <SegmentedControl
+          aria-label={`Value of ${keyName}`}
+          size="xs"
+          data={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          value={common === 'true' || common === 'false' ? common : ''}
+          onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
+        />
+      ) : (
+        <TextField
+          key={type}
+          nodes={nodes}
+          field={value}
+          ariaLabel={`Value of ${keyName}`}
+          isCode={type === 'json' || type === 'number'}
+          isMultiline={type === 'list' || type === 'json' || (type === 'text' && values.some((one) => typeof one === 'string' && one.includes('\n')))}
+          minRows={1}
+          {...(type === 'list' ? { placeholder: 'One entry a line' } : {})}
+          onLeave={settle}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,65 @@
+import { parseJson } from '../field-checks';
+
+/** How a value of the metadata is edited. Whatever fits none of the others is JSON. */
+export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+export const TYPE_LABELS: Readonly<Record<ValueType, string>> = { text: 'Text', number: 'Number', yesNo: 'Yes or no', list: 'List', json: 'JSON' };
+
+const isListed = (entry: unknown): entry is string => typeof entry === 'string' && entry !== '' && !/[\r\n]/.test(entry);
+/** A list of texts that each fill a line of their own; only then do the lines stand for exactly this list. */
+const isLines = (value: unknown): value is string[] => Array.isArray(value) && value.every(isListed);
+
+/** The type as which a value is edited when nobody has chosen another. */
+export const typeOf = (value: unknown): ValueType => {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yesNo';
+  return isLines(value) ? 'list' : 'json';
+};
+
+/** A value as it is typed in a field of that type; `''` when that type cannot show it. */
+export const writeValue = (value: unknown, type: ValueType): string => {
+  if (type === 'json') return JSON.stringify(value, null, 2);
+  if (typeOf(value) !== type) return '';
+  if (typeof value === 'string') return value;
+  return isLines(value) ? value.join('\n') : JSON.stringify(value);
+};
+
+export type ValueReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: string };
+
+const readNumber = (text: string): ValueReading => {
+  const parsed = parseJson(text.trim() === '' ? '""' : text.trim());
+  if ('value' in parsed && typeof parsed.value === 'number') return { ok: true, value: parsed.value };
+  // A number that is one and yet cannot be kept has its own explanation.
+  const isNumeral = /^-?\d[\d.eE+-]*$/.test(text.trim());
+  const fault = 'fault' in parsed && isNumeral && !parsed.fault.startsWith('This is not') ? parsed.fault : 'Enter a number such as 12, -3 or 0.5.';
+  return { ok: false, fault };
+};
+
+/** The value that was typed in a field of that type. */
+export const readValue = (text: string, type: ValueType): ValueReading => {
+  if (type === 'text') return text.isWellFormed() ? { ok: true, value: text } : { ok: false, fault: 'A text has no broken characters (lone surrogates).' };
+  if (type === 'number') return readNumber(text);
+  if (type === 'yesNo') return { ok: true, value: text === 'true' };
+  if (type === 'list') return { ok: true, value: text.split('\n').filter((line) => line !== '') };
+  if (text.trim() === '') return { ok: false, fault: 'Enter a value: a text in double quotes, a number, true, false, null, a list or an object.' };
+  const parsed = parseJson(text);
+  return 'value' in parsed ? { ok: true, value: parsed.value } : { ok: false, fault: parsed.fault };
+};
+
+const YES = new Set(['true', 'yes', 'on', '1']);
+const NO = new Set(['false', 'no', 'off', '0', '']);
+
+/** The same value in another type, as near as it comes; `null` when there is none, and one has to be typed. */
+export const convertValue = (value: unknown, to: ValueType): { readonly value: unknown } | null => {
+  if (to === 'json' || typeOf(value) === to) return { value };
+  const text = typeof value === 'string' ? value : isLines(value) ? value.join('\n') : JSON.stringify(value);
+  if (to === 'text') return { value: text };
+  if (to === 'yesNo') {
+    const word = text.trim().toLowerCase();
+    return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : null;
+  }
+  const reading = readValue(text, to);
+  return reading.ok ? { value: reading.value } : null;
+};

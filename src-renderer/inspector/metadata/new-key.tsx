@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { CategoryNode } from '../../tree/tree-model';
+import { saveOrTell } from '../save-or-tell';
+import { checkNewKey, rawField } from './metadata-fields';
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** Whether the field for the key stands open. */
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  /** Called once the key is there, with the keyboard still at its field or not. */
+  onAdded: (key: string, isWaitedFor: boolean) => void;
+}
+
+/** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. */
+export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  /** While it is being added, and once it is not to be. */
+  const isDone = useRef(false);
+
+  const close = (): void => {
+    setText('');
+    setFault(null);
+    setOpen(false);
+  };
+  const open = (): void => {
+    isDone.current = false;
+    setOpen(true);
+  };
+  const add = async (isWaitedFor: boolean): Promise<void> => {
+    if (isDone.current) return;
+    if (text === '') {
+      close();
+      return;
+    }
+    const problem = checkNewKey(nodes, text);
+    setFault(problem);
+    if (problem !== null) return;
+    isDone.current = true;
+    const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
+    const isAdded = await saveOrTell(client, lacking, { ...rawField(text), label: `The key “${text}”` }, '""');
+    isDone.current = false;
+    if (!isAdded) return;
+    close();
+    onAdded(text, isWaitedFor);
+  };
+
+  const leave = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    leave.current = () => {
+      if (isOpen && text !== '') void add(false);
+    };
+  });
+  // Another selection may take the field away from under the person.
+  useEffect(() => () => leave.current(), []);
+
+  if (!isOpen) {
+    return (
+      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} />} onClick={open} data-add-key>
+        Add key
+      </Button>
+    );
+  }
+  return (
+    <TextInput
+      // The person has just asked for it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      aria-label="New key"
+      placeholder="Key"
+      size="sm"
+      spellCheck={false}
+      value={text}
+      error={fault}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        setFault(null);
+      }}
+      onBlur={() => void add(false)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') void add(true);
+        else if (event.key === 'Escape') {
+          isDone.current = true;
+          close();
+        }
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+};
