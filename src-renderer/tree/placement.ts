@@ -1,4 +1,4 @@
-import type { TreeModel } from './tree-model';
+import type { CategoryNode, TreeModel } from './tree-model';
 
 /** Where categories go: under which parent, right after which of its children that stays (`null`: first). */
 export interface Placement {
@@ -27,6 +27,12 @@ const lastStaying = (siblings: readonly number[], moved: ReadonlySet<number>, up
   return null;
 };
 
+/** The nearest sibling before a category that stays, or itself if `isIncluded` and it stays. */
+export const stayingBefore = (model: TreeModel, moved: ReadonlySet<number>, id: number, isIncluded = false): number | null => {
+  const siblings = model.childIds(model.get(id)?.parentId ?? null);
+  return lastStaying(siblings, moved, siblings.indexOf(id) + (isIncluded ? 1 : 0));
+};
+
 /** Last under a parent. */
 export const lastUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): Placement => ({
   parentId,
@@ -37,9 +43,44 @@ export const lastUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId
 export const mayGoUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): boolean =>
   parentId === null || (!moved.has(parentId) && !model.ancestors(parentId).some((above) => moved.has(above.id)));
 
+/** How deep a category stands: a root is at level 1; 0 for `null`. */
+export const levelOf = (model: TreeModel, id: number | null): number => {
+  if (id === null) return 0;
+  let level = 1;
+  for (const _ of model.ancestors(id)) level += 1;
+  return level;
+};
+
+/** Whether nothing that stays comes after a category among its siblings. */
+const isLast = (model: TreeModel, moved: ReadonlySet<number>, { id, parentId }: CategoryNode): boolean => {
+  const siblings = model.childIds(parentId);
+  for (let index = siblings.length - 1; index >= 0; index -= 1) {
+    const sibling = siblings[index];
+    if (sibling === undefined || sibling === id) return true;
+    if (!moved.has(sibling)) return false;
+  }
+  return true;
+};
+
+/**
+ * Below the last row of a branch a drop may belong to several levels: after that row, or after one of those above it
+ * that end there too. The wanted level decides, as far as there is a choice.
+ * @param level from 1
+ */
+export const dropAnchor = (model: TreeModel, moved: ReadonlySet<number>, target: CategoryNode, level: number): { readonly node: CategoryNode; readonly level: number } => {
+  let anchor = { node: target, level: levelOf(model, target.id) };
+  while (anchor.level > level && anchor.node.parentId !== null && isLast(model, moved, anchor.node)) {
+    const parent = model.get(anchor.node.parentId);
+    if (parent === undefined) break;
+    anchor = { node: parent, level: anchor.level - 1 };
+  }
+  return anchor;
+};
+
 /**
  * Where `moved` go when they are dropped at `targetId`. Below an expanded row the next thing on screen is its first child,
  * so that is what "after" means there.
+ * @param level which of the levels is meant that end with the target
  * @returns `null` when that is not allowed: onto themselves or under themselves
  */
 export const dropPlacement = (
@@ -48,17 +89,18 @@ export const dropPlacement = (
   targetId: number,
   instruction: DropInstruction,
   isTargetExpanded: boolean,
+  level = Infinity,
 ): Placement | null => {
   const target = model.get(targetId);
-  if (target === undefined || moved.has(targetId)) return null;
+  if (target === undefined) return null;
   const isInside = instruction === 'into' || (instruction === 'after' && isTargetExpanded);
-  const parentId = isInside ? targetId : target.parentId;
+  const anchor = instruction === 'after' && !isInside ? dropAnchor(model, moved, target, level).node : target;
+  if (moved.has(anchor.id)) return null;
+  const parentId = isInside ? targetId : anchor.parentId;
   if (!mayGoUnder(model, moved, parentId)) return null;
   if (instruction === 'into') return lastUnder(model, moved, parentId);
   if (isInside) return { parentId, afterId: null };
-  if (instruction === 'after') return { parentId, afterId: targetId };
-  const siblings = model.childIds(parentId);
-  return { parentId, afterId: lastStaying(siblings, moved, siblings.indexOf(targetId)) };
+  return { parentId, afterId: instruction === 'after' ? anchor.id : stayingBefore(model, moved, anchor.id) };
 };
 
 /**

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { DropInstruction } from './placement';
 import { filterRows, setExpanded } from './row-state';
 import { DRAFT_ID, type Draft } from './visible-list';
 
@@ -11,9 +10,6 @@ export type Naming = {
   /** What is wrong with it, said below the field. */
   readonly fault: string | null;
 } & ({ readonly kind: 'rename'; readonly id: number; readonly base: string } | { readonly kind: 'draft'; readonly draft: Draft });
-
-/** Targets of a drop are categories, and the free space below the last one. */
-export const END_OF_ROOTS = -1;
 
 /** How the tree is looked at, as opposed to what it is: nothing here is saved or sent. */
 interface TreeViewState {
@@ -28,8 +24,6 @@ interface TreeViewState {
   /** The categories whose deletion waits for a yes. */
   readonly deletingIds: readonly number[];
   readonly query: string;
-  readonly draggedIds: ReadonlySet<number>;
-  readonly drop: { readonly targetId: number; readonly instruction: DropInstruction } | null;
   /** Replaced each time the active row should come into sight, and perhaps have the keyboard. */
   readonly attention: { readonly takesFocus: boolean };
 }
@@ -44,8 +38,6 @@ export const useTreeView = create<TreeViewState>(() => ({
   freshId: null,
   deletingIds: [],
   query: '',
-  draggedIds: NONE,
-  drop: null,
   attention: { takesFocus: true },
 }));
 
@@ -128,10 +120,3 @@ export const search = (query: string): void => {
   if (query.trim() === '') filterRows(null);
   setState({ query });
 };
-
-export const startDrag = (ids: Iterable<number>): void => setState({ draggedIds: new Set(ids) });
-export const hoverDrop = (drop: TreeViewState['drop']): void => {
-  const present = getState().drop;
-  if (present?.targetId !== drop?.targetId || present?.instruction !== drop?.instruction) setState({ drop });
-};
-export const endDrag = (): void => setState({ draggedIds: NONE, drop: null });

@@ -1,89 +1,76 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
-import { dropPlacement, instructionAt, type DropInstruction, type Placement } from './placement';
-import { selectedRoots } from './selection';
-import type { TreeModel } from './tree-model';
+import { carriedData } from '../clipboard/copy-commands';
+import { bringsCategories } from './drag-from-outside';
+import { dragData, draggedOf, draggedWith, type DragData } from './drag-source';
+import { leaveDrop, startDrag } from './drag-state';
+import { placementAt, showDropAt } from './drag-target';
+import { draggedWords, heightOf, startWords } from './drag-words';
 import { currentTree } from './tree-query';
-import { endDrag, hoverDrop, startDrag, useTreeView } from './tree-view-state';
 import type { VisibleRow } from './visible-list';
 import classes from './tree-row.module.css';
 
-const DRAGGED_KEY = Symbol('dragged categories');
-
-const isId = (value: unknown): value is number => typeof value === 'number';
-
-/** The categories that a drag carries, in the order of the tree; none when it is something else, such as a file. */
-export const draggedIdsOf = (data: Record<string | symbol, unknown>): readonly number[] => {
-  const ids = data[DRAGGED_KEY];
-  return Array.isArray(ids) ? ids.filter(isId) : [];
-};
-
-/** All that is selected, if the row that is dragged is among it; else that row alone. */
-const draggedWith = (model: TreeModel | undefined, id: number): readonly number[] =>
-  model !== undefined && useTreeView.getState().selected.has(id) ? selectedRoots(model) : [id];
-
-/** What the ghost says. */
-const ghostText = (model: TreeModel, ids: readonly number[]): string => {
-  const [first = -1] = ids;
-  const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
-  const what = ids.length === 1 ? (model.get(first)?.name ?? '') : `${ids.length.toLocaleString('en')} categories`;
-  return `${what}${below > 0 ? ` and ${below.toLocaleString('en')} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
-};
-
-const instructionFor = (element: Element, clientY: number): DropInstruction => {
-  const box = element.getBoundingClientRect();
-  return instructionAt(clientY - box.top, box.height);
-};
-
-/** Makes a row something to drag and something to drop on. A move that is not allowed leads nowhere. */
+/** Makes a row something to drag and something to drop on. A move that is not allowed leads nowhere, and says why. */
 export const useRowDrag = (element: RefObject<HTMLDivElement | null>, row: VisibleRow, isOff: boolean): void => {
   const client = useQueryClient();
   const { id, isExpanded } = row;
   useEffect(() => {
     const node = element.current;
     if (node === null || isOff) return undefined;
-    const placement = (data: Record<string | symbol, unknown>, instruction: DropInstruction): Placement | null => {
-      const model = currentTree(client)?.model;
-      return model === undefined ? null : dropPlacement(model, new Set(draggedIdsOf(data)), id, instruction, isExpanded);
-    };
+    const model = () => currentTree(client)?.model;
+    const getData = (data: DragData, input: { clientX: number; clientY: number }): Record<string, unknown> => ({
+      placement: placementAt(model(), data, { id, isExpanded, element: node, input }),
+    });
+    const show = (data: DragData, input: { clientX: number; clientY: number }): void => showDropAt(model(), data, { id, isExpanded, element: node, input });
     return combine(
       draggable({
         element: node,
-        getInitialData: () => ({ [DRAGGED_KEY]: draggedWith(currentTree(client)?.model, id) }),
+        getInitialData: () => {
+          const tree = model();
+          const ids = draggedWith(tree, id);
+          return dragData({ ids, height: tree === undefined ? 1 : heightOf(tree, ids) });
+        },
+        // For other programs, and for other windows of Canopy.
+        getInitialDataForExternal: () => carriedData(client, draggedWith(model(), id), null).data,
         onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
           setCustomNativeDragPreview({
             nativeSetDragImage,
             getOffset: pointerOutsideOfPreview({ x: '12px', y: '4px' }),
             render: ({ container }) => {
-              const model = currentTree(client)?.model;
+              const tree = model();
               const ghost = document.createElement('div');
               ghost.className = classes.ghost ?? '';
-              ghost.textContent = model === undefined ? '' : ghostText(model, draggedIdsOf(source.data));
+              ghost.textContent = tree === undefined ? '' : draggedWords(tree, draggedOf(source.data).ids);
               container.append(ghost);
             },
           });
         },
-        onDragStart: ({ source }) => startDrag(draggedIdsOf(source.data)),
-        onDrop: endDrag,
+        onDragStart: ({ source }) => {
+          const { ids } = draggedOf(source.data);
+          const tree = model();
+          startDrag(ids, tree === undefined ? '' : startWords(tree, ids));
+        },
       }),
       dropTargetForElements({
         element: node,
         // Also where a drop is not allowed: the row must answer for itself, or the tree behind it would.
-        canDrop: ({ source }) => draggedIdsOf(source.data).length > 0,
-        getData: ({ source, input }) => {
-          const instruction = instructionFor(node, input.clientY);
-          return { placement: placement(source.data, instruction) };
-        },
-        onDrag: ({ location, source }) => {
-          const instruction = instructionFor(node, location.current.input.clientY);
-          const isAllowed = placement(source.data, instruction) !== null;
-          hoverDrop(isAllowed ? { targetId: id, instruction } : null);
-        },
-        onDragLeave: () => hoverDrop(null),
+        canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
+        getData: ({ source, input }) => getData(source.data, input),
+        onDrag: ({ location, source }) => show(source.data, location.current.input),
+        onDragLeave: leaveDrop,
+      }),
+      dropTargetForExternal({
+        element: node,
+        canDrop: ({ source }) => bringsCategories(source),
+        getDropEffect: () => 'copy',
+        getData: ({ input }) => getData({}, input),
+        onDrag: ({ location }) => show({}, location.current.input),
+        onDragLeave: leaveDrop,
       }),
     );
   }, [client, element, id, isExpanded, isOff]);

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS } from '../../src-shared/commands';
+import { notice } from '../app/notices';
 import { hasCommandKey } from '../app/shortcut-label';
+import { endCut } from '../clipboard/cut-state';
 import { meansCommand } from '../commands/command-keys';
 import { runCommand } from '../commands/command-table';
 import { endSearch } from '../search/end-search';
@@ -96,7 +98,8 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   const handleEscape = (): boolean => {
     const { query, selected, activeId } = useTreeView.getState();
-    if (selected.size > 1) select(activeId);
+    if (endCut()) notice('Nothing is cut any more.');
+    else if (selected.size > 1) select(activeId);
     else if (query !== '') endSearch(model);
     else return false;
     return true;

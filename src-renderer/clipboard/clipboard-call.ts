@@ -1,0 +1,22 @@
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../app/bridge';
+import type { PasteWay } from './paste-place';
+
+/** What the next paste event means, where a command has asked for it. */
+let askedWay: PasteWay | null = null;
+
+/** Takes what a command has asked of the paste that comes now. Unasked, it goes beside. */
+export const takePasteWay = (): PasteWay => {
+  const way = askedWay ?? 'beside';
+  askedWay = null;
+  return way;
+};
+
+/**
+ * Asks the main process for a `copy`, `cut` or `paste` event in the page. A page has no permission to reach the clipboard
+ * by itself, and is given none: only in such an event does it see what the person has put there.
+ */
+export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: PasteWay | null = null): Promise<void> => {
+  askedWay = way;
+  await callMain(IPC_CALLS.editText, command);
+};

@@ -1,0 +1,107 @@
+import { nameSchema } from '../../src-shared/category';
+import { LIMITS } from '../../src-shared/limits';
+import { pathRows, type PathLine } from './outline-paths';
+import type { OutlineRow } from './outline-row';
+
+/** What a text means: categories, or why it means none, in a sentence that names the line. */
+export type ParsedOutline = { readonly ok: true; readonly rows: readonly OutlineRow[] } | { readonly ok: false; readonly problem: string };
+
+/** A line that says something: its number from 1, how far it is indented, and what is left without its mark. */
+interface Line {
+  readonly number: number;
+  readonly column: number;
+  readonly isMarked: boolean;
+  readonly text: string;
+}
+
+/** Columns to which a tab goes on, where tabs and spaces are mixed. */
+const TAB_WIDTH = 4;
+
+/** A bullet, or a number with a point or a bracket after it: "-", "•", "1.", "2.3)". One is taken off, no more. */
+const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])(?:\s+|$)/u;
+
+/** Those that stand between the names of a path, the surest first. Words keep a stroke without blanks: "TV/Video". */
+const SEPARATORS = [/\t/u, /(?:^|\s)[>›»](?=\s|$)/u, /(?:^|\s)\/(?=\s|$)/u] as const;
+
+/** Most names are plain, and need no closer look. */
+const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/u;
+
+const columnOf = (blank: string): number => {
+  let column = 0;
+  for (const character of blank) column += character === '\t' ? TAB_WIDTH - (column % TAB_WIDTH) : 1;
+  return column;
+};
+
+const readLine = (raw: string, number: number): Line => {
+  const text = raw.trim();
+  const rest = text.replace(MARK, '');
+  return { number, column: columnOf(raw.slice(0, raw.length - raw.trimStart().length)), isMarked: rest.length < text.length, text: rest };
+};
+
+const linesOf = (text: string): Line[] =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .map((raw, index) => readLine(raw, index + 1))
+    .filter((line) => line.text !== '');
+
+/** What separates the names of paths; `null` when the lines are a list, whose shape is its indentation and its bullets. */
+const separatorOf = (lines: readonly Line[]): RegExp | null => {
+  const [tab] = SEPARATORS;
+  if (lines.some(({ text }) => tab.test(text))) return tab;
+  const column = lines[0]?.column;
+  if (lines.some((line) => line.isMarked || line.column !== column)) return null;
+  return SEPARATORS.find((separator) => lines.some(({ text }) => separator.test(text))) ?? null;
+};
+
+const TOO_DEEP = `stands deeper than ${LIMITS.depth} levels.`;
+const TOO_MANY = `The text has more than ${LIMITS.categories.toLocaleString('en')} lines, and a workspace holds no more categories than that.`;
+
+/** @returns what is wrong with the name, or `null`. */
+const faultOf = (name: string): string | null => (PLAIN_NAME.test(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null));
+
+const quoted = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
+
+const problemOf = ({ number }: Pick<Line, 'number'>, name: string, fault: string): string => `Line ${number}, “${quoted(name)}”: ${fault}`;
+
+/** By indentation: a line stands under the nearest one above it that is indented less. */
+const listRows = (lines: readonly Line[]): PathLine[] => {
+  const open: number[] = [];
+  return lines.map(({ number, column, text }) => {
+    while (open.length > 0 && (open.at(-1) ?? 0) >= column) open.pop();
+    open.push(column);
+    return { number, depth: open.length - 1, name: text };
+  });
+};
+
+/**
+ * Reads a text as categories: an indented list (tabs or spaces of any width; bullets and numbering are taken off), a
+ * Markdown list, or lines of paths such as `A > B`, `A / B` or `A⇥B`, whose shared beginnings become one category.
+ * Empty lines mean nothing. Either every line is good, or nothing is made of any.
+ */
+export const parseOutline = (text: string): ParsedOutline => {
+  const lines = linesOf(text);
+  if (lines.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
+  const separator = separatorOf(lines);
+  const named = separator === null ? listRows(lines) : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
+  if (named.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
+  const rows: OutlineRow[] = [];
+  for (const line of named) {
+    const fault = line.depth >= LIMITS.depth ? `this ${TOO_DEEP}` : faultOf(line.name);
+    if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
+    rows.push({ depth: line.depth, fields: { name: PLAIN_NAME.test(line.name) ? line.name : nameSchema.parse(line.name) } });
+  }
+  return { ok: true, rows };
+};
+
+/** Whether a reader would take the name for more than a name, where it stands without a bullet. */
+const isMistakable = (rows: readonly OutlineRow[]): boolean => {
+  const isFlat = rows.every(({ depth }) => depth === 0);
+  return rows.some(({ fields: { name } }) => MARK.test(name) || (isFlat && SEPARATORS.some((separator) => separator.test(name))));
+};
+
+/** Writes an outline as text, a tab a level; with bullets where it could not be read back otherwise. */
+export const formatOutline = (rows: readonly OutlineRow[]): string => {
+  const bullet = isMistakable(rows) ? '- ' : '';
+  return rows.map(({ depth, fields }) => `${'\t'.repeat(depth)}${bullet}${fields.name}`).join('\n');
+};

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { focusTree } from '../tree/tree-view-state';
+import { usePasteQuestion } from './paste-question';
+import classes from './paste-dialog.module.css';
+
+/** Rows of the outline that are shown. */
+const SHOWN = 12;
+
+/** The answer has the keyboard at once, since the person types ahead of any timer. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Shows a large paste before it is made: how many categories, where, and the first of them as an outline. */
+export const PasteDialog = (): ReactElement | null => {
+  const question = usePasteQuestion((state) => state.question);
+  const answer = usePasteQuestion((state) => state.answer);
+  if (question === null) return null;
+  const { rows, parentName } = question;
+  const cancel = (): void => {
+    answer(false);
+    focusTree();
+  };
+  const more = rows.length - SHOWN;
+  return (
+    <Modal.Root opened onClose={cancel} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body pt="md">
+          <Modal.Title fz="md" mb="xs">
+            Paste {rows.length.toLocaleString('en')} categories?
+          </Modal.Title>
+          <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
+          <ul aria-label="The first categories" className={classes.outline}>
+            {rows.slice(0, SHOWN).map(({ depth, fields }, index) => (
+              // Nothing in the list ever moves, and names may repeat.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
+                {fields.name}
+              </li>
+            ))}
+          </ul>
+          <Text size="sm" c="dimmed">
+            and {more.toLocaleString('en')} more
+          </Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button ref={takeFocus} data-autofocus onClick={() => answer(true)}>
+              Paste
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameSchema } from '../../../../src-shared/category';
+import type { OutlineRow } from '../../../../src-renderer/clipboard/outline-row';
+import { formatOutline, parseOutline } from '../../../../src-renderer/clipboard/outline-text';
+
+/** What a text becomes, a tab a level; or why nothing. */
+const outline = (text: string): string => {
+  const parsed = parseOutline(text);
+  return parsed.ok ? parsed.rows.map(({ depth, fields }) => '\t'.repeat(depth) + fields.name).join('\n') : parsed.problem;
+};
+
+const CLOTHES = 'Clothes\n\tShirts\n\tShoes\n\t\tBoots\nToys';
+
+describe('an indented list', () => {
+  it.each([
+    ['tabs', CLOTHES],
+    ['two spaces', 'Clothes\n  Shirts\n  Shoes\n    Boots\nToys'],
+    ['three spaces', 'Clothes\n   Shirts\n   Shoes\n      Boots\nToys'],
+    ['spaces that differ', 'Clothes\n Shirts\n Shoes\n      Boots\nToys'],
+    ['CRLF, empty lines and blanks at the ends', '\uFEFFClothes  \r\n\r\n\tShirts\t\r\n   \r\n\tShoes\r\n\t\tBoots \r\nToys\r\n\r\n'],
+    ['a beginning that is indented itself', '    Clothes\n      Shirts\n      Shoes\n        Boots\n    Toys'],
+    ['Markdown', '- Clothes\n  - Shirts\n  - Shoes\n    - Boots\n- Toys'],
+    ['Markdown with stars and pluses', '* Clothes\n    + Shirts\n    + Shoes\n        - Boots\n* Toys'],
+    ['Markdown with numbers', '1. Clothes\n   1. Shirts\n   2. Shoes\n      1. Boots\n2. Toys'],
+    ['bullets with tabs after them, as word processors write them', '•\tClothes\n\t◦\tShirts\n\t◦\tShoes\n\t\t▪\tBoots\n•\tToys'],
+    ['numbers of several parts', '1) Clothes\n  1.1. Shirts\n  1.2. Shoes\n    1.2.1. Boots\n2) Toys'],
+  ])('is read by its indentation: %s', (_what, text) => {
+    expect(outline(text)).toBe(CLOTHES);
+  });
+
+  it('takes a line between two levels for a sibling of what came deeper', () => {
+    expect(outline('A\n    B\n  C')).toBe('A\n\tB\n\tC');
+    expect(outline('    A\n  B\nC')).toBe('A\nB\nC');
+  });
+
+  it('takes one mark off a line, and leaves what only looks like one', () => {
+    expect(outline('- - A\n-B\n3.5 inch drives\n-\n2 seaters')).toBe('- A\n-B\n3.5 inch drives\n2 seaters');
+  });
+
+  it('leaves signs in the names of a list that has a shape of its own', () => {
+    expect(outline('All\n  Food / Drinks\n  A > B')).toBe('All\n\tFood / Drinks\n\tA > B');
+    expect(outline('- Food / Drinks\n- A > B')).toBe('Food / Drinks\nA > B');
+    expect(outline('TV/Video\nA>B')).toBe('TV/Video\nA>B');
+  });
+
+  it('is nothing when there is nothing in it', () => {
+    expect(parseOutline(' \r\n\t\n- \n')).toEqual({ ok: true, rows: [] });
+  });
+});
+
+describe('a path a line', () => {
+  it.each([
+    ['>', 'Clothes > Shirts\nClothes > Shoes > Boots\nToys'],
+    ['/', 'Clothes / Shirts\nClothes / Shoes / Boots\nToys'],
+    ['tabs', 'Clothes\tShirts\nClothes\tShoes\tBoots\nToys'],
+    ['the upper ones of their own', 'Clothes\nClothes > Shirts\nClothes > Shoes\nToys\nClothes > Shoes > Boots'],
+  ])('unites what paths have in common: %s', (_what, text) => {
+    expect(outline(text)).toBe(CLOTHES);
+  });
+
+  it('splits at the surest separator alone', () => {
+    expect(outline('Clothes > Shirts / Blouses')).toBe('Clothes\n\tShirts / Blouses');
+    expect(outline('Clothes\tShirts > Blouses')).toBe('Clothes\n\tShirts > Blouses');
+  });
+
+  it('skips empty names', () => {
+    expect(outline('Clothes > > Shirts >\n> Clothes > Shoes\n>')).toBe('Clothes\n\tShirts\n\tShoes');
+  });
+});
+
+describe('what is wrong with a text', () => {
+  it('is said with the line that it is in, counted with the empty ones', () => {
+    expect(outline(`A\n\n  ${'x'.repeat(256)}`)).toBe(`Line 3, “${'x'.repeat(40)}…”: A name has at most 255 characters.`);
+    expect(outline('A\nB\u0007C')).toBe('Line 2, “B·C”: A name has no control characters such as line breaks or tabs.');
+    expect(outline(`A > B\nA > ${'y'.repeat(256)}`)).toContain('Line 2, “y');
+    expect(outline('A\uD800')).toContain('Line 1');
+  });
+
+  it('is more than 64 levels', () => {
+    const deep = Array.from({ length: 65 }, (_, depth) => `${' '.repeat(depth)}n${depth}`);
+    expect(parseOutline(deep.slice(0, 64).join('\n')).ok).toBe(true);
+    expect(outline(deep.join('\n'))).toBe('Line 65, “n64”: this stands deeper than 64 levels.');
+    expect(outline(deep.map((name) => name.trim()).join(' > '))).toBe('Line 1, “n64”: this stands deeper than 64 levels.');
+  });
+
+  it('is more than a workspace holds', () => {
+    expect(outline('a\n'.repeat(1_000_001))).toContain('more than 1,000,000 lines');
+  });
+});
+
+const name = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+    fc.constantFrom('- A', '1. One', '• B', 'Food / Drinks', 'A > B', '*', '-', '1.', '- - C', 'a/b', '2) x > y', '–', 'é', 'e\u0301'),
+    fc.stringMatching(/^[-*•1.) >/a ]{1,8}$/),
+  )
+  .map((text) => nameSchema.safeParse(text))
+  .filter((parsed) => parsed.success)
+  .map(({ data }) => data);
+
+const rows = fc.array(fc.tuple(name, fc.nat(4)), { minLength: 1, maxLength: 25 }).map((entries) => {
+  const made: OutlineRow[] = [];
+  for (const [one, wanted] of entries) made.push({ depth: Math.min(wanted, (made.at(-1)?.depth ?? -1) + 1), fields: { name: one } });
+  return made;
+});
+
+describe('writing and reading', () => {
+  it('gives back every outline, whatever its names look like', () => {
+    fc.assert(
+      fc.property(rows, (made) => {
+        expect(parseOutline(formatOutline(made))).toEqual({ ok: true, rows: made });
+      }),
+    );
+  });
+
+  it('reads any text at all as a sound outline or says what is wrong, and reads what it writes of it the same', () => {
+    const line = fc.tuple(fc.stringMatching(/^[ \t]{0,6}$/), fc.constantFrom('', '- ', '* ', '3. '), fc.oneof(name, fc.constantFrom('A > B', 'A\tB', 'A / B', '')));
+    const text = fc.oneof(fc.string(), fc.array(line, { maxLength: 12 }).map((lines) => lines.map((parts) => parts.join('')).join('\n')));
+    fc.assert(
+      fc.property(text, (any) => {
+        const parsed = parseOutline(any);
+        if (!parsed.ok) {
+          expect(parsed.problem).toMatch(/^Line \d+/);
+          return;
+        }
+        let before = -1;
+        for (const { depth, fields } of parsed.rows) {
+          expect(depth).toBeLessThanOrEqual(before + 1);
+          expect(nameSchema.parse(fields.name)).toBe(fields.name);
+          before = depth;
+        }
+        expect(parseOutline(formatOutline(parsed.rows))).toEqual(parsed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
