@@ -5,11 +5,27 @@ import { root } from '../run/paths.mjs';
 /** The bench itself, and each program that it starts as a process of its own. */
 const programs = ['main', 'programs/canopy-service', 'programs/bare-service', 'programs/load', 'programs/import', 'programs/store-work'];
 
+/** The same for the bench of the window; `make-tree` runs on Electron's Node, the rest on this one. */
+const uiPrograms = { main: 'ui/main', 'make-tree': 'ui/programs/make-tree' };
+
 /**
  * Bundles the bench from the sources as they are, so that it needs no build of the app.
  * @returns {Promise<{ folder: string, remove: () => void }>} a folder below `node_modules`, where packages are found
  */
-export async function bundleBench() {
+export function bundleBench() {
+  return bundle('node24', Object.fromEntries(programs.map((name) => [name, name])));
+}
+
+/** The bench of the window, in the same way. */
+export function bundleUiBench() {
+  return bundle('node20', uiPrograms);
+}
+
+/**
+ * @param {string} target
+ * @param {Record<string, string>} entries by the name of the bundle
+ */
+async function bundle(target, entries) {
   // Not at the top: this file is read before the dependencies are installed.
   const { build } = await import('vite');
   const cache = join(root, 'node_modules/.cache');
@@ -22,9 +38,9 @@ export async function bundleBench() {
     build: {
       ssr: true,
       outDir: folder,
-      target: 'node24',
+      target,
       rolldownOptions: {
-        input: Object.fromEntries(programs.map((name) => [name, join(root, 'test/bench', `${name}.ts`)])),
+        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, 'test/bench', `${path}.ts`)])),
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' }
       }
     }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { putSection } from './document';
 import { machine } from './machine';
 import { eventLoopSection } from './sections/event-loop';
 import { httpSection } from './sections/http';
@@ -34,14 +35,6 @@ const CACHE = resolve('node_modules/.cache/canopy-bench');
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Puts a text between `<!-- NAME -->` and `<!-- /NAME -->`. */
-const put = (document: string, name: string, text: string): string => {
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [start, end] = [document.indexOf(open), document.indexOf(close)];
-  if (start === -1 || end < start) throw new Error(`docs/benchmarks.md has no marks for “${name}”.`);
-  return `${document.slice(0, start + open.length)}\n${text.trim()}\n${document.slice(end)}`;
-};
-
 const args = process.argv.slice(2);
 const write = args.includes('--write');
 const named = args.filter((arg) => !arg.startsWith('--'));
@@ -59,7 +52,7 @@ const measureAll = async (): Promise<void> => {
       const tables = (await SECTIONS[name]?.(workspaces)) ?? [];
       const text = `${about}; ${Math.round((performance.now() - begun) / 1_000)} s\n\n${tables.map(shown).join('\n')}`;
       process.stdout.write(`${tables.map(shown).join('\n')}\n`);
-      if (write) writeFileSync(DOCUMENT, put(readFileSync(DOCUMENT, 'utf8'), name, text));
+      if (write) writeFileSync(DOCUMENT, putSection(readFileSync(DOCUMENT, 'utf8'), name, text));
     }
   } finally {
     workspaces.remove();

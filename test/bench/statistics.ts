@@ -12,6 +12,9 @@ const ascending = (sample: Sample): Sample => sample.toSorted((left, right) => l
 
 export const median = (sample: Sample): number => quantile(ascending(sample), 0.5);
 
+/** What all but one in twenty stay under. */
+export const high = (sample: Sample): number => quantile(ascending(sample), 0.95);
+
 export const highest = (sample: Sample): number => Math.max(...sample);
 
 /** Half the distance of the quartiles, as a share of the median: how far a typical value is from it. */

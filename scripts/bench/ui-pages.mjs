@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { root } from '../run/paths.mjs';
+
+const pages = ['limit/limit', 'peers/react-arborist', 'peers/headless-tree'];
+
+/**
+ * Builds the pages that Canopy's window is measured beside, the way Canopy's own is built.
+ * @param {string} into
+ * @param {string} libraries the folder whose `node_modules` the pages take their packages from
+ */
+export async function buildUiPages(into, libraries) {
+  const { build } = await import('vite');
+  const source = join(root, 'test/bench/ui');
+  await build({
+    configFile: false,
+    root: source,
+    base: './',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'libraries-apart',
+        enforce: 'pre',
+        resolveId(id, importer) {
+          if (/^[./\0]/.test(id) || !importer?.startsWith(source)) return null;
+          return this.resolve(id, join(libraries, 'index.js'), { skipSelf: true });
+        }
+      }
+    ],
+    build: {
+      outDir: into,
+      target: 'esnext',
+      minify: true,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: pages.map((page) => join(source, `${page}.html`)) }
+    }
+  });
+}

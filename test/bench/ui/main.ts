@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { putSection } from '../document';
+import { shown, type Table } from '../table';
+import { canopySubject } from './canopy-subject';
+import { measure, type Measured } from './measure';
+import { pageSubject } from './page-subject';
+import { planTree } from './planned-tree';
+import { profile } from './profile';
+import { uiTable, uiTitle } from './report';
+import { ACTIONS, type ActionName, type Subject } from './subject';
+
+/*
+ * `npm run bench:ui`: how long the window takes over what people do in it, beside the least that any page could take and
+ * beside two libraries. Prints tables as Markdown and with `--write` puts them into docs/benchmarks.md.
+ *
+ * To look into one thing: `--trees=100k --subjects=canopy,limit --actions=rename,arrow`, with `--profile` for what Canopy's
+ * script does in that time.
+ */
+
+const TREES = {
+  '10k': { size: 10_000, shape: 'regular', isBrief: false },
+  '100k': { size: 100_000, shape: 'regular', isBrief: false },
+  'one-root': { size: 100_000, shape: 'one-root', isBrief: false },
+  '1m': { size: 1_000_000, shape: 'regular', isBrief: true },
+} as const;
+
+const PAGES = { limit: ['the limit', 'limit/limit.html'], 'react-arborist': ['react-arborist', 'peers/react-arborist.html'], 'headless-tree': ['headless-tree', 'peers/headless-tree.html'] } as const;
+
+const isIn = <T extends object>(map: T) => (name: string): name is keyof T & string => Object.hasOwn(map, name);
+
+const option = (name: string): string[] | null => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3).split(',') ?? null;
+
+/** The names given, or else all. @throws Error naming what there is no such thing of. */
+const chosen = <T extends object>(map: T, name: string): (keyof T & string)[] => {
+  const all = Object.keys(map).filter(isIn(map));
+  const wanted = option(name);
+  const unknown = wanted?.find((one) => !isIn(map)(one));
+  if (unknown !== undefined) throw new Error(`There is no “${unknown}” among --${name}. There are: ${all.join(', ')}.`);
+  return wanted === null ? all : all.filter((one) => wanted.includes(one));
+};
+
+const electron = process.env['CANOPY_BENCH_ELECTRON'] ?? '';
+const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+const pages = process.env['CANOPY_BENCH_PAGES'] ?? '';
+const here = dirname(process.argv[1] ?? '');
+
+const actionNames: readonly ActionName[] = chosen(ACTIONS, 'actions');
+const SUBJECTS = { canopy: true, ...PAGES };
+const subjects = chosen(SUBJECTS, 'subjects');
+
+/** Electron as a plain Node. @returns what it printed */
+const makeTree = (folder: string, size: number, shape: string): string => {
+  const { status, stdout } = spawnSync(electron, [join(here, 'make-tree.mjs'), folder, String(size), shape], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The tree of ${size} could not be made.`);
+  return stdout;
+};
+
+/** The subject's window is closed whatever happens, or its Electron would outlive the bench. */
+const measured = async (opening: Promise<Subject>, isBrief: boolean): Promise<Measured> => {
+  const subject = await opening;
+  try {
+    if (process.argv.includes('--profile')) await profile(subject, actionNames);
+    return await measure(subject, isBrief, actionNames);
+  } finally {
+    // Not the polite way: what is half typed in a bench is nobody's work.
+    const child = subject.app.process();
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+};
+
+const cache = resolve('node_modules/.cache');
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'canopy-bench-ui-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+const start = performance.now();
+const tables: Table[] = [];
+let about = '';
+for (const name of chosen(TREES, 'trees')) {
+  const { size, shape, isBrief } = TREES[name];
+  const place = join(folder, name);
+  mkdirSync(place);
+  process.stderr.write(`Making the tree: ${name}\n`);
+  const machine = makeTree(place, size, shape);
+  if (about === '') about = machine;
+  const treeFile = join(place, 'tree.json');
+  const tree = planTree(readFileSync(treeFile, 'utf8'));
+  const all: Measured[] = [];
+  for (const subject of subjects) {
+    const page = isIn(PAGES)(subject) ? PAGES[subject] : null;
+    // At a million the question is only whether Canopy opens and scrolls.
+    if (isBrief && page !== null && subject !== 'limit') continue;
+    const opening =
+      page === null
+        ? canopySubject({ electron, flags, folder: place, workspace: join(place, 'my-categories.canopy'), tree })
+        : pageSubject({ name: page[0], electron, flags, pages, page: page[1], folder: place, treeFile, tree });
+    all.push(await measured(opening, isBrief));
+  }
+  const table = uiTable(uiTitle(size, shape, tree.largeCount), all);
+  tables.push(table);
+  process.stdout.write(`${shown(table)}\n`);
+  rmSync(place, { recursive: true, force: true });
+}
+const seconds = Math.round((performance.now() - start) / 1_000);
+if (process.argv.includes('--write')) {
+  const document = resolve('docs/benchmarks.md');
+  writeFileSync(document, putSection(readFileSync(document, 'utf8'), 'ui', `${about}; ${seconds} s\n\n${tables.map(shown).join('\n')}`));
+}
+process.stderr.write(`${seconds} s in all.\n`);
