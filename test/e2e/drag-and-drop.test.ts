@@ -1,10 +1,23 @@
-import { expect, type Locator } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
 
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+
+/** Takes a row and holds it over another, at a share of its height, and so many pixels from its left edge. */
+const holding =
+  (page: Page) =>
+  async (from: Locator, to: Locator, height: number, x = 130): Promise<void> => {
+    const start = await from.boundingBox();
+    const end = await to.boundingBox();
+    if (start === null || end === null) throw new Error('A row is not in sight.');
+    await page.mouse.move(start.x + 120, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + x, end.y + end.height * height - 2, { steps: 4 });
+    await page.mouse.move(end.x + x, end.y + end.height * height, { steps: 4 });
+  };
 
 test('a drag shows where it would go, moves the branch there, and refuses what would make a cycle', async ({ canopy }) => {
   const { page, row } = canopy;
@@ -18,16 +31,7 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await page.keyboard.press('ArrowRight');
   await expect(row('Shoes')).toBeVisible();
 
-  /** Takes a row by its name and holds it over another, at a share of its height. */
-  const hold = async (from: Locator, to: Locator, height: number): Promise<void> => {
-    const start = await from.boundingBox();
-    const end = await to.boundingBox();
-    if (start === null || end === null) throw new Error('A row is not in sight.');
-    await page.mouse.move(start.x + 120, start.y + start.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(end.x + 130, end.y + end.height * height - 2, { steps: 4 });
-    await page.mouse.move(end.x + 130, end.y + end.height * height, { steps: 4 });
-  };
+  const hold = holding(page);
 
   await hold(row('Shoes'), row('Shirts'), 0.1);
   await expect(row('Shirts')).toHaveAttribute('data-drop', 'before');
@@ -44,7 +48,9 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   // Under itself is no place: no line shows and nothing moves.
   await hold(row('Clothes'), row('Shirts'), 0.5);
   await expect(row('Shirts')).not.toHaveAttribute('data-drop');
+  await expect(row('Shirts').getByText('Not under itself')).toBeVisible();
   await page.mouse.up();
+  await expect(page.getByText('Not under itself').first()).toBeHidden();
   await expect(row('Clothes')).toHaveAttribute('aria-level', '1');
   expect(await shape()).toEqual([['Clothes', ['Shoes', ['Shirts', ['Toys']]]]]);
 
@@ -73,4 +79,109 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await expect(page.locator('[data-drop=end]')).toHaveCount(1);
   await page.mouse.up();
   await expect.poll(shape).toEqual([['Clothes', ['Shoes']], 'Toys', 'Shirts']);
+});
+
+/** Clothes with Shirts, and Shoes with Boots; Toys. All is unfolded. */
+const build = async ({ page, row, url, token }: CanopyApp): Promise<() => Promise<unknown[]>> => {
+  const service = new ServiceCaller(await url(), await token());
+  const clothes = await service.create({ name: 'Clothes' });
+  await service.create({ name: 'Shirts', parentId: clothes.id });
+  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Toys' });
+  await row('Clothes').click();
+  await page.keyboard.press('ControlOrMeta+Shift+e');
+  await expect(row('Boots')).toBeVisible();
+  return async () => outline(await service.tree());
+};
+
+test('below the end of a branch the pointer chooses the level, and the line stands where the row would', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const shape = await build(canopy);
+  const hold = holding(page);
+  const lineStart = (): Promise<string> => row('Boots').evaluate((element) => getComputedStyle(element, '::before').left);
+
+  await hold(row('Toys'), row('Boots'), 0.9, 100);
+  await expect(row('Boots')).toHaveAttribute('data-drop', 'after');
+  expect(await lineStart()).toBe('70px');
+  const box = await row('Boots').boundingBox();
+  if (box === null) throw new Error('Boots is not in sight.');
+  await page.mouse.move(box.x + 40, box.y + box.height * 0.9, { steps: 3 });
+  await expect.poll(lineStart).toBe('50px');
+  await page.mouse.move(box.x + 12, box.y + box.height * 0.9, { steps: 3 });
+  await expect.poll(lineStart).toBe('30px');
+  await page.mouse.move(box.x + 40, box.y + box.height * 0.9, { steps: 3 });
+  await expect.poll(lineStart).toBe('50px');
+  await page.mouse.up();
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Toys']]]);
+
+  // Left of its own place, the last of a branch leaves it.
+  await hold(row('Toys'), row('Toys'), 0.9, 12);
+  await expect(row('Toys')).toHaveAttribute('data-drop', 'after');
+  await page.mouse.up();
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
+});
+
+test('a drag is told to those who only hear it', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  const hold = holding(page);
+  const told = page.getByRole('log', { name: 'Drag and drop' });
+  await row('Shoes').click();
+  await hold(row('Shoes'), row('Toys'), 0.5);
+  await expect(told).toHaveText('Drop first in “Toys”.');
+  await page.mouse.up();
+  await expect(told).toHaveText('Moved Shoes and 1 below it to the place first in “Toys”.');
+  await hold(row('Toys'), row('Boots'), 0.5);
+  await expect(told).toHaveText('Not under itself');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(told).toHaveText('Nothing was moved.');
+  await expect(page.locator('[data-drop], [data-refused]')).toHaveCount(0);
+});
+
+/** What another program does: drags data over a row, at a share of its height, and perhaps drops it. */
+const dragIn = (target: Locator, data: Readonly<Record<string, string>>, height: number, isDropped: boolean): Promise<void> =>
+  target.evaluate(
+    async (element, [entries, share, drops]) => {
+      const transfer = new DataTransfer();
+      for (const [type, text] of Object.entries(entries)) transfer.setData(type, text);
+      const box = element.getBoundingClientRect();
+      const place = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, clientX: box.left + 130, clientY: box.top + box.height * share };
+      const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      element.dispatchEvent(new DragEvent('dragenter', place));
+      await frame();
+      element.dispatchEvent(new DragEvent('dragover', place));
+      await frame();
+      if (drops) element.dispatchEvent(new DragEvent('drop', place));
+    },
+    [data, height, isDropped] as const,
+  );
+
+test('text that is dragged in from another program becomes categories where it is dropped', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const shape = await build(canopy);
+  await dragIn(row('Toys'), { 'text/plain': 'Games\n  Chess\nPuzzles' }, 0.5, false);
+  await expect(row('Toys')).toHaveAttribute('data-drop', 'into');
+  await dragIn(row('Toys'), { 'text/plain': 'Games\n  Chess\nPuzzles' }, 0.5, true);
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', [['Games', ['Chess']], 'Puzzles']]]);
+  await expect(page.locator('[data-drop]')).toHaveCount(0);
+  await expect(row('Games')).toHaveAttribute('aria-selected', 'true');
+  await row('Games').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
+});
+
+test('categories that are dragged out are text to other programs', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await page.evaluate(() => {
+    window.addEventListener('dragstart', (event) => {
+      document.body.dataset['carried'] = event.dataTransfer?.getData('text/plain') ?? '';
+    });
+  });
+  await holding(page)(row('Clothes'), row('Toys'), 0.5);
+  await expect(page.locator('body')).toHaveAttribute('data-carried', 'Clothes\n\tShirts\n\tShoes\n\t\tBoots');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
 });

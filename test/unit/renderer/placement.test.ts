@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropPlacement, instructionAt, keyboardPlacement } from '../../../src-renderer/tree/placement';
+import { dropAnchor, dropPlacement, instructionAt, keyboardPlacement, stayingBefore } from '../../../src-renderer/tree/placement';
 import { modelOf } from './sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
@@ -33,6 +33,56 @@ describe('what a drop means', () => {
     expect(dropPlacement(model, moved(1, 6), 4, 'after', false)).toBeNull();
     expect(dropPlacement(model, moved(6, 1), 7, 'before', false)).toBeNull();
     expect(dropPlacement(model, moved(3), 3, 'after', true)).toBeNull();
+  });
+});
+
+describe('the level of a drop below the end of a branch', () => {
+  // Boots ends Shoes, which does not end Clothes; Trains ends Toys, which ends the tree.
+  const deep = modelOf([['Clothes', ['Shirts', ['Shoes', [['Boots', ['Laces']]]]]], 'Toys']);
+
+  it.each([
+    [5, 9, { parentId: 4, afterId: 5 }],
+    [5, 4, { parentId: 4, afterId: 5 }],
+    [5, 3, { parentId: 3, afterId: 4 }],
+    [5, 2, { parentId: 1, afterId: 3 }],
+    [5, 1, { parentId: null, afterId: 1 }],
+    [5, 0, { parentId: null, afterId: 1 }],
+  ])('below category %i at level %i', (target, level, expected) => {
+    expect(dropPlacement(deep, moved(6), target, 'after', false, level)).toEqual(expected);
+  });
+
+  it('is the row\'s own where something comes after it', () => {
+    expect(dropPlacement(model, moved(6), 2, 'after', false, 1)).toEqual({ parentId: 1, afterId: 2 });
+    expect(dropPlacement(model, moved(6), 4, 'after', false, 1)).toEqual({ parentId: 1, afterId: 3 });
+  });
+
+  it('counts what is dragged away as gone', () => {
+    expect(dropPlacement(model, moved(5), 4, 'after', false, 1)).toEqual({ parentId: null, afterId: 1 });
+    // The last of a branch goes out of it when it is dropped left of its own place.
+    expect(dropPlacement(model, moved(5), 5, 'after', false, 1)).toEqual({ parentId: null, afterId: 1 });
+    expect(dropPlacement(model, moved(5), 5, 'after', false, 2)).toBeNull();
+    expect(dropPlacement(model, moved(1), 5, 'after', false, 1)).toBeNull();
+  });
+
+  it('is none above or inside of a row', () => {
+    expect(dropPlacement(deep, moved(6), 5, 'before', false, 1)).toEqual({ parentId: 4, afterId: null });
+    expect(dropPlacement(deep, moved(6), 5, 'into', false, 1)).toEqual({ parentId: 5, afterId: null });
+    expect(dropPlacement(deep, moved(6), 4, 'after', true, 1)).toEqual({ parentId: 4, afterId: null });
+  });
+
+  it('is told with the category that ends there', () => {
+    const laces = deep.get(5);
+    if (laces === undefined) throw new Error('no Laces');
+    expect(dropAnchor(deep, moved(), laces, 2)).toMatchObject({ node: { name: 'Shoes' }, level: 2 });
+    expect(dropAnchor(deep, moved(), laces, 99)).toMatchObject({ node: { name: 'Laces' }, level: 4 });
+  });
+});
+
+describe('the nearest sibling that stays', () => {
+  it('is the one before, or itself', () => {
+    expect(stayingBefore(model, moved(3), 5)).toBe(2);
+    expect(stayingBefore(model, moved(3), 5, true)).toBe(5);
+    expect(stayingBefore(model, moved(2, 3), 3, true)).toBeNull();
   });
 });
 

@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { ServiceCaller } from '../support/service-caller';
+import type { Category } from '../../src-shared/category';
+
+const outline = (categories: readonly Category[]): unknown[] =>
+  categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+
+/** Clothes with Shirts, Shoes with Boots, and Hats; Toys with Trains. */
+const build = async (canopy: CanopyApp): Promise<() => Promise<unknown[]>> => {
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const clothes = await service.create({ name: 'Clothes' });
+  await service.create({ name: 'Shirts', parentId: clothes.id });
+  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Hats', parentId: clothes.id });
+  const toys = await service.create({ name: 'Toys' });
+  await service.create({ name: 'Trains', parentId: toys.id });
+  await canopy.row('Clothes').click();
+  await canopy.page.keyboard.press('ArrowRight');
+  await expect(canopy.row('Hats')).toBeVisible();
+  return async () => outline(await service.tree());
+};
+
+test('a new parent is found by typing and the place in it chosen, by keyboard alone', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const shape = await build(canopy);
+  await row('Shirts').click();
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  const dialog = page.getByRole('dialog', { name: 'Move “Shirts” to…' });
+  const parent = dialog.getByRole('combobox', { name: 'New parent' });
+  const options = dialog.getByRole('listbox', { name: 'New parent' }).getByRole('option');
+  await expect(parent).toBeFocused();
+  // Not itself, and nothing below it; the top level first.
+  await expect(options).toHaveText(['Top level', 'Clothes', 'ShoesClothes', 'BootsClothes › Shoes', 'HatsClothes', 'Toys', 'TrainsToys']);
+  await page.keyboard.type('clothes boots');
+  await expect(options).toHaveText(['BootsClothes › Shoes']);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect.poll(shape).toEqual([['Clothes', [['Shoes', [['Boots', ['Shirts']]]], 'Hats']], ['Toys', ['Trains']]]);
+  await expect(row('Shirts')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+
+  // Several, first in the place.
+  await row('Shirts').click();
+  await row('Hats').click({ modifiers: ['ControlOrMeta'] });
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await expect(page.getByRole('dialog', { name: 'Move 2 categories to…' })).toBeVisible();
+  await page.keyboard.type('toys');
+  await expect(page.getByRole('option')).toHaveText(['Toys']);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Last' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'First' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect.poll(shape).toEqual([['Clothes', [['Shoes', ['Boots']]]], ['Toys', ['Shirts', 'Hats', 'Trains']]]);
+  await expect(row('Shirts')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+
+  // After a sibling that is picked.
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+  await row('Toys').click();
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await expect(page.getByRole('option', { name: 'Trains' })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'After which' })).toBeFocused();
+  await page.keyboard.type('sho');
+  await expect(page.getByRole('listbox', { name: 'After which' }).getByRole('option')).toHaveText(['Shoes']);
+  await page.keyboard.press('Enter');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Toys', ['Trains']], 'Hats']]]);
+
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await page.keyboard.type('top level');
+  await expect(page.getByRole('option')).toHaveText(['Top level']);
+  await page.keyboard.press('Enter');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+});
+
+test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const shape = await build(canopy);
+  await row('Hats').click();
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await page.getByRole('option', { name: 'Toys', exact: true }).click();
+  await page.getByRole('radio', { name: 'First' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['Hats', 'Trains']]]);
+
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await page.keyboard.type('no such category');
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row('Hats')).toBeFocused();
+  expect(await shape()).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['Hats', 'Trains']]]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in it, ${colorScheme}`, async ({ canopy }) => {
+    const { page, row } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await row('Electronics').click();
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    await expect(page.getByText(/^The first 100 of [\d,]+/)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.type('bags');
+    await expect(page.getByRole('option').first()).toContainText(/bags/i);
+    await page.getByRole('radio', { name: 'After another one' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`move-to-${colorScheme}.png`) });
+  });
+}
