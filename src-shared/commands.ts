@@ -24,6 +24,7 @@ const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Re
  * palette, the sheet of shortcuts and the keyboard all read this list.
  */
 export const COMMANDS = commandMap({
+  newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 
@@ -43,6 +44,7 @@ export const COMMANDS = commandMap({
   findNext: { label: 'Next find', menu: 'edit', keys: 'F3', scope: 'window' },
   findPrevious: { label: 'Previous find', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
   selectFinds: { label: 'Select all finds', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
+  replace: { label: 'Replace in names…', menu: 'edit', keys: 'CmdOrCtrl+H', scope: 'window' },
 
   newCategory: { label: 'New category', menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
   newSubcategory: { label: 'New subcategory', menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
@@ -55,6 +57,11 @@ export const COMMANDS = commandMap({
   moveToParent: { label: 'Move to…', menu: 'category', keys: 'CmdOrCtrl+Shift+M', scope: 'tree' },
   show: { label: 'Show', menu: 'category', scope: 'tree' },
   hide: { label: 'Hide', menu: 'category', scope: 'tree' },
+  showBranch: { label: 'Show with everything below', menu: 'category', scope: 'tree' },
+  hideBranch: { label: 'Hide with everything below', menu: 'category', scope: 'tree' },
+  sortChildren: { label: 'Sort subcategories…', menu: 'category', hint: 'With nothing selected: the top level.', scope: 'tree' },
+  setMetadata: { label: 'Set metadata…', menu: 'category', hint: 'Of all selected categories: set a field, or remove it.', scope: 'tree' },
+  merge: { label: 'Merge categories…', menu: 'category', hint: 'The selected ones become one, with the subcategories of all.', scope: 'tree' },
   delete: { label: 'Delete', menu: 'category', keys: 'Delete', scope: 'tree' },
 
   selectAll: { label: 'Select all', menu: 'edit', keys: 'CmdOrCtrl+A', scope: 'tree' },

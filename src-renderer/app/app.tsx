@@ -4,7 +4,7 @@ import { useBackupsState } from '../backups/backups-state';
 import { useDamageNotice } from '../backups/damage-notice';
 import { RecoveryPage } from '../backups/recovery-page';
 import { UnreadTree } from '../backups/unread-tree';
-import { ProgressDialog } from '../bulk/progress-dialog';
+import { BulkDialogs } from '../bulk/bulk-dialogs';
 import { PasteDialog } from '../clipboard/paste-dialog';
 import { useClipboardEvents } from '../clipboard/use-clipboard-events';
 import { ContextMenu } from '../commands/context-menu/context-menu';
@@ -28,11 +28,13 @@ import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useLastWords } from './use-last-words';
 import { useShortcuts } from './use-shortcuts';
+import { useWindowState } from './use-window-state';
 import classes from './app.module.css';
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useDamageNotice();
   useClipboardEvents();
+  useWindowState(snapshot.model);
   const query = useTreeView((state) => state.query);
   // Typing stays ahead of a search through a large tree.
   const settledQuery = useDeferredValue(query);
@@ -53,7 +55,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       <DeleteDialog model={snapshot.model} />
       <PasteDialog />
       <MoveToDialog snapshot={snapshot} />
-      <ProgressDialog />
+      <BulkDialogs snapshot={snapshot} />
       <BackupsDialog />
       <Tour isEmpty={isEmpty} />
     </>

@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
+import { openAnotherWindow } from '../app/use-window-state';
 import { openBackups } from '../backups/backups-state';
 import { askClipboard } from '../clipboard/clipboard-call';
 import { duplicate } from '../clipboard/duplicate-command';
+import { setBranchVisible } from '../bulk/branch-visibility';
+import { selectedCategories } from '../bulk/bulk-selection';
+import { openBulk } from '../bulk/bulk-state';
 import { redo, undo } from '../history/journal';
 import { goToPanel } from '../history/panel-focus';
 import { selectFinds, stepFinds } from '../search/finds';
@@ -43,10 +47,17 @@ const hasVisible = (isVisible: boolean) => ({ client, roots }: CommandContext): 
   return roots.some((id) => model?.get(id)?.visible === isVisible);
 };
 
+/** Every selected category, those below another one too. */
+const selectedIn = (client: QueryClient): number[] => {
+  const model = currentTree(client)?.model;
+  return model === undefined ? [] : selectedCategories(model);
+};
+
 const isSearching = (): boolean => useTreeView.getState().query.trim() !== '';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 const ACTS: Readonly<Record<CommandId, CommandActs>> = {
+  newWindow: { run: openAnotherWindow },
   backups: { run: openBackups },
   settings: { run: openSettings },
   undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },
@@ -59,6 +70,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   findNext: { run: ({ client }) => stepFinds(client, 1), isEnabled: isSearching },
   findPrevious: { run: ({ client }) => stepFinds(client, -1), isEnabled: isSearching },
   selectFinds: { run: ({ client }) => selectFinds(client), isEnabled: isSearching },
+  replace: { run: () => openBulk({ kind: 'replace' }), isEnabled: hasTree },
   newCategory: { run: ({ client }) => beginSibling(client) },
   newSubcategory: { run: ({ client }) => beginChild(client), isEnabled: hasOne },
   rename: {
@@ -76,6 +88,11 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
   show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false) },
   hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true) },
+  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection },
+  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection },
+  sortChildren: { run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }), isEnabled: hasTree },
+  setMetadata: { run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }), isEnabled: hasSelection },
+  merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
   delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection },
   selectAll: { run: () => selectAll(), isEnabled: hasTree },
   palette: { run: openPalette },

@@ -1,26 +1,33 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { SEARCH_EXAMPLES } from './search-examples';
 import classes from './search-help.module.css';
 
 /** Says what can be searched for. An example that is clicked is searched for. */
 export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
+  // Not the library's own way, which waits a moment and would take the keyboard from the box again.
+  const change = (isOpenNow: boolean): void => {
+    if (!isOpenNow && dropdown.current?.contains(document.activeElement) === true) button.current?.focus();
+    setOpen(isOpenNow);
+  };
   const choose = (query: string): void => {
     setOpen(false);
     onChoose(query);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={440} trapFocus returnFocus transitionProps={{ duration: 0 }}>
+    <Popover opened={isOpen} onChange={change} position="bottom-end" shadow="md" width={440} trapFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <Tooltip label="What can be searched for" disabled={isOpen}>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Search help" onClick={() => setOpen(!isOpen)}>
+          <ActionIcon ref={button} variant="subtle" color="gray" size={28} aria-label="Search help" onClick={() => change(!isOpen)}>
             <IconHelp size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Search help" className={classes.help}>
+      <Popover.Dropdown ref={dropdown} aria-label="Search help" className={classes.help}>
         <ul className={classes.examples}>
           {SEARCH_EXAMPLES.map(({ query, meaning }) => (
             <li key={query} className={classes.example}>

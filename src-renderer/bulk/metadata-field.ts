@@ -1,0 +1,53 @@
+import { metadataSchema, type Metadata } from '../../src-shared/category';
+import { readJsonText } from '../../src-shared/json-text';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import type { TreeModel } from '../tree/tree-model';
+
+export type ValueType = 'text' | 'number' | 'yes-no' | 'json';
+
+export type ValueReading = { readonly value: unknown } | { readonly fault: string };
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
+
+/** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
+export const readValue = (type: ValueType, text: string): ValueReading => {
+  if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: 'This text has broken characters (lone surrogates).' };
+  if (type === 'yes-no') return { value: text === 'yes' };
+  const trimmed = text.trim();
+  if (type === 'number' && !NUMBER.test(trimmed)) return { fault: 'This is not a number. Write it like 12 or -0.5.' };
+  const reading = readJsonText(trimmed);
+  if (reading.ok) return { value: reading.value };
+  return { fault: reading.code === 'malformed_json' ? 'This is not valid JSON. Texts stand in double quotes.' : reading.message };
+};
+
+const without = (metadata: Metadata, key: string): Metadata => Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));
+
+export interface MetadataPlan {
+  readonly edits: readonly TreeEditRequest[];
+  /** How many are so already. */
+  readonly unchanged: number;
+  /** Those whose metadata would be too large with it. */
+  readonly refused: readonly number[];
+}
+
+/** Plans to set a field of the metadata of each category, or to remove it (`value` left out). Other fields stay. */
+export const planMetadata = (model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): MetadataPlan => {
+  const edits: TreeEditRequest[] = [];
+  const refused: number[] = [];
+  const wanted = change === null ? null : JSON.stringify(change.value);
+  let unchanged = 0;
+  for (const id of ids) {
+    const metadata = model.get(id)?.metadata;
+    if (metadata === undefined) continue;
+    const has = Object.hasOwn(metadata, key);
+    if (change === null ? !has : has && JSON.stringify(metadata[key]) === wanted) {
+      unchanged += 1;
+      continue;
+    }
+    // Computed, so that even `__proto__` becomes a field like any other.
+    const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
+    if (metadataSchema.safeParse(next).success) edits.push({ kind: 'update', id, fields: { metadata: next } });
+    else refused.push(id);
+  }
+  return { edits, unchanged, refused };
+};

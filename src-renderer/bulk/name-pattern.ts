@@ -1,0 +1,39 @@
+/** What to look for in names, and what to put in its place. */
+export interface NamePattern {
+  readonly find: string;
+  /** In a regular expression `$1` stands for the first group, `$<name>` for a named one, `$&` for all, `$$` for a dollar. */
+  readonly replacement: string;
+  readonly isRegex: boolean;
+  readonly matchesCase: boolean;
+  readonly wholeWord: boolean;
+}
+
+export type CompiledPattern = { readonly regex: RegExp; readonly replacement: string } | { readonly fault: string };
+
+/** Longer ones are pasted by mistake. */
+export const MOST_PATTERN = 500;
+
+const SYNTAX_CHARACTER = /[\\^$.*+?()[\]{}|/]/g;
+
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
+  return `This is not a valid regular expression${reason === '' ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.`;
+};
+
+/** Letters and digits of any script: `\b` knows those of ASCII alone. */
+const wholeWords = (source: string): string => `(?<![\\p{L}\\p{M}\\p{N}_])(?:${source})(?![\\p{L}\\p{M}\\p{N}_])`;
+
+/** @returns what finds all that the pattern means, or what is wrong with it */
+export const compilePattern = ({ find, replacement, isRegex, matchesCase, wholeWord }: NamePattern): CompiledPattern => {
+  if (find.length > MOST_PATTERN) return { fault: `At most ${MOST_PATTERN} characters can be looked for.` };
+  // Names are composed (NFC), whatever the keyboard or the clipboard make of an accent.
+  const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
+  const flags = matchesCase ? 'gu' : 'giu';
+  try {
+    // By itself first: within the words' borders an unbalanced bracket could be read as something else.
+    const regex = new RegExp(source, flags);
+    return { regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex, replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$') };
+  } catch (error) {
+    return { fault: reasonOf(error) };
+  }
+};
