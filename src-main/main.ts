@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, session } from 'electron';
+import { app, session } from 'electron';
 import { readCommandLine, type CommandLine } from './desktop/command-line';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
 import { tellAllWindows } from './desktop/ipc';
@@ -10,12 +10,14 @@ import { devServerUrl, isOwnAddress } from './desktop/origin';
 import { denyNavigation, denyPermissions } from './desktop/permissions';
 import { blockForeignRequests, registerAppScheme, serveAppScheme } from './desktop/protocol';
 import { loadServiceToken } from './desktop/service-token';
-import { builtFiles, openWindow } from './desktop/window';
+import { builtFiles } from './desktop/window';
 import { handleWindowCalls } from './desktop/window-calls';
+import { Windows } from './desktop/windows';
 import { StoreError } from './store/store-error';
 import { WorkspaceThread } from './workspace-thread/start-thread';
 import { localWorkspace, type WorkspaceLocation } from './workspaces/local-workspace';
 import { SettingsKeeper } from './workspaces/settings-file';
+import { WindowStateFile } from './workspaces/window-state-file';
 
 const devServer = devServerUrl(app.isPackaged);
 const files = builtFiles(import.meta.dirname);
@@ -33,7 +35,10 @@ const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Pro
   const settings = new SettingsKeeper(join(userData, 'settings.json'));
   if (settings.problem !== null) console.error(settings.problem);
   applyTheme(settings.settings.theme);
+  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) => log.error('windows_not_kept', error));
+  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer }, windowFile);
   quitCleanly(async () => {
+    await windows.settle();
     await thread.close().catch((error: unknown) => log.error('closing_failed', error));
     await desktopLog.close();
   });
@@ -50,17 +55,14 @@ const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Pro
     thread,
     token: token.value,
     settings,
+    windows,
   });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, files.renderer);
   installMenu();
   installTextMenu();
-  const open = (): BrowserWindow => openWindow({ preload: files.preload, icon: files.icon, devServer });
-  open();
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open();
-  });
+  windows.openKept();
 
   const status = await thread.call('listen', { port: commandLine.port ?? settings.port, token: token.value, tokenKept: token.kept });
   log.info('started', { version: app.getVersion(), electron: process.versions.electron, port: status.port, listening: status.state === 'listening' });

@@ -25,6 +25,7 @@ const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Re
  */
 export const COMMANDS = commandMap({
   newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
+  newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandIdSchema } from './commands';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { settingsChangeSchema, settingsSchema } from './settings';
+import { windowViewSchema } from './window-view';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
 /** The calls that are about the window and the installation rather than about a workspace. */
@@ -13,6 +14,11 @@ export const WINDOW_CALLS = {
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   /** Ends edits of many categories that are under way; nothing of them is kept. */
   cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
+  /** Opens one more window on the workspace. */
+  openWindow: ipcCall('window.open', z.null(), z.null()),
+  /** How this window looked at the tree when it was last open; `null` for a new one. */
+  recallView: ipcCall('window.recallView', z.null(), windowViewSchema.nullable()),
+  keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
   /** The window has saved what was still being typed and may go. */
   closeWindow: ipcCall('window.close', z.null(), z.null()),
   /**

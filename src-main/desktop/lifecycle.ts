@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, dialog } from 'electron';
 import { StoreError } from '../store/store-error';
 import { CommandLineError } from './command-line';
 
@@ -23,7 +23,7 @@ export const quitCleanly = (finish: () => Promise<void>): void => {
 };
 
 /**
- * One Canopy a folder: a second start brings the first one's window to the front and ends.
+ * One Canopy a folder: a second start brings a window of the first one to the front and ends.
  * @returns whether this is the first
  */
 export const claimSingleInstance = (): boolean => {
@@ -32,13 +32,6 @@ export const claimSingleInstance = (): boolean => {
     app.exit(0);
     return false;
   }
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
-    // On macOS there may be none; this is how one is asked for there.
-    if (window === undefined) app.emit('activate');
-  });
   return true;
 };
 

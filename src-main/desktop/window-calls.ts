@@ -6,6 +6,7 @@ import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
 import { applyTheme } from './native-theme';
+import type { Windows } from './windows';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
@@ -13,12 +14,13 @@ export interface WindowCallParts {
   readonly thread: WorkspaceThread;
   readonly token: string;
   readonly settings: SettingsKeeper;
+  readonly windows: Windows;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
 /** Answers every call of the IPC map: the workspace's in its thread, the window's own here. */
-export const handleWindowCalls = ({ guard, thread, token, settings }: WindowCallParts): void => {
+export const handleWindowCalls = ({ guard, thread, token, settings, windows }: WindowCallParts): void => {
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
     forwardCall(WORKSPACE_CALLS[key], guard, (args) => thread.forward(key, args));
   }
@@ -54,6 +56,18 @@ export const handleWindowCalls = ({ guard, thread, token, settings }: WindowCall
 
   handleCall(WINDOW_CALLS.cancelEdit, guard, () => {
     thread.cancelEdit();
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.openWindow, guard, (_nothing, sender) => {
+    windows.openAnother(sender);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.recallView, guard, (_nothing, sender) => windows.viewOf(sender));
+
+  handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
+    windows.keepView(sender, view);
     return null;
   });
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { IPC_EVENTS } from '../../src-shared/ipc';
+import type { WindowState } from '../workspaces/window-state-file';
 import { sendEvent } from './ipc';
 import { APP_ORIGIN } from './origin';
+import { zoomByKeysAndWheel } from './window-zoom';
 
 /** Milliseconds after which a window that does not answer is closed all the same. */
 const LAST_WORDS_MS = 2_000;
@@ -10,11 +12,19 @@ const LAST_WORDS_MS = 2_000;
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
 
-/** Opens the window on its page; it shows itself once there is something to see. */
-export const openWindow = (options: { preload: string; devServer: URL | null; icon: string }): BrowserWindow => {
+/** What every window is made with. */
+export interface WindowParts {
+  readonly preload: string;
+  readonly devServer: URL | null;
+  readonly icon: string;
+}
+
+/** Opens a window on its page, where and as large as it was; it shows itself once there is something to see. */
+export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>): BrowserWindow => {
   const window = new BrowserWindow({
-    width: 1180,
-    height: 780,
+    ...state.bounds,
+    // Not said when it is not: on macOS that would take the button away.
+    ...(state.isFullScreen ? { fullscreen: true } : {}),
     minWidth: 420,
     minHeight: 360,
     show: false,
@@ -30,9 +40,16 @@ export const openWindow = (options: { preload: string; devServer: URL | null; ic
       webSecurity: true,
       // Chromium would fetch dictionaries from a third party.
       spellcheck: false,
+      // Of this window alone: by default Chromium zooms all pages of one origin together.
+      zoomMode: 'isolated',
+      zoomFactor: state.zoom,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  zoomByKeysAndWheel(window);
+  window.once('ready-to-show', () => {
+    if (state.isMaximized) window.maximize();
+    window.show();
+  });
   window.on('close', (event) => {
     if (window.webContents.isCrashed() || window.webContents.isLoadingMainFrame()) return;
     // The page saves what is still being typed, and then says that it may go.

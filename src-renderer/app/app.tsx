@@ -29,6 +29,7 @@ import { Toolbar } from './toolbar';
 import { useLastWords } from './use-last-words';
 import { useShortcuts } from './use-shortcuts';
 import { useWindowState } from './use-window-state';
+import { useWindowState } from './use-window-state';
 import classes from './app.module.css';
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {

@@ -17,6 +17,7 @@ import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
 import { ErrorBoundary } from './error-boundary';
 import { cssVariables, theme } from './theme';
+import { recallView } from './use-window-state';
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
 const client = new QueryClient({
@@ -48,7 +49,7 @@ const draw = (): void => createRoot(root).render(
 );
 
 // The first thing to see is already as the person wants it.
-void followSettings().finally(() => {
+void Promise.allSettled([followSettings(), recallView()]).then(() => {
   followAppearance();
   draw();
 });

@@ -4,6 +4,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { commitNaming } from '../tree/naming';
 import { callMain, onMain } from './bridge';
 import { allSettled } from './service-client';
+import { keepViewNow } from './use-window-state';
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
 export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
@@ -20,6 +21,7 @@ export const useLastWords = (): void => {
       onMain(IPC_EVENTS.windowClosing, () => {
         const sayGoodbye = async (): Promise<void> => {
           await saveWhatIsTyped(client);
+          await keepViewNow();
           await callMain(IPC_CALLS.closeWindow, null);
         };
         // Should this fail, the main process closes the window a moment later.

@@ -1,0 +1,134 @@
+import { expect, type ElectronApplication, type JSHandle, type Page } from '@playwright/test';
+import type { BrowserWindow } from 'electron';
+import { findings } from '../support/axe-findings';
+import { startCanopy, test } from '../support/canopy-app';
+import { named, ServiceCaller } from '../support/service-caller';
+
+const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const detailsIn = (page: Page) => page.getByRole('region', { name: 'Details' });
+
+const handleOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<BrowserWindow>> => (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
+
+/** Opens another window as a person does, by the keyboard. */
+const openAnother = async (app: ElectronApplication, page: Page): Promise<Page> => {
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('ControlOrMeta+Alt+n');
+  const another = await opened;
+  await another.getByRole('tree', { name: 'Categories' }).waitFor();
+  return another;
+};
+
+test('two windows follow each other at once, and each has its own selection and folding', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const shoes = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Boots')).toBeVisible();
+
+  const another = await openAnother(app, page);
+  await expect(rowIn(another, 'Toys')).toBeVisible();
+  await expect(rowIn(another, 'Boots')).toHaveCount(0);
+  await rowIn(another, 'Toys').click();
+  await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
+  await expect(row('Toys')).toHaveAttribute('aria-selected', 'false');
+
+  const description = detailsIn(another).getByRole('textbox', { name: 'Description' });
+  await description.fill('For playing.');
+  await description.blur();
+  await row('Toys').click();
+  await expect(detailsIn(page).getByRole('textbox', { name: 'Description' })).toHaveValue('For playing.');
+  // What one window did, the other takes back.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(description).toHaveValue('');
+  await row('Toys').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Games');
+  await page.keyboard.press('Enter');
+  await expect(rowIn(another, 'Games')).toHaveAttribute('aria-selected', 'true');
+  expect(await findings(another)).toEqual([]);
+});
+
+test('a field that is edited in both windows is never overwritten unseen', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await row('Shoes').click();
+  const another = await openAnother(app, page);
+  await rowIn(another, 'Shoes').click();
+  const mine = detailsIn(page).getByRole('textbox', { name: 'Description' });
+  const theirs = detailsIn(another).getByRole('textbox', { name: 'Description' });
+  await mine.fill('mine');
+  await theirs.fill('theirs');
+  await theirs.blur();
+  await expect(detailsIn(page).getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
+  await mine.blur();
+  expect(named(await service.tree(), 'Shoes').description).toBe('theirs');
+  await detailsIn(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(theirs).toHaveValue('mine');
+});
+
+test('closing one of two windows saves what is typed there, and the other goes on', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await expect(row('Shoes')).toBeVisible();
+  const another = await openAnother(app, page);
+  await rowIn(another, 'Shoes').click();
+  await detailsIn(another).getByRole('textbox', { name: 'Description' }).click();
+  await another.keyboard.type('For walking.');
+  const browserWindow = await handleOf(app, another);
+  const closed = another.waitForEvent('close');
+  await browserWindow.evaluate((window) => window.close());
+  await closed;
+  await row('Shoes').click();
+  await expect(detailsIn(page).getByRole('textbox', { name: 'Description' })).toHaveValue('For walking.');
+  expect(app.windows()).toHaveLength(1);
+});
+
+test('all windows that are open at the end are there again, each as it was; one closed before is not', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const service = new ServiceCaller(await first.url(), await first.token());
+  const shoes = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Toys' });
+  await first.row('Shoes').click();
+  await first.page.keyboard.press('ArrowRight');
+  const second = await openAnother(first.app, first.page);
+  await rowIn(second, 'Toys').click();
+  const third = await openAnother(first.app, first.page);
+  const thirdWindow = await handleOf(first.app, third);
+  const closed = third.waitForEvent('close');
+  await thirdWindow.evaluate((window) => window.close());
+  await closed;
+  const ended = first.app.waitForEvent('close');
+  await first.app.evaluate(({ app }) => app.quit());
+  await ended;
+
+  const again = await startCanopy(userDataDir);
+  await expect.poll(() => again.app.windows().length).toBe(2);
+  const shown = await Promise.all(
+    again.app.windows().map(async (page) => {
+      await page.locator('[role=treeitem][aria-selected=true]').waitFor();
+      return page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-selected') === 'true' ? '*' : ''}${row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''}`));
+    }),
+  );
+  expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([['*Shoes', 'Boots', 'Toys'], ['Shoes', '*Toys']]);
+  await again.close();
+});
+
+test('a second start brings the window to the front that was last used', async ({ canopy }) => {
+  const { app, page } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  const another = await openAnother(app, page);
+  const browserWindow = await handleOf(app, another);
+  await browserWindow.evaluate((window) => window.hide());
+  await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(false);
+  // There is no window manager here to give the focus to one or the other.
+  await browserWindow.evaluate((window) => window.emit('focus'));
+  await app.evaluate(({ app: electron }) => electron.emit('second-instance'));
+  await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(true);
+});
