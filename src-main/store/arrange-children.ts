@@ -62,16 +62,15 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
 };
 
 /** @returns the last one moved */
-const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], gap: Pick<Spot, 'after' | 'before'>): Sibling | null => {
+const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], { after: start, before }: Pick<Spot, 'after' | 'before'>): Sibling | null => {
   const { order } = edit.tables;
-  // Read anew: making room for an earlier gap may have given the ends other keys.
-  const current = (end: Sibling | null): Sibling | null => (end === null ? null : { id: end.id, orderKey: existing(edit.tables, end.id).orderKey });
-  const spot: Spot = { parentId, after: current(gap.after), before: current(gap.before) };
-  const keys = order.keysIn(spot, ids.length);
-  let { after } = spot;
+  // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
+  const gap = order.spotBeside(parentId, start?.id ?? null, null, 0);
+  const keys = order.keysIn(gap, ids.length);
+  let { after } = gap;
   for (const [index, id] of ids.entries()) {
     const orderKey = present(keys[index]);
-    edit.update(existing(edit.tables, id), { spot: { ...spot, after }, orderKey });
+    edit.update(existing(edit.tables, id), { spot: { parentId, after, before }, orderKey });
     after = { id, orderKey };
   }
   return after;
