@@ -71,5 +71,12 @@ export const keysLabel = (id: CommandId): string | null => {
   return keys === undefined ? null : writtenKeys(keys);
 };
 
+/** The same as `aria-keyshortcuts` wants it (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined` when it has none. */
+export const ariaKeys = (id: CommandId): string | undefined => {
+  const { keys } = COMMANDS[id];
+  const names: Readonly<Record<string, string>> = { ...EVENT_KEY, CmdOrCtrl: IS_MAC ? 'Meta' : 'Control', Space: 'Space', Plus: 'Plus' };
+  return keys?.split('+').map((part) => names[part] ?? part).join('+');
+};
+
 /** The same for all of its keys. */
 export const allKeysLabels = (id: CommandId): readonly string[] => accelerators(COMMANDS[id]).map(writtenKeys);

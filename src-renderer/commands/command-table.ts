@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { openAnotherWindow } from '../app/use-window-state';
-import { openAnotherWindow } from '../app/use-window-state';
 import { openBackups } from '../backups/backups-state';
 import { askClipboard } from '../clipboard/clipboard-call';
 import { duplicate } from '../clipboard/duplicate-command';
@@ -58,7 +57,6 @@ const isSearching = (): boolean => useTreeView.getState().query.trim() !== '';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 const ACTS: Readonly<Record<CommandId, CommandActs>> = {
-  newWindow: { run: openAnotherWindow },
   newWindow: { run: openAnotherWindow },
   backups: { run: openBackups },
   settings: { run: openSettings },

@@ -24,7 +24,7 @@ test('the palette goes to a category deep in the tree, by name and by the words 
   await expect(paletteOf(page).getByRole('option').first()).toContainText('Toddler Beds');
   await page.keyboard.press('Enter');
   await expect(paletteOf(page)).toHaveCount(0);
-  await expect(row('Cribs & Toddler Beds').or(row('Toddler Beds')).first()).toBeFocused();
+  await expect(page.locator('[role=treeitem]:focus')).toContainText('Toddler Beds');
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('electronics cables');

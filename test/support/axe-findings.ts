@@ -8,11 +8,12 @@ const reportSchema = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })) })),
 });
 
-/** What axe finds in the window as it is now; empty is clean. */
-export const findings = async (page: Page): Promise<string[]> => {
+/** What axe finds in the window as it is now; empty is clean. `wanted`: rules beside those that are on by default. */
+export const findings = async (page: Page, wanted: readonly string[] = []): Promise<string[]> => {
   // The page's policy allows no added script tag, but the debugger may evaluate.
   await page.evaluate(AXE);
-  const report: unknown = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  const options = { resultTypes: ['violations'], rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }])) };
+  const report: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
 };
 

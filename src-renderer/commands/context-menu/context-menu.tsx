@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { currentTree } from '../../tree/tree-query';
 import { focusTree } from '../../tree/tree-view-state';
-import { keysLabel } from '../command-keys';
+import { ariaKeys, keysLabel } from '../command-keys';
 import { commandContext, isEnabled, runCommandInTree } from '../command-table';
 import { closeContextMenu, useContextMenu, type MenuPlace } from './context-menu-state';
 import { MENU_GROUPS } from './menu-groups';
@@ -103,14 +103,16 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
               key={id}
               role="menuitem"
               tabIndex={-1}
-              aria-label={COMMANDS[id].label}
+              aria-keyshortcuts={ariaKeys(id)}
               aria-disabled={!isEnabled(id, context) || undefined}
               className={classes.item}
               onPointerMove={(event) => event.currentTarget.focus()}
               onClick={() => run(id)}
             >
               {COMMANDS[id].label}
-              {keysLabel(id) !== null && <kbd className={classes.keys}>{keysLabel(id)}</kbd>}
+              <kbd aria-hidden className={classes.keys}>
+                {keysLabel(id)}
+              </kbd>
             </div>
           ))}
         </Fragment>

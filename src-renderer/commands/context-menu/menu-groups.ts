@@ -3,7 +3,8 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/comma
 /** What belongs together, in the order of the menu. */
 const BEFORE: readonly (readonly CommandId[])[] = [
   ['newCategory', 'newSubcategory', 'rename'],
-  ['moveUp', 'moveDown', 'indent', 'outdent'],
+  ['cut', 'copy', 'paste', 'pasteInto', 'duplicate'],
+  ['moveUp', 'moveDown', 'indent', 'outdent', 'moveToParent'],
   ['show', 'hide'],
 ];
 const AFTER: readonly (readonly CommandId[])[] = [['delete'], ['selectAll', 'expandAll', 'collapseAll']];
@@ -11,7 +12,7 @@ const AFTER: readonly (readonly CommandId[])[] = [['delete'], ['selectAll', 'exp
 /** Every other command on what is selected, so that none is left out of the menu by being forgotten here. */
 const others = (): CommandId[] => {
   const placed = new Set([...BEFORE, ...AFTER].flat());
-  return COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'category' && !placed.has(id));
+  return COMMAND_IDS.filter((id) => (COMMANDS[id].menu === 'category' || COMMANDS[id].scope === 'tree') && !placed.has(id));
 };
 
 /** The commands of the menu on a row, in groups. Everything that dragging does is among them (WCAG 2.2, 2.5.7). */

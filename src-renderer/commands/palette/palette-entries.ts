@@ -28,13 +28,15 @@ export const pathOf = (model: TreeModel, id: number): string =>
 const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathOf(model, node.id) });
 const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `command-${id}`, id, label: COMMANDS[id].label });
 
+const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
+
 /** Commands that have every word of the query, those whose label begins with it first. */
 const findCommands = (query: string): CommandId[] => {
   const wanted = fold(query.trim());
   const words = wanted.split(/\s+/).filter((word) => word !== '');
   const found = OFFERED.filter((id) => words.every((word) => fold(COMMANDS[id].label).includes(word)));
-  const begins = (id: CommandId): boolean => fold(COMMANDS[id].label).startsWith(wanted);
-  return [...found.filter(begins), ...found.filter((id) => !begins(id))];
+  const isNear = (id: CommandId): boolean => begins(COMMANDS[id].label, wanted);
+  return [...found.filter(isNear), ...found.filter((id) => !isNear(id))];
 };
 
 const recentEntries = (model: TreeModel | undefined, recent: readonly string[]): PaletteEntry[] =>
@@ -45,6 +47,12 @@ const recentEntries = (model: TreeModel | undefined, recent: readonly string[]):
     return model === undefined || node === undefined ? [] : [categoryEntry(model, node)];
   });
 
+/** Whether a command is meant rather than a category: its label begins as typed, and no category's name does. */
+const isCommandNearer = (categories: readonly CategoryNode[], commands: readonly CommandId[], text: string): boolean => {
+  const wanted = fold(text.trim());
+  return commands.slice(0, 1).some((id) => begins(COMMANDS[id].label, wanted)) && !categories.slice(0, 1).some(({ name }) => begins(name, wanted));
+};
+
 /**
  * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
  * Sections without entries are left out.
@@ -53,11 +61,10 @@ export const paletteSections = (model: TreeModel | undefined, query: string, rec
   const isCommandsOnly = query.trimStart().startsWith(COMMANDS_ONLY);
   const text = isCommandsOnly ? query.trimStart().slice(COMMANDS_ONLY.length) : query;
   const used = text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
-  const categories = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES).map((node) => categoryEntry(model, node));
-  const commands = findCommands(text).map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key));
-  return [
-    { label: 'Recently used', entries: used },
-    { label: 'Categories', entries: categories },
-    { label: 'Commands', entries: commands },
-  ].filter(({ entries }) => entries.length > 0);
+  const found = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES);
+  const commandIds = findCommands(text);
+  const categories = { label: 'Categories', entries: model === undefined ? [] : found.map((node) => categoryEntry(model, node)) };
+  const commands = { label: 'Commands', entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key)) };
+  const rest = isCommandNearer(found, commandIds, text) ? [commands, categories] : [categories, commands];
+  return [{ label: 'Recently used', entries: used }, ...rest].filter(({ entries }) => entries.length > 0);
 };

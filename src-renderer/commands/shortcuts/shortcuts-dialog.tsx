@@ -49,21 +49,23 @@ const Dialog = (): ReactElement => {
           {/* Scrolls, and so has the keyboard for those who have no wheel. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={classes.groups} tabIndex={0} role="group" aria-label="Shortcuts">
-            {groups.map(({ label, shortcuts }) => (
-              <section key={label} className={classes.group}>
-                <h3 className={classes.label}>{label}</h3>
-                <dl className={classes.list}>
-                  {shortcuts.map(({ keys, what }) => (
-                    <div key={what + keys.join()} className={classes.shortcut}>
-                      <dt>{what}</dt>
-                      <dd>
-                        <Keys keys={keys} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
+            <div className={classes.columns}>
+              {groups.map(({ label, shortcuts }) => (
+                <section key={label} className={classes.group}>
+                  <h3 className={classes.label}>{label}</h3>
+                  <dl className={classes.list}>
+                    {shortcuts.map(({ keys, what }) => (
+                      <div key={what + keys.join()} className={classes.shortcut}>
+                        <dt>{what}</dt>
+                        <dd>
+                          <Keys keys={keys} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
           </div>
           <p role="status" className={groups.length === 0 ? classes.nothing : 'visually-hidden'}>
             {groups.length === 0 ? 'No shortcut matches. Try fewer letters.' : ''}

@@ -1,0 +1,194 @@
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+/** Playwright asks for the light scheme in the app's place; from here on the app's own holds. */
+const ownScheme = (page: Page): Promise<void> => page.emulateMedia({ colorScheme: null });
+const isDark = (page: Page): Promise<boolean> => page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches);
+const inFile = (folder: string): unknown => JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
+
+const makeOne = async ({ page, tree }: CanopyApp, name: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(tree.getByRole('treeitem', { name })).toBeFocused();
+};
+
+const choose = async (page: Page, name: string): Promise<void> => {
+  await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+,');
+  await dialogOf(page).getByRole('radio', { name, exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+};
+
+test('the theme holds at once, by keyboard alone, and after a restart', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const { page } = first;
+  await ownScheme(page);
+  const begin = page.getByRole('button', { name: 'New category' });
+  await expect(begin).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(dialogOf(page).getByRole('radio', { name: 'As the system' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialogOf(page).getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+  await expect.poll(() => isDark(page)).toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(begin).toBeFocused();
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await expect.poll(() => isDark(page)).toBe(false);
+  await choose(page, 'High contrast, dark');
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  expect(inFile(userDataDir)).toMatchObject({ theme: 'contrastDark' });
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await ownScheme(second.page);
+  await expect(second.page.getByRole('button', { name: 'Theme: high contrast, dark' })).toBeVisible();
+  await expect(second.page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  expect(await isDark(second.page)).toBe(true);
+  await second.close();
+});
+
+test('a system that asks for more contrast gets it', async ({ canopy }) => {
+  const { page } = canopy;
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
+  await page.emulateMedia({ contrast: 'more' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
+});
+
+test('compact rows are lower, those in sight stay in sight, and every row is where it belongs', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await row('Electronics').click();
+  await page.keyboard.press('ControlOrMeta+Shift+e');
+  await expect(row('Electronics')).toHaveAttribute('aria-expanded', 'true');
+  await tree.evaluate((element) => element.scrollTo({ top: 28 * 2_000 }));
+  const atEdge = (): Promise<string> => tree.evaluate((element) => {
+    const { top, left } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + 60, top + 2)?.closest('[role="treeitem"]')?.getAttribute('data-id') ?? '';
+  });
+  const before = await atEdge();
+  expect(before).not.toBe('');
+  await choose(page, 'Compact');
+  const heights = await tree.getByRole('treeitem').evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))]);
+  expect(heights).toEqual([24]);
+  await choose(page, 'Comfortable');
+  await page.keyboard.press('End');
+  await expect(page.locator('[role=treeitem]:focus')).toBeInViewport();
+  await page.screenshot({ path: test.info().outputPath('rows.png') });
+});
+
+test('deleting asks always, only for several, or never', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await page.getByRole('button', { name: 'New category' }).click();
+  for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']) {
+    await makeOne(canopy, name);
+    if (name !== 'Electronics') await page.keyboard.press('ControlOrMeta+n');
+  }
+  await row('Books').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('Delete “Books”?');
+  await page.keyboard.press('Escape');
+
+  await choose(page, 'Only when more than one category goes');
+  await row('Books').click();
+  await page.keyboard.press('Delete');
+  await expect(row('Books')).toHaveCount(0);
+  await expect(row('Cameras')).toBeFocused();
+  await expect(row('Cameras')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('Delete 2 categories?');
+  await page.keyboard.press('Escape');
+  // A parent takes along what is below it.
+  await row('Drinks').click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(row('Drinks')).toHaveAttribute('aria-level', '2');
+  await row('Cameras').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('Delete “Cameras”?');
+  await page.keyboard.press('Escape');
+
+  await choose(page, 'Never');
+  await row('Cameras').click();
+  await page.keyboard.press('Delete');
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await expect(row('Electronics')).toBeFocused();
+  // Every one of them is still a step of undo.
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(tree.getByRole('treeitem')).toHaveCount(5);
+});
+
+test('the port can be changed here too, and a setting that cannot be kept stays as it was and says so', async ({ canopy, userDataDir }) => {
+  const { page, status } = canopy;
+  await expect(status).toContainText('http://127.0.0.1:');
+  await page.keyboard.press('ControlOrMeta+,');
+  const port = dialogOf(page).getByRole('textbox', { name: 'Port' });
+  await port.fill('80');
+  await port.press('Enter');
+  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+
+  // Where the new file would be written first, there is something else now.
+  mkdirSync(join(userDataDir, 'settings.json.new'));
+  await dialogOf(page).getByRole('radio', { name: 'Compact' }).click();
+  await expect(page.getByRole('alert')).toContainText('The settings file could not be written');
+  await expect(dialogOf(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+  rmdirSync(join(userDataDir, 'settings.json.new'));
+  await dialogOf(page).getByRole('radio', { name: 'Compact' }).check();
+  expect(inFile(userDataDir)).toMatchObject({ density: 'compact' });
+});
+
+for (const theme of ['Light', 'Dark', 'High contrast, light', 'High contrast, dark']) {
+  test(`axe finds nothing in any view, ${theme.toLowerCase()}`, async ({ canopy }) => {
+    const { page, row, details } = canopy;
+    const wanted = theme.startsWith('High') ? ['color-contrast-enhanced'] : [];
+    const shoot = (name: string): Promise<Buffer> => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: null });
+    await choose(page, theme);
+    expect(await findings(page, wanted)).toEqual([]);
+    await shoot('empty');
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await row('Electronics').click();
+    await page.keyboard.press('ArrowRight');
+    await details.getByRole('switch', { name: 'Visible' }).click();
+    await row('Furniture').click({ modifiers: ['ControlOrMeta'] });
+    await shoot('tree');
+    expect(await findings(page, wanted)).toEqual([]);
+    await row('Electronics').click();
+    await page.keyboard.press('F2');
+    expect(await findings(page, wanted)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [name, keys] of [['settings', 'ControlOrMeta+,'], ['palette', 'ControlOrMeta+k'], ['shortcuts', 'F1'], ['delete', 'Delete'], ['menu', 'Shift+F10'], ['history', 'ControlOrMeta+Shift+h']] as const) {
+      await row('Electronics').click();
+      await page.keyboard.press(keys);
+      await expect(page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('tab', { name: 'History' })).first()).toBeVisible();
+      await shoot(name);
+      expect(await findings(page, wanted), name).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('the settings are usable at 200 % zoom', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(dialogOf(page).getByRole('radio', { name: 'As the system' })).toBeInViewport();
+  await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
+  await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  await page.screenshot({ path: test.info().outputPath('zoomed.png') });
+});

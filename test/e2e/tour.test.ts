@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test } from '../support/canopy-app';
+
+const tourOf = (page: Page) => page.getByRole('region', { name: 'Tour' });
+
+test('the tour comes when it is asked for, goes step by step by keyboard, and gives the keyboard back', async ({ canopy }) => {
+  const { page } = canopy;
+  const opener = page.getByRole('button', { name: 'Show me around' });
+  await expect(opener).toBeVisible();
+  await expect(tourOf(page)).toHaveCount(0);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const next = tourOf(page).getByRole('button', { name: 'Next' });
+  await expect(next).toBeFocused();
+  await expect(tourOf(page)).toContainText('1 of 5');
+  for (const count of ['2 of 5', '3 of 5', '4 of 5', '5 of 5']) {
+    await page.keyboard.press('Enter');
+    await expect(tourOf(page)).toContainText(count);
+    await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(tourOf(page)).toContainText('4 of 5');
+  await page.keyboard.press('Escape');
+  await expect(tourOf(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('everything else stays usable while the tour goes on', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await page.getByRole('button', { name: 'Show me around' }).click();
+  await page.keyboard.press('ControlOrMeta+n');
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await page.keyboard.press('Enter');
+  await expect(row('Shoes')).toBeFocused();
+  await expect(tourOf(page)).toContainText('1 of 5');
+  await tourOf(page).getByRole('button', { name: 'Next' }).click();
+  await expect(tourOf(page)).toContainText('2 of 5');
+  await tourOf(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(tourOf(page)).toHaveCount(0);
+  // It is still to be found later.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('show me');
+  await page.keyboard.press('Enter');
+  await expect(tourOf(page).getByRole('button', { name: 'Next' })).toBeFocused();
+});
+
+for (const [colorScheme, contrast] of [['light', 'no-preference'], ['dark', 'no-preference'], ['light', 'more'], ['dark', 'more']] as const) {
+  test(`axe finds nothing in the tour, ${colorScheme}, contrast ${contrast}, and it is never off screen`, async ({ canopy }) => {
+    const { app, page, row } = canopy;
+    await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await row('Electronics').click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('show me');
+    await page.keyboard.press('Enter');
+    for (const step of [1, 2, 3, 4, 5]) {
+      await expect(tourOf(page)).toContainText(`${step} of 5`);
+      await page.screenshot({ path: test.info().outputPath(`step-${step}.png`) });
+      expect(await findings(page, contrast === 'more' ? ['color-contrast-enhanced'] : [])).toEqual([]);
+      if (step < 5) await page.keyboard.press('Enter');
+    }
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+    await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
+    await page.screenshot({ path: test.info().outputPath('zoomed.png') });
+  });
+}
