@@ -72,7 +72,14 @@ export class WorkspaceStore {
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
   static open(file: string, options: StoreOptions = {}): WorkspaceStore {
-    return new WorkspaceStore(file, openDatabase(file), options);
+    const db = openDatabase(file);
+    try {
+      return new WorkspaceStore(file, db, options);
+    } catch (error) {
+      // A table that is missing, a value that makes no sense: whoever repairs the file must be able to have it.
+      db.close();
+      throw asStoreError(error, file);
+    }
   }
 
   /** Counts the groups of changes that the tree has seen; 0 for a new workspace. */

@@ -50,6 +50,15 @@ describe('a workspace that cannot be opened', () => {
     expect(told).toEqual([]);
   });
 
+  it.each(['DROP TABLE trash', `UPDATE workspace SET revision = ${2 ** 60}`])('says that it is damaged, and lets go of it, after %s', async (sql) => {
+    const { file, backup } = await backedUp();
+    tamper(file, sql);
+    const { workspace } = openedWorkspace(file);
+    expect(await workspace.opening()).toMatchObject({ state: 'failed', reason: 'damaged', message: `“${file}” is damaged.` });
+    await workspace.restore(backup);
+    expect(outlined(workspace.store)).toBe('A(B)');
+  });
+
   it('is asked by two at once and opens once', async () => {
     const store = openedStore();
     const { workspace, told } = openedWorkspace(store.file);
