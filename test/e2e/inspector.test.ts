@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
@@ -56,4 +57,160 @@ test('an inline rename that the contract refuses says why and keeps what was typ
   await field.fill('Shoes');
   await field.press('Enter');
   await expect(row('Shoes')).toBeFocused();
+});
+
+test('metadata is edited row by row with types, and what is not edited stays to the letter', async ({ canopy }) => {
+  const { row, details, page } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const odd = { zeta: 1e21, alpha: ' a ', deep: [{ b: [null, 0.1] }], tags: ['one', 'two'], live: true };
+  const { id } = await service.create({ name: 'Shoes', metadata: odd });
+  const text = async () => JSON.stringify(named(await service.tree(), 'Shoes').metadata);
+  await row('Shoes').click();
+  const value = (key: string) => details.getByRole('textbox', { name: `Value of ${key}` });
+  await expect(value('zeta')).toHaveValue('1e+21');
+  await expect(value('tags')).toHaveValue('one\ntwo');
+  await expect(details.getByRole('combobox', { name: 'Type of deep' })).toHaveValue('json');
+
+  await value('tags').fill('one\ntwo\nthree');
+  await value('alpha').click();
+  await expect.poll(text).toBe(JSON.stringify({ ...odd, tags: ['one', 'two', 'three'] }));
+  await value('zeta').fill('12345678901234567890');
+  await value('zeta').press('Enter');
+  await expect(details.getByText('The number 12345678901234567890 cannot be kept exactly.')).toBeVisible();
+  await value('zeta').fill('twelve');
+  await value('zeta').press('Enter');
+  await expect(details.getByText('Enter a number such as 12, -3 or 0.5.')).toBeVisible();
+  await value('zeta').fill('-2.5');
+  await value('zeta').press('Enter');
+  await expect.poll(text).toContain('{"zeta":-2.5,"alpha"');
+
+  // A key is renamed in its place, and the keyboard goes on where the person went.
+  await details.getByRole('textbox', { name: 'Key alpha' }).fill('omega');
+  await page.keyboard.press('Tab');
+  await expect(details.getByRole('textbox', { name: 'Key omega' })).toBeVisible();
+  await expect(details.getByRole('combobox', { name: 'Type of omega' })).toBeFocused();
+  await expect.poll(text).toContain('{"zeta":-2.5,"omega":" a ","deep"');
+  await details.getByRole('textbox', { name: 'Key omega' }).fill('live');
+  await page.keyboard.press('Enter');
+  await expect(details.getByText('There is a key “live” already.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await details.getByRole('combobox', { name: 'Type of zeta' }).selectOption('text');
+  await expect.poll(text).toContain('{"zeta":"-2.5"');
+  await details.getByRole('radiogroup', { name: 'Value of live' }).getByText('No').click();
+  await expect.poll(text).toContain('"live":false');
+
+  // Somebody else changes another key meanwhile: both stay.
+  await value('omega').fill('mine');
+  await service.update(id, { metadata: { ...named(await service.tree(), 'Shoes').metadata, zeta: 'theirs' } });
+  await expect(value('zeta')).toHaveValue('theirs');
+  await value('omega').press('Enter');
+  await expect.poll(text).toContain('{"zeta":"theirs","omega":"mine"');
+
+  await details.getByRole('button', { name: 'Add key' }).click();
+  await page.keyboard.type('size');
+  await page.keyboard.press('Enter');
+  await expect(value('size')).toBeFocused();
+  await page.keyboard.type('42');
+  await page.keyboard.press('Enter');
+  await expect.poll(text).toContain('"size":"42"');
+  await details.getByRole('button', { name: 'Remove deep' }).click();
+  await expect(details.getByRole('button', { name: 'Remove tags' })).toBeFocused();
+  expect(await text()).not.toContain('deep');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findingsWithoutHints(page)()).toEqual([]);
+    await page.screenshot({ path: `test-results/metadata-${colorScheme}.png` });
+  }
+
+  await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
+  const json = details.getByRole('textbox', { name: 'Metadata' });
+  await json.fill('{\n  "a": 1,\n}');
+  await details.getByRole('textbox', { name: 'Slug' }).click();
+  await expect(details.getByText('Line 3, column 1: a key in double quotes is missing, for no comma follows the last entry.')).toBeVisible();
+  await page.screenshot({ path: 'test-results/metadata-json.png' });
+});
+
+test('a change to another field is no conflict; one to the same field is shown, with a choice', async ({ canopy }) => {
+  const { row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const { id } = await service.create({ name: 'Shoes', description: 'first' });
+  await row('Shoes').click();
+  const description = details.getByRole('textbox', { name: 'Description' });
+  await description.fill('mine');
+  await service.update(id, { slug: 'theirs' });
+  await description.blur();
+  await expect.poll(async () => named(await service.tree(), 'Shoes')).toMatchObject({ description: 'mine', slug: 'theirs' });
+
+  await description.fill('mine again');
+  await service.update(id, { description: 'theirs' });
+  await expect(details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
+  await details.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(description).toHaveValue('theirs');
+  expect(named(await service.tree(), 'Shoes').description).toBe('theirs');
+});
+
+test('several categories are edited at once, as one step of undo', async ({ canopy }) => {
+  const { row, details, page } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const shoes = await service.create({ name: 'Red shoes', description: 'old', metadata: { season: 'winter', colour: 'red', only: 1 } });
+  await service.create({ name: 'Laces', parentId: shoes.id, visible: false });
+  await service.create({ name: 'Blue boots', description: 'older', visible: false, metadata: { colour: 'blue', season: 'winter' } });
+  const toys = await service.create({ name: 'Toys', description: 'old', metadata: { colour: 'blue', season: 'winter' } });
+  const before = await service.tree();
+  await row('Red shoes').click();
+  // What is typed as another category joins the selection is saved for the one that it was typed for.
+  await details.getByRole('textbox', { name: 'Slug' }).fill('red');
+  await row('Toys').click({ modifiers: ['Shift'] });
+  await expect(details.getByRole('heading', { name: '3 categories' })).toBeVisible();
+  await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['red', null, null]);
+
+  const description = details.getByRole('textbox', { name: 'Description' });
+  await expect(description).toHaveValue('');
+  await expect(description).toHaveAttribute('placeholder', 'Mixed');
+  await expect(details.getByText('Mixed: 2 of 3 are visible')).toBeVisible();
+  await expect(details.getByRole('textbox', { name: 'Value of season' })).toHaveValue('winter');
+  await expect(details.getByRole('textbox', { name: 'Value of colour' })).toHaveAttribute('placeholder', 'Mixed');
+  await expect(details.getByText('Only some have: only')).toBeVisible();
+  await expect(details.getByText('Hidden below')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findingsWithoutHints(page)()).toEqual([]);
+    await page.screenshot({ path: `test-results/several-${colorScheme}.png` });
+  }
+
+  await description.fill('new');
+  await description.blur();
+  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['new', 'new', 'new']);
+  await row('Toys').focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['old', 'older', 'old']);
+  // Undo goes to what it has changed.
+  await row('Red shoes').click();
+  await row('Toys').click({ modifiers: ['Shift'] });
+  await details.getByRole('switch', { name: 'Visible' }).click();
+  await expect.poll(async () => (await service.tree()).map(({ visible }) => visible)).toEqual([true, true, true]);
+
+  await details.getByRole('textbox', { name: 'Value of colour' }).fill('green');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await service.tree()).map(({ metadata }) => JSON.stringify(metadata))).toEqual([
+    '{"season":"winter","colour":"green","only":1}', '{"colour":"green","season":"winter"}', '{"colour":"green","season":"winter"}',
+  ]);
+  await details.getByRole('button', { name: 'Remove season' }).click();
+  await expect.poll(async () => (await service.tree()).some(({ metadata }) => 'season' in metadata)).toBe(false);
+  await details.getByRole('button', { name: 'Make slugs from names' }).click();
+  await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['red-shoes', 'blue-boots', 'toys']);
+
+  // Somebody else changes the same field of one of them while it is typed here.
+  await description.fill('mine');
+  await service.update(toys.id, { description: 'theirs' });
+  await expect(details.getByText('Changed elsewhere meanwhile in one of them to “theirs”.')).toBeVisible();
+  await description.blur();
+  expect(named(await service.tree(), 'Toys').description).toBe('theirs');
+  await details.getByRole('button', { name: 'Take theirs' }).click();
+
+  await row('Toys').focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  const slugless = (tree: typeof before) => tree.map(({ name, visible, metadata }) => ({ name, visible, metadata }));
+  await expect.poll(async () => slugless(await service.tree())).toEqual(slugless(before));
 });

@@ -72,7 +72,7 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
             if (isType(currentTarget.value)) choose(currentTarget.value);
           }}
         />
-        <CloseButton aria-label={`Remove ${keyName}`} onClick={() => void remove()} />
+        <CloseButton size={36} iconSize={16} aria-label={`Remove ${keyName}`} onClick={() => void remove()} />
       </div>
       {type === 'yesNo' ? (
         <SegmentedControl
