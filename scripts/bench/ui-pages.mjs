@@ -11,6 +11,8 @@ const pages = ['limit/limit', 'peers/react-arborist', 'peers/headless-tree'];
 export async function buildUiPages(into, libraries) {
   const { build } = await import('vite');
   const source = join(root, 'test/bench/ui');
+  // A file that is there, or Vite looks in our own packages: there must not be two Reacts.
+  const importer = join(libraries, 'package.json');
   await build({
     configFile: false,
     root: source,
@@ -21,9 +23,9 @@ export async function buildUiPages(into, libraries) {
       {
         name: 'libraries-apart',
         enforce: 'pre',
-        resolveId(id, importer) {
-          if (/^[./\0]/.test(id) || !importer?.startsWith(source)) return null;
-          return this.resolve(id, join(libraries, 'index.js'), { skipSelf: true });
+        resolveId(id, from) {
+          if (/^[./\0]/.test(id) || !from?.startsWith(source)) return null;
+          return this.resolve(id, importer, { skipSelf: true });
         }
       }
     ],

@@ -20,7 +20,7 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
   cpSync(workspace, join(userData, 'workspaces/my-categories.canopy'));
   const app = await _electron.launch({ executablePath: electron, args: [...flags, resolve('.'), `--user-data-dir=${userData}`, '--port=0'], timeout: 120_000 });
   const page = await app.firstWindow({ timeout: 120_000 });
-  page.setDefaultTimeout(180_000);
+  page.setDefaultTimeout(60_000);
   const cdp = await page.context().newCDPSession(page);
   const { keyboard } = page;
 

@@ -26,7 +26,8 @@ export const pageSubject = async ({ name, electron, flags, pages, page: path, fo
     timeout: 120_000,
   });
   const page = await app.firstWindow({ timeout: 120_000 });
-  page.setDefaultTimeout(180_000);
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', (error) => void process.stderr.write(`  ${name}: ${error.stack ?? error.message}\n`));
   const cdp = await page.context().newCDPSession(page);
   // A task of its own, as an event is; straight from the debugger it would not be recorded as the page's script.
   const call = (expression: string) => async (): Promise<void> => void (await evaluate(cdp, `setTimeout(() => bench.${expression}); 0`));

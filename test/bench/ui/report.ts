@@ -82,7 +82,7 @@ const judged = (line: Line, all: readonly Measured[], peers: readonly Measured[]
 export const uiTable = (title: string, all: readonly Measured[]): Table => {
   const peers = all.filter(({ subject }) => subject !== CANOPY && subject !== LIMIT);
   const canopy = all.find(({ subject }) => subject === CANOPY);
-  const rows = LINES.filter((line) => canopy !== undefined && isMeasured(line.valueOf(canopy))).map((line): Row => {
+  const rows = LINES.filter((line) => all.some((one) => isMeasured(line.valueOf(one)))).map((line): Row => {
     const drawn = canopy === undefined ? [] : (line.drawnOf?.(canopy) ?? []);
     return [line.title, ...all.map(line.shownOf), drawn.length === 0 ? NONE : typical(drawn), judged(line, all, peers)];
   });

@@ -25,28 +25,28 @@ export interface Subject {
 
 /** The rows of the table, in its order, each with how many times it is done. */
 export const ACTIONS = {
-  rename: { title: 'rename one', rounds: 20 },
-  moveBeside: { title: 'move one among its siblings', rounds: 20 },
-  moveOver: { title: 'move one to another parent', rounds: 20 },
-  toggleSmall: { title: 'fold or unfold ten', rounds: 20 },
-  toggleLarge: { title: 'fold or unfold the largest branch', rounds: 12 },
-  arrow: { title: 'arrow key', rounds: 40 },
-  selectAll: { title: 'select all', rounds: 10 },
-  collapseAll: { title: 'collapse all', rounds: 8 },
-  expandAll: { title: 'expand all', rounds: 8 },
-  search: { title: 'first key of a search', rounds: 10 },
+  rename: { title: 'rename one', rounds: 12 },
+  moveBeside: { title: 'move one among its siblings', rounds: 12 },
+  moveOver: { title: 'move one to another parent', rounds: 12 },
+  toggleSmall: { title: 'fold or unfold ten', rounds: 12 },
+  toggleLarge: { title: 'fold or unfold the largest branch', rounds: 8 },
+  arrow: { title: 'arrow key', rounds: 20 },
+  selectAll: { title: 'select all', rounds: 8 },
+  collapseAll: { title: 'collapse all', rounds: 6 },
+  expandAll: { title: 'expand all', rounds: 6 },
+  search: { title: 'first key of a search', rounds: 8 },
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;
 
 /** Milliseconds without work after which an action counts as over. */
-const QUIET = 110;
+const QUIET = 60;
 
 /** Waits until what was begun is drawn: a page that is busy answers late. */
 export const settle = async ({ cdp }: Pick<Subject, 'cdp'>): Promise<void> => {
   await pause(QUIET);
   await evaluate(cdp, '0');
-  await pause(QUIET / 2);
+  await pause(QUIET / 3);
   await evaluate(cdp, '0');
 };
 
