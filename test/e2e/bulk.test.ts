@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import type { Category } from '../../src-shared/category';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { flatten, named, ServiceCaller } from '../support/service-caller';
+
+type Outline = readonly (string | readonly [string, Outline])[];
+
+const outline = (tree: readonly Category[]): Outline =>
+  tree.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+
+const serviceOf = async (canopy: CanopyApp): Promise<ServiceCaller> => new ServiceCaller(await canopy.url(), await canopy.token());
+
+/** Made by another program, so that the window's steps of undo are the test's own. */
+const build = async (canopy: CanopyApp, shape: Outline): Promise<ServiceCaller> => {
+  const service = await serviceOf(canopy);
+  const add = async (entries: Outline, parentId: number | null): Promise<void> => {
+    for (const entry of entries) {
+      const [name, children] = typeof entry === 'string' ? [entry, []] : entry;
+      const { id } = await service.create({ name, parentId });
+      await add(children, id);
+    }
+  };
+  await add(shape, null);
+  const last = shape.at(-1);
+  await expect(canopy.row(typeof last === 'string' ? last : (last?.[0] ?? ''))).toBeVisible();
+  return service;
+};
+
+/** As a person finds it in the menu. */
+const choose = (canopy: CanopyApp, menu: string, label: string): Promise<void> =>
+  canopy.app.evaluate(
+    ({ Menu }, [menuName, wanted]) => {
+      const items = Menu.getApplicationMenu()?.items.find((item) => item.label === menuName)?.submenu?.items ?? [];
+      items.find((item) => item.label === wanted)?.click();
+    },
+    [menu, label] as const,
+  );
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('text in names is found and replaced, with a preview, in one step', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const before: Outline = [['Red shoes', ['Red boots', 'Redwood', 'Green']], 'Red'];
+  const service = await build(canopy, before);
+  await row('Red shoes').click();
+  await page.keyboard.press('Control+h');
+  await expect(dialog(page).getByLabel('Find')).toBeFocused();
+  await page.keyboard.type('red');
+  const preview = page.getByRole('list', { name: 'New names' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Blue');
+  await expect(preview.getByRole('listitem')).toHaveText(['Red shoes→Blue shoes', 'Red boots→Blue boots', 'Redwood→Bluewood']);
+  await dialog(page).getByRole('checkbox', { name: 'Whole words' }).check();
+  await expect(preview.getByRole('listitem')).toHaveCount(2);
+  await dialog(page).getByLabel('In', { exact: true }).selectOption({ index: 2 });
+  await expect(preview.getByRole('listitem')).toHaveCount(3);
+  await preview.getByRole('checkbox', { name: '“Red boots” becomes “Blue boots”' }).uncheck();
+  await expect(page.getByText('3 names found; 1 left out by you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace in 2 names' }).click();
+  await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
+  expect(outline(await service.tree())).toEqual([['Blue shoes', ['Red boots', 'Redwood', 'Green']], 'Blue']);
+  await expect(page.locator('[role=treeitem]:focus')).toContainText('Blue shoes');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+});
+
+test('a regular expression takes groups; wrong and endless ones are told', async ({ canopy }) => {
+  const { page } = canopy;
+  const service = await build(canopy, ['Boots, red', 'Hats, blue', `${'a'.repeat(60)}!`]);
+  await page.keyboard.press('Control+h');
+  await dialog(page).getByRole('checkbox', { name: /Regular expression/ }).check();
+  await dialog(page).getByLabel('Find').fill('(unclosed');
+  await expect(page.getByText(/not a valid regular expression: unterminated group/i)).toBeVisible();
+  await dialog(page).getByLabel('Find').fill('^(a+)+$');
+  await expect(page.getByText('This pattern takes too long.')).toBeVisible();
+  // The window has not stood still, and goes on with the next one.
+  await dialog(page).getByLabel('Find').fill('^(\\w+), (\\w+)$');
+  await dialog(page).getByLabel('Replace with').fill('$2 $1');
+  await page.getByRole('button', { name: 'Replace in 2 names' }).click();
+  await expect.poll(async () => outline(await service.tree()).slice(0, 2)).toEqual(['red Boots', 'blue Hats']);
+  await page.keyboard.press('Control+h');
+  await dialog(page).getByLabel('Find').fill('red Boots');
+  await expect(page.getByText('1 name found; 1 of them left out, since the new name is not valid.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('subcategories are sorted as people sort, at all levels if wanted', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const before: Outline = [['Sizes', ['Size 10', ['Size 9', ['b', 'a']], 'Élan', 'east']], 'After'];
+  const service = await build(canopy, before);
+  await row('Sizes').click();
+  await choose(canopy, 'Category', 'Sort subcategories…');
+  await expect(page.getByText('1 list will be sorted.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'All levels below, too' }).check();
+  await expect(page.getByText('2 lists will be sorted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await expect.poll(async () => outline(await service.tree())).toEqual([['Sizes', ['east', 'Élan', ['Size 9', ['a', 'b']], 'Size 10']], 'After']);
+  await expect(page.locator('[role=treeitem]:focus')).toContainText('Sizes');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+});
+
+test('a field of the metadata is set and removed in all selected', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = await build(canopy, ['A', 'B', 'C']);
+  await service.update(named(await service.tree(), 'A').id, { metadata: { rank: 5, kept: 'as it is' } });
+  const metadata = async () => flatten(await service.tree()).map((category) => category.metadata);
+  await row('A').click();
+  await row('B').click({ modifiers: ['Shift'] });
+  await choose(canopy, 'Category', 'Set metadata…');
+  await dialog(page).getByLabel('Field', { exact: true }).fill('rank');
+  await dialog(page).getByLabel('Kind of value').selectOption('Number');
+  await dialog(page).getByLabel('Value', { exact: true }).fill('five');
+  await expect(page.getByText('This is not a number.')).toBeVisible();
+  await dialog(page).getByLabel('Value', { exact: true }).fill('5');
+  await expect(page.getByText('1 category will change; 1 is so already.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(metadata).toEqual([{ rank: 5, kept: 'as it is' }, { rank: 5 }, {}]);
+  await choose(canopy, 'Category', 'Set metadata…');
+  await dialog(page).getByRole('radio', { name: 'Remove a field' }).check();
+  await dialog(page).getByLabel('Field', { exact: true }).fill('rank');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.poll(metadata).toEqual([{ kept: 'as it is' }, {}, {}]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(metadata).toEqual([{ rank: 5, kept: 'as it is' }, { rank: 5 }, {}]);
+});
+
+test('a branch is hidden and shown with everything below it', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = await build(canopy, [['A', [['B', ['C']]]], 'D']);
+  const visible = async () => flatten(await service.tree()).filter((category) => category.visible).map(({ name }) => name);
+  await row('A').click();
+  await choose(canopy, 'Category', 'Hide with everything below');
+  await expect.poll(visible).toEqual(['D']);
+  await expect(page.getByText('Hid 3 categories.')).toBeVisible();
+  await choose(canopy, 'Category', 'Hide with everything below');
+  await expect(page.getByText('All of them are hidden already.')).toBeVisible();
+  await choose(canopy, 'Category', 'Show with everything below');
+  await expect.poll(visible).toEqual(['A', 'B', 'C', 'D']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(visible).toEqual(['D']);
+});
+
+test('categories are merged with their branches, and the dialog says what will happen', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const before: Outline = [['Shoes', ['Boots', ['Sandals', ['Red']]]], ['Footwear', ['Clogs', ['sandals', ['Blue']]]], 'Hats'];
+  const service = await build(canopy, before);
+  const footwear = named(await service.tree(), 'Footwear');
+  await service.update(footwear.id, { slug: 'footwear', description: 'For feet' });
+  await row('Shoes').click();
+  await row('Footwear').click({ modifiers: ['Shift'] });
+  await choose(canopy, 'Category', 'Merge categories…');
+  await expect(dialog(page)).toContainText('“Shoes” stays. 1 category is merged into it and deleted.');
+  await expect(dialog(page)).toContainText('2 subcategories move with everything below.');
+  await expect(dialog(page)).toContainText('1 subcategory becomes one with another of the same name, so 2 categories are deleted in all.');
+  await expect(dialog(page)).toContainText('Empty fields of 1 category are filled in');
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(async () => outline(await service.tree())).toEqual([['Shoes', ['Boots', ['Sandals', ['Red', 'Blue']], 'Clogs']], 'Hats']);
+  expect(named(await service.tree(), 'Shoes')).toMatchObject({ slug: 'footwear', description: 'For feet' });
+  await expect(page.locator('[role=treeitem]:focus')).toContainText('Shoes');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+
+  // Into another one, and only one level.
+  await row('Shoes').click();
+  await row('Footwear').click({ modifiers: ['Shift'] });
+  await choose(canopy, 'Category', 'Merge categories…');
+  await dialog(page).getByRole('radio', { name: 'Footwear' }).check();
+  await dialog(page).getByRole('checkbox', { name: /same name/ }).uncheck();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(async () => outline(await service.tree())).toEqual([['Footwear', ['Clogs', ['sandals', ['Blue']], 'Boots', ['Sandals', ['Red']]]], 'Hats']);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the dialogs, and Escape leaves everything, ${colorScheme}`, async ({ canopy }) => {
+    const { page, row } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const service = await build(canopy, ['Red', 'Red boots', 'Hats']);
+    const check = findingsWithoutHints(page);
+    const before = JSON.stringify(await service.tree());
+    await row('Red').click();
+    await row('Hats').click({ modifiers: ['Shift'] });
+    const shoot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+    await page.keyboard.press('Control+h');
+    await page.keyboard.type('red');
+    await expect(page.getByRole('list', { name: 'New names' }).getByRole('listitem')).toHaveCount(2);
+    expect(await check()).toEqual([]);
+    await shoot('replace');
+    await page.keyboard.press('Escape');
+    for (const label of ['Sort subcategories…', 'Set metadata…', 'Merge categories…']) {
+      await choose(canopy, 'Category', label);
+      await expect(dialog(page)).toBeVisible();
+      expect(await check(), label).toEqual([]);
+      await shoot(label.slice(0, 5));
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.locator('[role=treeitem]:focus')).toContainText('Hats');
+    }
+    expect(JSON.stringify(await service.tree())).toBe(before);
+  });
+}
