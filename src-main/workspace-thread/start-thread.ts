@@ -3,6 +3,7 @@ import type { Problem } from '../../src-shared/envelope';
 import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
 import type { LogEntry } from '../log/log';
+import { refusalOf } from './refusal';
 import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
@@ -26,7 +27,7 @@ export interface ThreadParts {
   readonly writeLog: (entry: LogEntry) => void;
   /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
   readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
-  /** The thread has ended by a fault of ours. Every acknowledged change is on disk. */
+  /** The thread has ended by a fault of ours. Told once. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
 }
 
@@ -39,20 +40,21 @@ export class WorkspaceThread {
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
   #isClosing = false;
+  /** Why there is no thread any more. */
+  #ended: Error | null = null;
 
   constructor(private readonly parts: ThreadParts) {
     this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag }, name: 'workspace' });
     this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
-    this.#worker.on('error', (error: Error) => parts.onFailure(error));
-    this.#worker.on('exit', (code) => {
-      if (!this.#isClosing) parts.onFailure(new Error(`The workspace's thread has ended with code ${code}.`));
-    });
+    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
   }
 
   /** Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked. */
   forward(key: keyof Calls, args: unknown): Promise<Outcome<unknown>> {
     this.#lastId += 1;
     const call: ThreadCall = { id: this.#lastId, key, args };
+    if (this.#ended !== null) return Promise.resolve({ ok: false, error: refusalOf(this.#ended) });
     return new Promise((resolve) => {
       this.#waiting.set(call.id, resolve);
       this.#worker.postMessage(call);
@@ -72,14 +74,26 @@ export class WorkspaceThread {
     Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
   }
 
-  /** Finishes the calls under way, closes the file, and ends the thread. */
+  /** Finishes the calls under way, closes the file, and ends the thread. Rejects with what went wrong; the thread has ended all the same. */
   async close(): Promise<void> {
     this.#isClosing = true;
     try {
       await this.call('close', null);
+    } catch (error) {
+      throw this.#ended ?? error;
     } finally {
       await this.#worker.terminate();
     }
+  }
+
+  /** Nobody waits for an answer that cannot come any more: not a window, and not the end of the app. */
+  #end(error: Error): void {
+    // An error is told of first, and then that the thread has ended by it.
+    if (this.#ended !== null) return;
+    this.#ended = error;
+    for (const answer of this.#waiting.values()) answer({ ok: false, error: refusalOf(error) });
+    this.#waiting.clear();
+    if (!this.#isClosing) this.parts.onFailure(error);
   }
 
   #hear(message: ThreadMessage): void {
