@@ -25,7 +25,6 @@ const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Re
  */
 export const COMMANDS = commandMap({
   newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
-  newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 
@@ -71,6 +70,7 @@ export const COMMANDS = commandMap({
   collapseAll: { label: 'Collapse all', menu: 'view', keys: 'CmdOrCtrl+Shift+W', scope: 'window' },
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
+  problems: { label: 'Problems', menu: 'view', keys: 'CmdOrCtrl+Shift+P', hint: 'Clashing names and slugs, empty branches and the like, with fixes.', scope: 'window' },
 
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
   tour: { label: 'Show me around', menu: 'help', scope: 'window' },

@@ -15,6 +15,6 @@ export const windowViewSchema = z.strictObject({
   activeId: idOrNone,
   /** The row at the upper edge, and how much of it is above the edge, from 0 to 1; `null`: scrolled to the top. */
   top: z.strictObject({ id: z.int().min(1), part: z.number().min(0).max(1) }).nullable(),
-  panel: z.enum(['history', 'trash']).nullable(),
+  panel: z.enum(['history', 'trash', 'problems']).nullable(),
 });
 export type WindowView = z.output<typeof windowViewSchema>;

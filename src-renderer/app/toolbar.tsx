@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconPlus, IconRecycle, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { GroupSummary } from '../../src-shared/tree-patch';
@@ -111,6 +111,7 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
         {!isEmpty && <SearchBox model={model} found={found} />}
         <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
         <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
+        <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
         <ColorSchemeButton />
       </div>
     </header>

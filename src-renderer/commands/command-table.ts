@@ -100,6 +100,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
+  problems: { run: () => goToPanel('problems') },
   shortcuts: { run: openShortcuts },
   tour: { run: startTour },
 };

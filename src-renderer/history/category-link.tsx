@@ -8,7 +8,8 @@ import classes from './change-item.module.css';
 /** As in the panel's style sheet: the panel then covers the tree. */
 const COVERS_TREE = '(max-width: 700px)';
 
-const goTo = (model: TreeModel, id: number): void => {
+/** Shows a category in the tree, with the keyboard on its row. */
+export const goToCategory = (model: TreeModel, id: number): void => {
   // A search would hide what it does not find.
   if (useTreeView.getState().query !== '') search('');
   reveal(model, id);
@@ -22,7 +23,7 @@ export const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number
   model.get(id) === undefined ? (
     <span className={classes.name}>{name}</span>
   ) : (
-    <button type="button" className={classes.link} title="Show in the tree" onClick={() => goTo(model, id)}>
+    <button type="button" className={classes.link} title="Show in the tree" onClick={() => goToCategory(model, id)}>
       {name}
     </button>
   );

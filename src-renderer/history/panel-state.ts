@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { HistoryChange } from '../../src-shared/history';
 import type { Author } from '../../src-shared/tree-patch';
 
-export type PanelView = 'history' | 'trash';
+export type PanelView = 'history' | 'trash' | 'problems';
 
 /** A category by which the history is narrowed. The name is kept too, since the category may go. */
 export interface FilteredCategory {

@@ -1,7 +1,8 @@
 import { ActionIcon, CloseButton, Tabs, Tooltip } from '@mantine/core';
-import { IconHistory, IconRecycle, IconSettings } from '@tabler/icons-react';
+import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { ProblemsView } from '../problems/problems-view';
 import type { TreeModel } from '../tree/tree-model';
 import { followJournal } from './history-queries';
 import { HistoryView } from './history-view';
@@ -12,7 +13,8 @@ import { RetentionDialog } from './retention/retention-dialog';
 import { TrashView } from './trash/trash-view';
 import classes from './side-panel.module.css';
 
-const VIEWS = new Set<string>(['history', 'trash'] satisfies PanelView[]);
+const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelView[]);
+const TITLE: Readonly<Record<PanelView, string>> = { history: 'History', trash: 'Trash', problems: 'Problems' };
 const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
@@ -31,7 +33,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
     // Escape closes the panel from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onKeyDown}>
-      <h2 className="visually-hidden">{view === 'history' ? 'History' : 'Trash'}</h2>
+      <h2 className="visually-hidden">{TITLE[view]}</h2>
       <Tabs
         value={view}
         onChange={(name) => {
@@ -48,6 +50,9 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
             <Tabs.Tab value="trash" leftSection={<IconRecycle size={16} stroke={1.7} />} className={classes.tab}>
               Trash
             </Tabs.Tab>
+            <Tabs.Tab value="problems" leftSection={<IconStethoscope size={16} stroke={1.7} />} className={classes.tab}>
+              Problems
+            </Tabs.Tab>
           </Tabs.List>
           <Tooltip label="How long changes are kept">
             <ActionIcon variant="subtle" color="gray" aria-label="Keep history…" onClick={() => openRetention(true)}>
@@ -63,6 +68,9 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
         </Tabs.Panel>
         <Tabs.Panel value="trash" className={classes.view}>
           <TrashView />
+        </Tabs.Panel>
+        <Tabs.Panel value="problems" className={classes.view}>
+          <ProblemsView />
         </Tabs.Panel>
       </Tabs>
       <RestoreDialog model={model} />
