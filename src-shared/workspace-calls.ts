@@ -16,7 +16,7 @@ import {
   versionQuestionSchema,
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
-import { editProgressSchema, treeEditedSchema, treeEditsSchema } from './tree-edits';
+import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
@@ -70,8 +70,8 @@ export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
   describeWorkspace: ipcCall('workspace.describe', z.null(), workspaceDescriptionSchema),
   loadSample: ipcCall('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
-  /** Many edits as one step of undo. */
-  editTree: ipcCall('tree.edit', treeEditsSchema, treeEditedSchema),
+  /** Many edits (`TreeEdits`) as one step of undo. As JSON text, for the reason of `ServiceAnswer`: as values, thousands of them stop the window. */
+  editTree: ipcCall('tree.edit', z.string(), treeEditedSchema),
   undo: ipcCall('journal.undo', z.null(), journalStepSchema.nullable()),
   redo: ipcCall('journal.redo', z.null(), journalStepSchema.nullable()),
 

@@ -78,7 +78,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
   const height = useMemo(() => heightOf(snapshot.model, ids), [snapshot, ids]);
-  const offersOf = useMemo(() => (query: string) => parentOffers(snapshot.model, moved, height, query), [snapshot, moved, height]);
+  const offersOf = useMemo(() => parentOffers(snapshot.model, moved, height), [snapshot, moved, height]);
   const parent = usePick(offersOf);
   const [place, setPlace] = useState<PlaceChoice>('last');
   const [sibling, setSibling] = useState<Offer | undefined>();

@@ -89,7 +89,7 @@ describe('the edits that make an outline', () => {
 });
 
 describe('where pasting goes', () => {
-  const at = (activeId: number | null, isExpanded: boolean, { way = 'beside' as PasteWay, sources = [] as number[], moved = [] as number[] } = {}) =>
+  const at = (activeId: number | null, isExpanded: boolean, { way = 'beside', sources = [], moved = [] }: { way?: PasteWay; sources?: number[]; moved?: number[] } = {}) =>
     pastePlace(model, { way, activeId, isExpanded, sources: new Set(sources), moved: new Set(moved) });
 
   it.each([
