@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { GroupSummary } from '../../src-shared/tree-patch';
+import { openPalette } from '../commands/command-dialogs';
 import { describeStep, redo, undo } from '../history/journal';
 import { togglePanel, PANEL_ID } from '../history/panel-focus';
 import { usePanel, type PanelView } from '../history/panel-state';
@@ -112,6 +113,11 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
         <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
         <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
         <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
+        <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
+          <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
+            <IconCommand size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
         <ColorSchemeButton />
       </div>
     </header>

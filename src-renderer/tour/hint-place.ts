@@ -24,7 +24,7 @@ export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: nu
   const below = about.top + about.height + GAP;
   const above = about.top - GAP - hint.height;
   const left = clamp(about.left, mostLeft);
-  if (below <= mostTop) return { left, top: below };
-  if (above >= GAP) return { left, top: above };
+  if (below <= mostTop) return { left, top: clamp(below, mostTop) };
+  if (above >= GAP) return { left, top: clamp(above, mostTop) };
   return { left: clamp(about.left + about.width - hint.width - GAP, mostLeft), top: clamp(about.top + about.height - hint.height - GAP, mostTop) };
 };

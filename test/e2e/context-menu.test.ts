@@ -21,7 +21,7 @@ test('the right button opens the menu at the pointer, of the row or of the selec
   const menu = page.getByRole('menu');
   await expect(menu).toHaveAccessibleName('Actions for Books');
   await expect(row('Books')).toHaveAttribute('aria-selected', 'true');
-  await expect(menu.getByRole('menuitem', { name: 'Show' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(menu.getByRole('menuitem', { name: 'Show', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await menu.getByRole('menuitem', { name: 'Move up' }).click();
   await expect.poll(namesOf(canopy)).toEqual(['Books', 'Apparel', 'Cameras', 'Drinks']);
   await expect(row('Books')).toBeFocused();
@@ -37,7 +37,7 @@ test('the right button opens the menu at the pointer, of the row or of the selec
   await expect(menu).toHaveAccessibleName('Actions for Drinks');
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(1);
   // A disabled item does nothing and stays.
-  await menu.getByRole('menuitem', { name: 'Show' }).click({ force: true });
+  await menu.getByRole('menuitem', { name: 'Show', exact: true }).click({ force: true });
   await expect(menu).toBeVisible();
   await row('Books').click({ position: { x: 60, y: 10 } });
   await expect(menu).toHaveCount(0);
@@ -97,7 +97,7 @@ for (const keys of ['Shift+F10', 'ContextMenu']) {
 
     // What the menu opens gives the keyboard back to the row.
     await page.keyboard.press(keys);
-    const deletion = menu.getByRole('menuitem', { name: 'Delete' });
+    const deletion = menu.getByRole('menuitem', { name: 'Delete', exact: true });
     for (let tries = 0; tries < 3 && !(await deletion.evaluate((item) => item === document.activeElement)); tries += 1) await page.keyboard.press('d');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Delete “Cameras”?');

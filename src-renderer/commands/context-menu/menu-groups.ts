@@ -7,11 +7,14 @@ const BEFORE: readonly (readonly CommandId[])[] = [
   ['moveUp', 'moveDown', 'indent', 'outdent', 'moveToParent'],
   ['show', 'hide'],
 ];
-const AFTER: readonly (readonly CommandId[])[] = [['delete'], ['selectAll', 'expandAll', 'collapseAll']];
+const AFTER: readonly (readonly CommandId[])[] = [['delete']];
+
+/** Not about what is selected. */
+const ELSEWHERE: readonly CommandId[] = ['selectAll'];
 
 /** Every other command on what is selected, so that none is left out of the menu by being forgotten here. */
 const others = (): CommandId[] => {
-  const placed = new Set([...BEFORE, ...AFTER].flat());
+  const placed = new Set([...BEFORE, ...AFTER, ELSEWHERE].flat());
   return COMMAND_IDS.filter((id) => (COMMANDS[id].menu === 'category' || COMMANDS[id].scope === 'tree') && !placed.has(id));
 };
 

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findCategories } from '../../../../src-renderer/commands/palette/find-categories';
+import { fold } from '../../../../src-renderer/search/fold';
+import { TreeModel } from '../../../../src-renderer/tree/tree-model';
+import { modelOf } from '../sample-model';
+
+const namesFound = (model: TreeModel, query: string, most = 20): string[] => findCategories(model, query, most).map(({ name }) => name);
+
+describe('finding a category to go to', () => {
+  it('puts the whole name before its beginning, a word, a part, and the path', () => {
+    const model = modelOf(['Reboots', 'Rubber boots', 'Bootstraps', 'Boot', ['Boot sale', ['Trees']], 'Crème boot']);
+    expect(namesFound(model, 'boot')).toEqual(['Boot', 'Boot sale', 'Bootstraps', 'Crème boot', 'Rubber boots', 'Reboots']);
+    expect(namesFound(model, 'sale trees')).toEqual(['Trees']);
+  });
+
+  it('folds case and accents, and trims', () => {
+    expect(namesFound(modelOf(['Crème']), '  CREME ')).toEqual(['Crème']);
+    expect(namesFound(modelOf(['Crème']), 'crè')).toEqual(['Crème']);
+  });
+
+  it('takes the words of a path in any order and with any sign between them, one of them in the name itself', () => {
+    const model = modelOf([['Shoes', [['Women', ['Winter boots']], ['Men', ['Winter boots']]]]]);
+    for (const query of ['shoes women boots', 'boots women', 'shoes > women > winter', 'women/boots', 'Women › boots']) {
+      expect(findCategories(model, query, 9).map(({ id }) => id), query).toEqual([3]);
+    }
+    expect(namesFound(model, 'shoes children')).toEqual([]);
+  });
+
+  it('finds by slug and by number', () => {
+    const model = modelOf(['One', 'Two', 'Three']);
+    const [two] = findCategories(model, '#2', 5);
+    expect(two?.name).toBe('Two');
+    const slugged = new TreeModel();
+    for (const node of model.nodes()) slugged.append({ ...node, slug: node.id === 3 ? 'trio' : null });
+    expect(namesFound(slugged, 'trio')).toEqual(['Three']);
+    expect(namesFound(model, '#99')).toEqual([]);
+    expect(namesFound(model, '#')).toEqual([]);
+  });
+
+  it('still puts the whole name first where there are more beginnings than anybody reads', () => {
+    const model = modelOf([...Array.from({ length: 3_000 }, (_, index) => `Ax ${index}`), 'Ax']);
+    expect(namesFound(model, 'ax', 3)[0]).toBe('Ax');
+    expect(namesFound(model, 'ax', 3)).toHaveLength(3);
+  });
+
+  it('finds every name by every part of it, each once, and never more than asked for', () => {
+    const name = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', 'É', 'ß', ' ', '-') }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 }), (names, which, at, most) => {
+        const model = modelOf(names);
+        const wanted = names[which % names.length] ?? '';
+        const query = wanted.slice(at % wanted.length).trim();
+        fc.pre(query !== '' && !query.startsWith('#'));
+        const all = findCategories(model, query, names.length);
+        expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+        expect(all.some((node) => node.name === wanted)).toBe(true);
+        const isWhole = all.map((node) => fold(node.name) === fold(query));
+        // Once one is not the whole of it, none after it is.
+        expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.includes(false) ? isWhole.indexOf(false) : all.length);
+        expect(findCategories(model, query, most)).toEqual(all.slice(0, most));
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { paletteSections } from '../../../../src-renderer/commands/palette/palette-entries';
+import { COMMAND_IDS } from '../../../../src-shared/commands';
+import { modelOf } from '../sample-model';
+
+const model = modelOf([['Furniture', ['Showers']], 'Unders', 'Undo lists']);
+const shape = (query: string, recent: readonly string[] = []): Record<string, string[]> =>
+  Object.fromEntries(paletteSections(model, query, recent).map(({ label, entries }) => [label, entries.map(({ key }) => key)]));
+
+describe('what the palette offers', () => {
+  it('is every command but itself while nothing is typed, those used last first', () => {
+    const sections = shape('', ['command-undo', 'category-2', 'category-99', 'command-palette']);
+    expect(Object.keys(sections)).toEqual(['Recently used', 'Commands']);
+    expect(sections['Recently used']).toEqual(['command-undo', 'category-2']);
+    expect(sections['Commands']).toHaveLength(COMMAND_IDS.length - 2);
+  });
+
+  it('is categories first, then commands', () => {
+    expect(Object.keys(shape('und'))).toEqual(['Categories', 'Commands']);
+    expect(shape('und')['Categories']).toEqual(['category-3', 'category-4']);
+  });
+
+  it('is a command first where its label begins as typed and no name does', () => {
+    const model2 = modelOf(['Slow redos']);
+    expect(paletteSections(model2, 'redo', []).map(({ label }) => label)).toEqual(['Commands', 'Categories']);
+  });
+
+  it('is commands alone after the sign, recent ones too', () => {
+    expect(Object.keys(shape('>', ['category-2', 'command-undo']))).toEqual(['Recently used', 'Commands']);
+    expect(shape('>', ['category-2', 'command-undo'])['Recently used']).toEqual(['command-undo']);
+    expect(Object.keys(shape('> und'))).toEqual(['Commands']);
+    expect(shape('> all expand')['Commands']).toEqual(['command-expandAll']);
+  });
+
+  it('tells the way to a category', () => {
+    const [found] = paletteSections(model, 'showers', []);
+    expect(found?.entries[0]).toMatchObject({ path: 'Furniture' });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ariaKeys, keysLabel, meansCommand } from '../../../../src-renderer/commands/command-keys';
+import { findShortcuts } from '../../../../src-renderer/commands/shortcuts/shortcut-groups';
+import { COMMAND_IDS, COMMANDS } from '../../../../src-shared/commands';
+
+const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
+describe('the keys of commands', () => {
+  it('mean a command by any of its ways to be written', () => {
+    expect(meansCommand('redo', { ...NONE, ctrlKey: true, shiftKey: true, key: 'Z' })).toBe(true);
+    expect(meansCommand('redo', { ...NONE, ctrlKey: true, key: 'y' })).toBe(true);
+    expect(meansCommand('redo', { ...NONE, key: 'y' })).toBe(false);
+    expect(meansCommand('shortcuts', { ...NONE, key: 'F1' })).toBe(true);
+    expect(meansCommand('shortcuts', { ...NONE, ctrlKey: true, key: '/' })).toBe(true);
+    expect(meansCommand('tour', { ...NONE, key: 'F1' })).toBe(false);
+  });
+
+  it('are written for people and for assistive technology', () => {
+    expect(keysLabel('moveUp')).toBe('Alt+↑');
+    expect(ariaKeys('moveUp')).toBe('Alt+ArrowUp');
+    expect(ariaKeys('newSubcategory')).toBe('Control+Shift+N');
+    expect(ariaKeys('show')).toBeUndefined();
+  });
+
+  it('mean one command only', () => {
+    const all = COMMAND_IDS.flatMap((id) => [COMMANDS[id].keys, ...(COMMANDS[id].otherKeys ?? [])]).filter((keys) => keys !== undefined);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('the sheet of shortcuts', () => {
+  it('lists every command that has keys', () => {
+    const listed = findShortcuts('').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what));
+    for (const id of COMMAND_IDS.filter((one) => COMMANDS[one].keys !== undefined)) expect(listed).toContain(COMMANDS[id].label.replace(/…$/, ''));
+  });
+
+  it('is searched by words, by keys and by group', () => {
+    expect(findShortcuts('up move').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what))).toEqual(['Move up']);
+    expect(findShortcuts('ctrl+z').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what))).toEqual(['Undo']);
+    expect(findShortcuts('while typed')).toHaveLength(1);
+    expect(findShortcuts('xyzzy')).toEqual([]);
+  });
+});
