@@ -8,10 +8,9 @@ const REPORT_EVERY = 100;
 
 /**
  * Carries out many edits. The thread does nothing else meanwhile, so progress is posted in between, and the wish to end
- * comes by memory that both threads see rather than by a message, which would wait.
+ * comes by memory that both threads see rather than by a message, which would wait. Only the other side takes it back.
  */
 export const editTree = (workspace: Workspace, { tell }: WorkspaceParts, cancelFlag: Int32Array, edits: TreeEdits): TreeEdited => {
-  Atomics.store(cancelFlag, 0, 0);
   const total = edits.edits.length;
   let reported = performance.now();
   const isCancelled = (done: number): boolean => {

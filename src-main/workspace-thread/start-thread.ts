@@ -39,6 +39,7 @@ export class WorkspaceThread {
   readonly #cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
+  #editsUnderWay = 0;
   #isClosing = false;
   /** Why there is no thread any more. */
   #ended: Error | null = null;
@@ -55,8 +56,12 @@ export class WorkspaceThread {
     this.#lastId += 1;
     const call: ThreadCall = { id: this.#lastId, key, args };
     if (this.#ended !== null) return Promise.resolve({ ok: false, error: refusalOf(this.#ended) });
+    if (key === 'editTree') this.#beginEdits();
     return new Promise((resolve) => {
-      this.#waiting.set(call.id, resolve);
+      this.#waiting.set(call.id, (outcome) => {
+        if (key === 'editTree') this.#editsUnderWay -= 1;
+        resolve(outcome);
+      });
       this.#worker.postMessage(call);
     });
   }
@@ -69,7 +74,13 @@ export class WorkspaceThread {
     return outcome.value;
   }
 
-  /** Ends the edits of many categories that are under way, if there are any. */
+  /** A wish to end is forgotten here and not where the edits begin: it may have come while they still waited for that. */
+  #beginEdits(): void {
+    if (this.#editsUnderWay === 0) Atomics.store(new Int32Array(this.#cancelFlag), 0, 0);
+    this.#editsUnderWay += 1;
+  }
+
+  /** Ends the edits of many categories that are under way or wait for their turn, if there are any. */
   cancelEdit(): void {
     Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
   }

@@ -1,13 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { logTo } from '../../../src-main/log/log';
+import { editTree } from '../../../src-main/workspace-thread/edit-calls';
 import { WorkspaceThread } from '../../../src-main/workspace-thread/start-thread';
+import { treeEditsSchema } from '../../../src-shared/tree-edits';
+import { openedWorkspace } from '../../support/opened-workspace';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-/** A thread that does this with the first call. */
+/** A thread that does this with each call. */
 const threadThat = (does: string): { thread: WorkspaceThread; onFailure: ReturnType<typeof vi.fn<(error: Error) => void>> } => {
   const entry = join(temporaryFolder(), 'thread.mjs');
-  writeFileSync(entry, `import { parentPort } from 'node:worker_threads';\nparentPort.on('message', () => { ${does} });\n`);
+  writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id }) => { ${does} });\n`);
   const onFailure = vi.fn<(error: Error) => void>();
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '' };
   return { thread: new WorkspaceThread({ entry, data, writeLog: () => undefined, onEvent: () => undefined, onFailure }), onFailure };
@@ -26,4 +30,23 @@ it('is no failure when it ends as it is closed, and close still ends', async () 
   const { thread, onFailure } = threadThat('process.exit(3)');
   await expect(thread.close()).rejects.toThrow(/broken|code 3/);
   expect(onFailure).not.toHaveBeenCalled();
+});
+
+it('ends edits that still wait for their turn, and not those that come after', async () => {
+  const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
+  const flag = 'Atomics.load(new Int32Array(workerData.cancelFlag), 0)';
+  const { thread } = threadThat(`${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: ${flag} } });`);
+  const edits = [thread.forward('undo', null), thread.forward('editTree', null)];
+  thread.cancelEdit();
+  expect(await edits[1]).toEqual({ ok: true, value: 1 });
+  expect(await thread.forward('editTree', null)).toEqual({ ok: true, value: 0 });
+});
+
+it('begins no edits that the person has already ended', () => {
+  const { workspace } = openedWorkspace();
+  const edits = treeEditsSchema.parse({ action: 'create', subject: 'A', edits: [{ kind: 'create', key: -1, fields: { name: 'A' }, place: { parentId: null } }] });
+  const parts = { file: workspace.file, log: logTo(() => undefined), tell: () => undefined };
+  expect(editTree(workspace, parts, new Int32Array([1]), edits)).toEqual({ state: 'cancelled' });
+  expect(workspace.store.count()).toBe(0);
+  expect(editTree(workspace, parts, new Int32Array([0]), edits)).toMatchObject({ state: 'done', changed: 1 });
 });
