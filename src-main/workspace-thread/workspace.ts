@@ -226,6 +226,12 @@ export class Workspace {
   async #openDoor(port: number): Promise<DoorOpening> {
     if (!this.#opened.ok) return { ok: false, message: 'Other programs cannot reach the workspace until it is open.' };
     if (this.#access === null) return { ok: false, message: 'Other programs cannot reach this workspace yet.' };
-    return openSocketDoor({ store: this.#opened.store, log: this.parts.log, token: this.#access.token, port });
+    try {
+      return await openSocketDoor({ store: this.#opened.store, log: this.parts.log, token: this.#access.token, port });
+    } catch (error) {
+      // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.
+      this.parts.log.error('door_failed', error);
+      return { ok: false, message: `Port ${port} could not be opened. Choose another port; the log says more.` };
+    }
   }
 }

@@ -131,3 +131,13 @@ it('is backed up when that is due, at the start and a day later, also when the a
   vi.advanceTimersByTime(hours);
   await expect.poll(times).toEqual(['2026-11-02T13', '2026-11-01T12']);
 });
+
+describe('the door for other programs', () => {
+  it('that nobody has foreseen cannot be opened is a status, and takes nothing from the window', async () => {
+    const { workspace, logged } = openedWorkspace();
+    // No system has it, so that none says one of the reasons that have a sentence.
+    expect(await workspace.listen(70_000, TOKEN)).toEqual({ state: 'failed', port: 70_000, message: 'Port 70000 could not be opened. Choose another port; the log says more.' });
+    expect(logged).toContain('door_failed');
+    expect((await workspace.callService(TREE)).status).toBe(200);
+  });
+});
