@@ -14,6 +14,12 @@ const overlap = (start: number, length: number, otherStart: number, otherLength:
 const isGrippable = ({ x, y, width }: Rectangle, area: Rectangle): boolean =>
   overlap(x, width, area.x, area.width) >= Math.min(GRIP.width, width) && overlap(y, GRIP.height, area.y, area.height) >= GRIP.height;
 
+const shrunk = (bounds: Rectangle, area: Rectangle): Rectangle => ({
+  ...bounds,
+  width: Math.min(bounds.width, area.width),
+  height: Math.min(bounds.height, area.height),
+});
+
 const centred = (wanted: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle => {
   const width = Math.min(wanted.width, area.width);
   const height = Math.min(wanted.height, area.height);
@@ -28,9 +34,8 @@ const centred = (wanted: { readonly width: number; readonly height: number }, ar
 export const placeOnScreens = (bounds: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle => {
   const [primary = { x: 0, y: 0, ...DEFAULT_SIZE }] = workAreas;
   if (bounds === null) return centred(DEFAULT_SIZE, primary);
-  const area = workAreas.find((one) => isGrippable(bounds, one));
-  if (area === undefined) return centred(bounds, primary);
-  return { ...bounds, width: Math.min(bounds.width, area.width), height: Math.min(bounds.height, area.height) };
+  const area = workAreas.find((one) => isGrippable(shrunk(bounds, one), one));
+  return area === undefined ? centred(bounds, primary) : shrunk(bounds, area);
 };
 
 /** Where a window goes that is opened beside another: a step aside, or from the corner of the screen where that is at an end. */

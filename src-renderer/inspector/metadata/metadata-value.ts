@@ -4,7 +4,7 @@ import { parseJson } from '../field-checks';
 export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
-export const TYPE_LABELS: Readonly<Record<ValueType, string>> = { text: 'Text', number: 'Number', yesNo: 'Yes or no', list: 'List', json: 'JSON' };
+export const TYPE_LABELS: Readonly<Record<ValueType, string>> = { text: 'Text', number: 'Number', yesNo: 'Yes/no', list: 'List', json: 'JSON' };
 
 const isListed = (entry: unknown): entry is string => typeof entry === 'string' && entry !== '' && !/[\r\n]/.test(entry);
 /** A list of texts that each fill a line of their own; only then do the lines stand for exactly this list. */

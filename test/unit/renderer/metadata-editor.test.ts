@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { metadataSchema } from '../../../src-shared/category';
+import { valueAfter } from '../../../src-renderer/inspector/category-field';
+import { countBelow } from '../../../src-renderer/inspector/counts';
+import { jsonFault } from '../../../src-renderer/inspector/metadata/json-fault';
+import { rowsOf } from '../../../src-renderer/inspector/metadata/key-rows';
+import { keyField, keysOf, rawField, valueField } from '../../../src-renderer/inspector/metadata/metadata-fields';
+import { convertValue, readValue, typeOf, VALUE_TYPES, writeValue } from '../../../src-renderer/inspector/metadata/metadata-value';
+import type { CategoryNode } from '../../../src-renderer/tree/tree-model';
+import { fuzzRuns } from '../../support/fuzz-runs';
+import { modelOf } from './sample-model';
+
+const node = (metadata: unknown): CategoryNode => {
+  const [first] = modelOf(['Shoes']).nodes();
+  if (first === undefined) throw new Error('The model is empty.');
+  return { ...first, metadata: metadataSchema.parse(metadata) };
+};
+
+const key = fc.oneof(fc.string(), fc.constantFrom('a', 'b', '__proto__', '10', '2'));
+/** As the service has it: what has been through JSON once. */
+const metadata = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 }).map((value): object => JSON.parse(JSON.stringify(value)) as object);
+
+describe('the metadata, edited by rows', () => {
+  it('is kept to the letter but for the key that is edited', () => {
+    fc.assert(
+      fc.property(metadata, fc.nat(), fc.jsonValue(), (before, at, value) => {
+        const keys = Object.keys(before);
+        const chosen = keys[at % Math.max(1, keys.length)];
+        if (chosen === undefined) return;
+        const request = rawField(chosen).set(node(before), JSON.stringify(value));
+        expect(Object.keys(request.metadata ?? {})).toEqual(keys);
+        for (const one of keys) expect(JSON.stringify(request.metadata?.[one])).toBe(JSON.stringify(one === chosen ? value : Object.entries(before).find(([name]) => name === one)?.[1]));
+        const gone = rawField(chosen).set(node(before), '');
+        expect(Object.keys(gone.metadata ?? {})).toEqual(keys.filter((one) => one !== chosen));
+      }),
+      fuzzRuns(300),
+    );
+  });
+
+  it('shows each value so that saving what is shown changes nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = JSON.stringify(value);
+        const plain: unknown = JSON.parse(json);
+        const type = typeOf(plain);
+        const reading = readValue(writeValue(plain, type), type);
+        // A list that shows no line stands for none.
+        expect(reading.ok && JSON.stringify(reading.value)).toBe(json);
+      }),
+      fuzzRuns(500),
+    );
+  });
+
+  it('goes from type to type without losing what both can say', () => {
+    expect(convertValue('2.50', 'number')).toEqual({ value: 2.5 });
+    expect(convertValue('twelve', 'number')).toBeNull();
+    expect(convertValue(12, 'text')).toEqual({ value: '12' });
+    expect(convertValue('Yes', 'yesNo')).toEqual({ value: true });
+    expect(convertValue('perhaps', 'yesNo')).toBeNull();
+    expect(convertValue('a\nb', 'list')).toEqual({ value: ['a', 'b'] });
+    expect(convertValue(['a', 'b'], 'text')).toEqual({ value: 'a\nb' });
+    expect(convertValue({ a: 1 }, 'text')).toEqual({ value: '{"a":1}' });
+    for (const type of VALUE_TYPES) expect(convertValue(writeValue('x', 'text'), type)).toEqual(type === 'number' || type === 'yesNo' ? null : { value: type === 'list' ? ['x'] : 'x' });
+  });
+
+  it('takes no number that it could not keep, and no text for one', () => {
+    for (const numeral of ['1e400', '9007199254740993']) {
+      expect(readValue(numeral, 'number')).toEqual({ ok: false, fault: `The number ${numeral} cannot be kept exactly. Write it as text, in quotes.` });
+    }
+    expect(readValue('', 'number')).toMatchObject({ ok: false });
+    expect(readValue('"12"', 'number')).toMatchObject({ ok: false });
+    expect(readValue(' -3 ', 'number')).toEqual({ ok: true, value: -3 });
+  });
+
+  it('renames a key in its place, and none onto another', () => {
+    const shoes = node({ a: 1, b: [2], c: 'three' });
+    expect(JSON.stringify(keyField([shoes], 'b').set(shoes, 'z').metadata)).toBe('{"a":1,"z":[2],"c":"three"}');
+    expect(keyField([shoes], 'b').check('c')).toBe('There is a key “c” already.');
+    expect(keyField([shoes], 'b').check('')).toBe('Enter a key.');
+    expect(valueAfter(valueField('b', 'text'), shoes, 'x')).toBe('"x"');
+  });
+
+  it('of several categories tells the keys of all from those of some', () => {
+    expect(keysOf([node({ b: 1, a: 1 }), node({ a: 2, c: 3, b: 3 })])).toEqual({ common: ['b', 'a'], partial: ['c'] });
+  });
+
+  it('keeps the rows of keys, and that of a renamed one', () => {
+    const rows = rowsOf([], ['a', 'b', 'c']);
+    expect(rowsOf(rows, ['a', 'b', 'c'])).toBe(rows);
+    expect(rowsOf(rows, ['a', 'x', 'c']).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(rowsOf(rows, ['b', 'c']).map(({ id }) => id)).toEqual([2, 3]);
+    expect(rowsOf(rows, ['c', 'a', 'd']).map(({ id }) => id)).toEqual([3, 1, 4]);
+  });
+});
+
+describe('where a text stops being JSON', () => {
+  const parses = (text: string): boolean => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is found exactly where JSON.parse finds fault at all', () => {
+    const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '\\', '1', '-', '0', '.5', 'e3', 'true', 'nul', 'null', ' ', '\n', '\u0001', "'", '\\u00e9');
+    const nearly = fc.oneof(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')), fc.json(), fc.tuple(fc.json(), fc.nat(), piece).map(([text, at, added]) => text.slice(0, at % (text.length + 1)) + added + text.slice(at % (text.length + 1))));
+    fc.assert(
+      fc.property(nearly, (text) => {
+        expect(jsonFault(text) === null).toBe(parses(text));
+      }),
+      fuzzRuns(2_000),
+    );
+  });
+
+  it.each([
+    ['{ colour: 1 }', 1, 3, 'a key in double quotes or a closing brace'],
+    ['{"a": 1,\n}', 2, 1, 'a key in double quotes is missing'],
+    ['{"a" 1}', 1, 6, 'a colon is missing'],
+    ['[1 2]', 1, 4, 'a comma or a closing bracket'],
+    ['{"a": "b\n"}', 1, 7, 'a text has no closing quote'],
+    ['{} x', 1, 4, 'something after the end'],
+    ['', 1, 1, 'a value is missing'],
+  ])('%j: line %i, column %i', (text, line, column, reason) => {
+    const fault = jsonFault(text);
+    expect([fault?.line, fault?.column]).toEqual([line, column]);
+    expect(fault?.reason).toContain(reason);
+  });
+});
+
+describe('the counts', () => {
+  it('count whatever is below two selected categories once', () => {
+    const model = modelOf([['A', [['B', ['C']], 'D']], 'E']);
+    expect(countBelow(model, [1])).toEqual({ children: 2, below: 3, hidden: 0 });
+    expect(countBelow(model, [1, 2, 5])).toEqual({ children: 3, below: 3, hidden: 0 });
+  });
+});
