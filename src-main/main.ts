@@ -91,7 +91,10 @@ const begin = (): void => {
     },
   });
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start({ commandLine, workspace, thread, desktopLog })).catch(giveUp);
+  app.whenReady().then(() => start({ commandLine, workspace, thread, desktopLog })).catch((error: unknown) => {
+    // Of a thread that has ended the person hears once, when the log has it.
+    if (!thread.hasEnded) giveUp(error);
+  });
 };
 
 process.on('uncaughtException', giveUp);

@@ -51,6 +51,11 @@ export class WorkspaceThread {
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
   }
 
+  /** Then every call is refused, and `onFailure` has heard of it unless the thread was closed. */
+  get hasEnded(): boolean {
+    return this.#ended !== null;
+  }
+
   /** Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked. */
   forward(key: keyof Calls, args: unknown): Promise<Outcome<unknown>> {
     this.#lastId += 1;

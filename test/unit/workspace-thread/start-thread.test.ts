@@ -21,6 +21,7 @@ it.each([`throw new Error('broken')`, 'process.exit(3)'])('says once that the th
   const { thread, onFailure } = threadThat(does);
   const outcomes = await Promise.all([thread.forward('undo', null), thread.forward('redo', null)]);
   expect(outcomes).toMatchObject([{ ok: false, error: { code: 'internal' } }, { ok: false, error: { code: 'internal' } }]);
+  expect(thread.hasEnded).toBe(true);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: false, error: { code: 'internal' } });
   await expect(thread.close()).rejects.toThrow(/broken|code 3/);
   expect(onFailure).toHaveBeenCalledOnce();
