@@ -65,7 +65,7 @@ class ProblemFinder {
   readonly capitals: ProblemItem[] = [];
   readonly #bySlug = new Groups<string>();
   readonly #bySimilarName = new Groups<string>();
-  /** Every category, parents before their children. */
+  /** Every category, in the order of the tree. */
   readonly #order: CategoryNode[] = [];
 
   constructor(
@@ -74,20 +74,17 @@ class ProblemFinder {
   ) {}
 
   *run(): SlicedWork<ProblemReport> {
-    const pending: { readonly parentId: number | null; readonly level: number }[] = [{ parentId: null, level: 1 }];
-    let looked = 0;
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const siblings = this.#nodesBelow(next.parentId);
+    const pending: { readonly node: CategoryNode; readonly level: number }[] = [];
+    const descend = (parentId: number | null, level: number): void => {
+      const siblings = this.#nodesBelow(parentId);
       this.#lookAtSiblings(siblings);
-      for (let at = siblings.length - 1; at >= 0; at -= 1) {
-        const node = siblings[at];
-        if (node !== undefined && this.model.childIds(node.id).length > 0) pending.push({ parentId: node.id, level: next.level + 1 });
-      }
-      for (const node of siblings) {
-        this.#lookAt(node, next.level);
-        looked += 1;
-        if (looked % PAUSE_EVERY === 0) yield;
-      }
+      for (const node of siblings.toReversed()) pending.push({ node, level });
+    };
+    descend(null, 1);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      this.#lookAt(next.node, next.level);
+      if (this.model.childIds(next.node.id).length > 0) descend(next.node.id, next.level + 1);
+      if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
     yield* this.#lookForLight();
     yield;

@@ -36,5 +36,5 @@ export const PROBLEM_KIND_IDS: readonly ProblemKindId[] = Object.keys(PROBLEM_KI
 /** Categories with a problem: one alone, or several that clash, in the order of the tree. */
 export type ProblemItem = readonly number[];
 
-/** What was found of each kind, in the order of the tree. */
+/** What was found of each kind, in the order of the tree; what is found among siblings, in that of their parents. */
 export type ProblemReport = Readonly<Record<ProblemKindId, readonly ProblemItem[]>>;

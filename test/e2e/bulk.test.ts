@@ -122,6 +122,7 @@ test('a field of the metadata is set and removed in all selected', async ({ cano
   await dialog(page).getByLabel('Field', { exact: true }).fill('rank');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.poll(metadata).toEqual([{ kept: 'as it is' }, {}, {}]);
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect.poll(metadata).toEqual([{ rank: 5, kept: 'as it is' }, { rank: 5 }, {}]);
 });

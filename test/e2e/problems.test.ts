@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { flatten, named, ServiceCaller } from '../support/service-caller';
+
+/** A shop with one problem of each kind, made by another program. */
+const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const create = async (name: string, parentId: number | null, more: object = {}): Promise<number> => (await service.create({ name, parentId, slug: name.toLowerCase().replace(/\W+/g, '-'), ...more })).id;
+  const shoes = await create('Shoes', null);
+  await create('Boots', shoes);
+  await create('boots', shoes, { slug: 'boots-too' });
+  await create('Sandals', shoes, { slug: null });
+  await create('Sandals & clogs', shoes, { slug: 'sandals' });
+  await create('Rain  boots', shoes, { slug: null });
+  const hats = await create('Hats', null);
+  await create('Shoe', hats, { slug: 'shoe' });
+  await create('Caps', hats, { slug: 'boots' });
+  const empty = await create('Empty branch', null);
+  await create('Hidden', empty, { visible: false });
+  let parent = hats;
+  for (let level = 2; level <= 8; level += 1) parent = await create(`Level ${level}`, parent);
+  await expect(canopy.row('Empty branch')).toBeVisible();
+  return service;
+};
+
+const kind = (page: Page, label: string) => page.getByRole('list', { name: 'Kinds of problems' }).getByRole('button', { name: label });
+const lines = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
+const back = (page: Page): Promise<void> => page.getByRole('button', { name: 'Back to all problems' }).click();
+
+test('problems of each kind are counted, gone to, fixed, and kept true', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = await build(canopy);
+  await page.keyboard.press('Control+Shift+p');
+  await expect(kind(page, 'Same name beside each other')).toContainText('1');
+  await expect(kind(page, 'Same slug elsewhere')).toContainText('1');
+  await expect(kind(page, 'Similar names')).toContainText('2');
+  await expect(kind(page, 'Branches that show nothing')).toContainText('1');
+  await expect(kind(page, 'Deeper than 6 levels')).toContainText('1');
+  await expect(kind(page, 'No slug')).toContainText('2');
+  await expect(kind(page, 'Double spaces')).toContainText('1');
+  await expect(kind(page, 'Mixed capitals')).toContainText('1');
+  await expect(kind(page, 'Same slug beside each other').getByRole('img', { name: 'none' })).toBeVisible();
+
+  await kind(page, 'Branches that show nothing').click();
+  await expect(lines(page, 'Branches that show nothing')).toHaveText([/Empty branch.*At the top level, 1 category below/]);
+  await page.getByRole('button', { name: 'Go to “Empty branch”' }).click();
+  await expect(row('Empty branch')).toBeFocused();
+  await service.update(named(await service.tree(), 'Hidden').id, { visible: true });
+  await expect(page.getByText('None of these')).toBeVisible();
+  await back(page);
+
+  await kind(page, 'No slug').click();
+  await expect(lines(page, 'No slug')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Make all slugs' }).click();
+  await expect(page.getByText('Made slugs for 2 categories.')).toBeVisible();
+  const slugs = async () => flatten(await service.tree()).filter(({ name }) => name === 'Sandals' || name === 'Rain  boots').map(({ slug }) => slug);
+  expect(await slugs()).toEqual(['sandals-2', 'rain-boots']);
+  await expect(page.getByText('None of these')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(slugs).toEqual([null, null]);
+  await expect(lines(page, 'No slug')).toHaveCount(2);
+  await back(page);
+
+  await kind(page, 'Double spaces').click();
+  await page.getByRole('button', { name: 'Trim: “Rain boots”' }).click();
+  await expect.poll(async () => flatten(await service.tree()).some(({ name }) => name === 'Rain boots')).toBe(true);
+  await back(page);
+
+  await kind(page, 'Deeper than').click();
+  await expect(lines(page, 'Deep levels')).toHaveText([/Level 7.*1 category below/]);
+  await page.getByRole('textbox', { name: 'Levels that are fine' }).fill('8');
+  await expect(page.getByText('None of these')).toBeVisible();
+});
+
+test('problems are reached, gone through and fixed by keyboard; duplicates are merged', async ({ canopy }) => {
+  const { page } = canopy;
+  const service = await build(canopy);
+  await page.keyboard.press('Control+Shift+p');
+  await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
+  await expect(kind(page, 'Same name beside each other')).toContainText('1');
+  await kind(page, 'Same name beside each other').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Merge 2 categories like “Boots”/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Go to “Boots”', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('“Boots” stays. 1 category is merged into it and deleted.');
+  await page.getByRole('button', { name: 'Merge', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('None of these')).toBeVisible();
+  expect(flatten(await service.tree()).filter(({ name }) => name.toLowerCase() === 'boots')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Back to all problems' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(kind(page, 'Same name beside each other')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'Problems' })).toHaveCount(0);
+  await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the view, ${colorScheme}`, async ({ canopy }) => {
+    const { page } = canopy;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await build(canopy);
+    const check = findingsWithoutHints(page);
+    await page.getByRole('button', { name: 'Problems', exact: true }).click();
+    await expect(kind(page, 'No slug')).toContainText('2');
+    expect(await check()).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('kinds.png') });
+    for (const label of ['Similar names', 'Same slug elsewhere', 'No slug', 'Deeper than', 'Same slug beside each other']) {
+      await kind(page, label).click();
+      await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();
+      expect(await check(), label).toEqual([]);
+      await page.screenshot({ path: test.info().outputPath(`${label}.png`) });
+      await back(page);
+    }
+  });
+}
