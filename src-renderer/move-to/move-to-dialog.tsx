@@ -1,14 +1,15 @@
 import { Button, Group, Modal, Radio, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { heightOf } from '../tree/drag-words';
 import { moveTo } from '../tree/move-commands';
 import { lastUnder, type Placement } from '../tree/placement';
 import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { focusTree, search, useTreeView } from '../tree/tree-view-state';
 import { closeMoveTo, useMoveTo } from './move-to-state';
-import { parentOffers, siblingOffers, type Offer, type Offers } from './offers';
+import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList } from './pick-list';
+import { usePick } from './use-pick';
 
 type PlaceChoice = 'first' | 'last' | 'after';
 
@@ -22,47 +23,6 @@ const close = (): void => {
 /** The field has the keyboard at once, since the person types ahead of any timer. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
-interface Pick {
-  readonly query: string;
-  readonly setQuery: (query: string) => void;
-  readonly found: Offers;
-  readonly picked: Offer | undefined;
-  readonly setPicked: (offer: Offer) => void;
-}
-
-/** One of a list that is searched while it is typed. What was picked stays so until something else is typed. */
-const usePick = (offersOf: (query: string) => Offers): Pick => {
-  const [query, setQuery] = useState('');
-  const [pickedId, setPickedId] = useState<number | null | undefined>();
-  const settled = useDeferredValue(query);
-  const found = useMemo(() => offersOf(settled), [offersOf, settled]);
-  return {
-    query,
-    setQuery: (text) => {
-      setQuery(text);
-      setPickedId(undefined);
-    },
-    found,
-    picked: found.offers.find(({ id }) => id === pickedId) ?? found.offers[0],
-    setPicked: ({ id }) => setPickedId(id),
-  };
-};
-
-interface SiblingProps {
-  /** Replaced with every change of the tree. */
-  snapshot: TreeSnapshot;
-  moved: ReadonlySet<number>;
-  parentId: number | null;
-  onPick: (offer: Offer | undefined) => void;
-}
-
-const SiblingPick = ({ snapshot, moved, parentId, onPick }: SiblingProps): ReactElement => {
-  const offersOf = useMemo(() => (query: string) => siblingOffers(snapshot.model, moved, parentId, query), [snapshot, moved, parentId]);
-  const { query, setQuery, found, picked, setPicked } = usePick(offersOf);
-  useEffect(() => onPick(picked), [onPick, picked]);
-  return <PickList label="After which" query={query} onQuery={setQuery} found={found} picked={picked} onPick={setPicked} />;
-};
-
 const titleOf = (model: TreeModel, ids: readonly number[]): string => {
   const [first = 0] = ids;
   return ids.length === 1 ? `Move “${model.get(first)?.name ?? ''}” to…` : `Move ${ids.length.toLocaleString('en')} categories to…`;
@@ -73,40 +33,44 @@ interface FormProps {
   ids: readonly number[];
 }
 
+/** Under which category, and where in it. */
+const placementOf = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null, choice: PlaceChoice, sibling: Offer | undefined): Placement => {
+  const last = lastUnder(model, moved, parentId);
+  if (choice === 'first') return { parentId, afterId: null };
+  return choice === 'after' && sibling !== undefined ? { parentId, afterId: sibling.id } : last;
+};
+
 const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const client = useQueryClient();
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
-  const height = useMemo(() => heightOf(snapshot.model, ids), [snapshot, ids]);
-  const offersOf = useMemo(() => parentOffers(snapshot.model, moved, height), [snapshot, moved, height]);
-  const parent = usePick(offersOf);
-  const [place, setPlace] = useState<PlaceChoice>('last');
-  const [sibling, setSibling] = useState<Offer | undefined>();
+  const findParents = useMemo(() => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids)), [snapshot, moved, ids]);
+  const parent = usePick(findParents);
   const parentId = parent.picked?.id;
-  const last = parentId === undefined ? null : lastUnder(model, moved, parentId);
-  const hasSiblings = last !== null && last.afterId !== null;
-
-  const placement = (): Placement | null => {
-    if (last === null || place === 'last' || !hasSiblings) return last;
-    if (place === 'first') return { ...last, afterId: null };
-    return sibling?.id === undefined || sibling.id === null ? null : { ...last, afterId: sibling.id };
-  };
+  const findSiblings = useMemo(() => siblingOffers(snapshot.model, moved, parentId ?? null), [snapshot, moved, parentId]);
+  const sibling = usePick(findSiblings);
+  const [place, setPlace] = useState<PlaceChoice>('last');
+  const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).afterId !== null;
 
   const onSubmit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    const target = placement();
-    if (target === null) return;
+    const target = parent.pickNow();
+    if (target === undefined) return;
+    // A sibling is of the parent that shows.
+    const choice = place === 'after' && target.id !== parentId ? 'last' : place;
+    const after = sibling.pickNow();
+    if (choice === 'after' && after === undefined) return;
     close();
     if (useTreeView.getState().query !== '') search('');
-    void moveTo(client, ids, target);
+    void moveTo(client, ids, placementOf(model, moved, target.id, choice, after));
   };
 
   return (
     <form onSubmit={onSubmit}>
-      <PickList label="New parent" query={parent.query} onQuery={parent.setQuery} found={parent.found} picked={parent.picked} onPick={parent.setPicked} inputRef={takeFocus} />
+      <PickList label="New parent" pick={parent} inputRef={takeFocus} rows={place === 'after' ? 5 : 8} />
       {hasSiblings ? (
         <Radio.Group label="Place in it" value={place} onChange={(value) => isPlaceChoice(value) && setPlace(value)} mt={4}>
-          <Group gap="lg" mt={6}>
+          <Group gap="lg" mt={6} mb="sm">
             <Radio value="first" label="First" />
             <Radio value="last" label="Last" />
             <Radio value="after" label="After another one" />
@@ -117,14 +81,12 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
           {parentId === undefined ? 'Pick where it should go.' : 'There is nothing else in it yet.'}
         </Text>
       )}
-      {hasSiblings && place === 'after' && parentId !== undefined && (
-        <SiblingPick key={parentId} snapshot={snapshot} moved={moved} parentId={parentId} onPick={setSibling} />
-      )}
+      {hasSiblings && place === 'after' && <PickList key={parentId} label="After which" pick={sibling} rows={4} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" data-disabled={placement() === null} aria-disabled={placement() === null}>
+        <Button type="submit" data-disabled={parentId === undefined} aria-disabled={parentId === undefined}>
           Move
         </Button>
       </Group>
@@ -145,7 +107,7 @@ export const MoveToDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   if (ids.length === 0) return null;
   return (
     // The tree takes the keyboard back itself, on the right row.
-    <Modal.Root opened onClose={close} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root opened onClose={close} size={560} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content>
         {/* Not in Modal.Header, which would be a second banner landmark. */}

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src-shared/limits';
+import type { SlicedWork } from '../bulk/in-slices';
 import { categoryTest } from '../search/category-test';
 import { fold, foldedName } from '../search/fold';
 import { parseQuery } from '../search/search-query';
@@ -55,11 +56,18 @@ function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<C
   }
 }
 
-/** The best of what was found, and how many there are; of more than are offered, those that the check refuses count too. */
-const best = (model: TreeModel, found: Iterable<CategoryNode>, typed: string, isAllowed: Check, first: readonly Offer[] = []): Offers => {
+/** After so many categories a search lets others work. */
+const LOOKED_AT = 250;
+
+/** The best of those that are found, and how many there are; of more than are offered, those that the check refuses count too. */
+function* best(model: TreeModel, nodes: Iterable<CategoryNode>, isFind: Check, isAllowed: Check, typed: string, first: readonly Offer[] = []): SlicedWork<Offers> {
   const ranks: CategoryNode[][] = [[], [], []];
   let total = first.length;
-  for (const node of found) {
+  let looked = 0;
+  for (const node of nodes) {
+    looked += 1;
+    if (looked % LOOKED_AT === 0) yield;
+    if (!isFind(node)) continue;
     const rank = ranks[rankOf(node, typed)];
     if (rank !== undefined && rank.length < MOST) {
       if (!isAllowed(node)) continue;
@@ -69,7 +77,20 @@ const best = (model: TreeModel, found: Iterable<CategoryNode>, typed: string, is
   }
   const offers = ranks.flat().slice(0, MOST - first.length).map((node) => offerOf(model, node));
   return { offers: [...first, ...offers], total };
+}
+
+/** Does the work in one go. */
+export const atOnce = <T>(work: SlicedWork<T>): T => {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
 };
+
+/** What answers a query: work that a large tree makes long. */
+export type FindOffers = (query: string) => SlicedWork<Offers>;
+
+const anyOf: Check = () => true;
 
 /** What is moved, with all that is below it. */
 const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<number> => {
@@ -79,37 +100,33 @@ const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<nu
   return all;
 };
 
-/** Those of a tree that a query finds. */
-function* finds(model: TreeModel, isFind: Check): Generator<CategoryNode> {
-  for (const node of model.nodes()) if (isFind(node)) yield node;
-}
-
 /**
- * Offers the places where categories may go: everything but themselves, what is below them, and what is too deep.
+ * Offers the places where categories may go: everything but themselves, what is below them, and what is too deep, found
+ * as the search finds.
  * @param height how many levels they have
- * @returns what answers each query, found as the search finds
  */
-export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, height: number): ((query: string) => Offers) => {
+export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, height: number): FindOffers => {
   const gone = withBelow(model, moved);
   const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
-  return (query) => {
+  return function* find(query) {
     const typed = fold(query.trim());
     const parsed = parseQuery(query);
     const first = fold(TOP_LEVEL.name).includes(typed) ? [TOP_LEVEL] : [];
     if (parsed.length === 0) {
-      const { offers, total } = best(model, firstInOrder(model, gone), typed, hasRoom, first);
+      const { offers, total } = yield* best(model, firstInOrder(model, gone), anyOf, hasRoom, typed, first);
       return { offers, total: offers.length < MOST ? total : model.size - gone.size + first.length };
     }
     const isFind = categoryTest(model, parsed);
-    return best(model, finds(model, (node) => !gone.has(node.id) && isFind(node)), typed, hasRoom, first);
+    return yield* best(model, model.nodes(), (node) => !gone.has(node.id) && isFind(node), hasRoom, typed, first);
   };
 };
 
-/** The children after which something may go. */
-export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null, query: string): Offers => {
-  const typed = fold(query.trim());
-  const nodes = model.childIds(parentId).map((id) => model.get(id)).filter((node) => node !== undefined);
-  const { offers, total } = best(model, nodes.filter((node) => !moved.has(node.id) && foldedName(node).includes(typed)), typed, () => true);
-  // They all stand in the same place.
-  return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
-};
+/** Offers the children after which something may go, by their names. */
+export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): FindOffers =>
+  function* find(query) {
+    const typed = fold(query.trim());
+    const nodes = model.childIds(parentId).map((id) => model.get(id)).filter((node) => node !== undefined);
+    const { offers, total } = yield* best(model, nodes, (node) => !moved.has(node.id) && foldedName(node).includes(typed), anyOf, typed);
+    // They all stand in the same place.
+    return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
+  };

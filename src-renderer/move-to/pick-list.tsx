@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type Ref } from 'react';
-import type { Offer, Offers } from './offers';
+import type { Pick } from './use-pick';
 import classes from './pick-list.module.css';
+
+/** Pixels; as the style sheet has it. */
+const OPTION_HEIGHT = 28;
 
 /** How many options PageUp and PageDown go. */
 const PAGE = 8;
@@ -16,22 +19,21 @@ const moved = (key: string, index: number, length: number): number | null => {
 
 interface Props {
   label: string;
-  query: string;
-  onQuery: (query: string) => void;
-  found: Offers;
-  picked: Offer | undefined;
-  onPick: (offer: Offer) => void;
+  pick: Pick;
   inputRef?: Ref<HTMLInputElement>;
+  /** How many options show at once. */
+  rows: number;
 }
 
 /**
  * A list to pick one from, with a field that searches it and has the keyboard all the while: the combobox pattern with
  * its list always open (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
-export const PickList = ({ label, query, onQuery, found, picked, onPick, inputRef }: Props): ReactElement => {
+export const PickList = ({ label, pick, inputRef, rows }: Props): ReactElement => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { offers, total } = found;
+  const { query, picked } = pick;
+  const { offers, total } = pick.found;
   const index = picked === undefined ? -1 : offers.indexOf(picked);
 
   useLayoutEffect(() => {
@@ -43,7 +45,7 @@ export const PickList = ({ label, query, onQuery, found, picked, onPick, inputRe
     const next = moved(event.key, index, offers.length);
     const offer = next === null ? undefined : offers[next];
     if (offer === undefined) return;
-    onPick(offer);
+    pick.setPicked(offer);
     event.preventDefault();
   };
 
@@ -62,10 +64,10 @@ export const PickList = ({ label, query, onQuery, found, picked, onPick, inputRe
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
+        onChange={(event) => pick.setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={id} role="listbox" aria-label={label} tabIndex={-1} className={classes.list}>
+      <div ref={list} id={id} role="listbox" aria-label={label} tabIndex={-1} className={classes.list} style={{ height: rows * OPTION_HEIGHT + 10 }}>
         {offers.map((offer, at) => (
           // The keyboard stays in the field, which has the keys.
           <div
@@ -77,11 +79,15 @@ export const PickList = ({ label, query, onQuery, found, picked, onPick, inputRe
             className={classes.option}
             onPointerDown={(event) => {
               event.preventDefault();
-              onPick(offer);
+              pick.setPicked(offer);
             }}
           >
             <span className={classes.name}>{offer.name}</span>
-            {offer.path !== '' && <span className={classes.path}>{offer.path}</span>}
+            {offer.path !== '' && (
+              <span className={classes.path}>
+                <bdi dir="ltr">{offer.path}</bdi>
+              </span>
+            )}
           </div>
         ))}
       </div>
