@@ -27,6 +27,16 @@ const backUpClosed = (file: string, now: Date): Backup => {
   }
 };
 
+const verifyChosen = (backupFile: string): void => {
+  try {
+    verifyBackup(backupFile);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    // Such as gone for a newer one while this restore waited for another.
+    throw new StoreError('storage_failed', `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`, undefined, { cause: error });
+  }
+};
+
 /**
  * Puts a backup in the place of a workspace that nobody has open. The backup is verified, the present state is backed up
  * first, so that a restore can itself be taken back, and what is too damaged for that stays beside it under another name.
@@ -36,7 +46,7 @@ const backUpClosed = (file: string, now: Date): Backup => {
  * folder itself failed in the last step.
  */
 export const restoreBackup = (workspaceFile: string, backupFile: string, now: Date): Restored => {
-  verifyBackup(backupFile);
+  verifyChosen(backupFile);
   const present = checkWorkspace(workspaceFile);
   removePartial(workspaceFile);
   try {

@@ -103,3 +103,13 @@ test('a workspace that is open, or cannot be backed up, stays as it is', async (
   expect(treeIn(file)).toBe('A B');
   expect(existsSync(`${file}.canopy-partial`)).toBe(false);
 });
+
+test('a backup that has gone meanwhile is refused in a sentence', async () => {
+  const store = openedStore();
+  planted(store, 'A');
+  const { file } = await store.backUp();
+  store.close();
+  rmSync(file);
+  expect(refusal(() => restoreBackup(store.file, file, new Date()))).toMatchObject({ code: 'storage_failed', message: `“${file}” is not there any more, or cannot be read. Choose another backup.` });
+  expect(outlined(reopened(store.file))).toBe('A');
+});
