@@ -50,13 +50,19 @@ const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
 
 const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
-  const isSelected = useTreeView((state) => state.selected.has(row.id));
+  // One subscription a store: rows come and go with every frame of a scroll.
+  const { isSelected, naming } = useTreeView(
+    useShallow((state) => ({ isSelected: state.selected.has(row.id), naming: namedRow(state.naming) === row.id ? state.naming : null })),
+  );
+  const { isDragged, drop, refusal } = useDrag(
+    useShallow((state) => ({
+      isDragged: state.draggedIds.has(row.id),
+      drop: state.drop?.targetId === row.id ? state.drop : null,
+      refusal: state.refusal?.targetId === row.id ? state.refusal.reason : null,
+    })),
+  );
   const isCut = useCut((state) => state.ids.has(row.id));
-  const isDragged = useDrag((state) => state.draggedIds.has(row.id));
   const isAboveFind = useFinds(({ filter }) => filter !== null && !filter.matches.has(row.id));
-  const naming = useTreeView((state) => (namedRow(state.naming) === row.id ? state.naming : null));
-  const drop = useDrag((state) => (state.drop?.targetId === row.id ? state.drop : null));
-  const refusal = useDrag((state) => (state.refusal?.targetId === row.id ? state.refusal.reason : null));
   const height = useRowHeight();
   useRowDrag(element, row, naming !== null);
 

@@ -3,8 +3,10 @@ import { evaluate, heapMegabytes, readBlanks, scrollerBox, scrollHeight, scrollT
 import { ACTIONS, marked, settle, type ActionName, type Subject } from './subject';
 import { MARKS, traced, type Cost } from './trace';
 
-/** Milliseconds after which an action is not repeated any more: some take half a minute each. */
-const MOST_PER_ACTION = 25_000;
+/** Milliseconds after which an action is not repeated any more. */
+const MOST_PER_ACTION = 15_000;
+/** An action that takes so long is measured once: with some libraries, half a minute each. */
+const SLOW = 4_000;
 
 const MOUNTS = 5;
 
@@ -18,6 +20,8 @@ export interface Measured {
   readonly subject: string;
   readonly mount: readonly Cost[];
   readonly heap: number;
+  /** Pixels of the list's pane, which is the same for all. */
+  readonly height: number;
   readonly actions: Readonly<Partial<Record<ActionName, readonly Cost[]>>>;
   readonly scroll: readonly Scrolled[];
 }
@@ -34,27 +38,31 @@ export interface Scrolled {
 const measureMount = async (subject: Subject): Promise<Cost> => {
   const { cdp } = subject;
   const trace = await traced(cdp, async () => {
-    await evaluate(cdp, `performance.mark('${MARKS.start}'); 0`);
     await subject.mount();
     await settle(subject);
     await evaluate(cdp, `performance.mark('${MARKS.end}'); 0`);
   });
-  const [cost] = trace.costs();
-  if (cost === undefined) throw new Error(`${subject.name}: the record of the mount is empty.`);
-  return cost;
+  return trace.total();
 };
 
 const measureAction = async (subject: Subject, name: ActionName): Promise<readonly Cost[]> => {
   const action = subject.actions[name];
   if (action === undefined) return [];
   const begun = performance.now();
-  // Not counted: what is compiled and laid out for the first time. Two, so that what goes back and forth is back.
-  for (const round of [0, 1]) await marked(subject, action(round));
+  const elapsed = (): number => performance.now() - begun;
+  let next = 0;
+  const once = async (): Promise<void> => {
+    await marked(subject, action(next));
+    next += 1;
+  };
+  // Not counted: what is compiled and laid out for the first time.
+  await once();
+  const isSlow = elapsed() > SLOW;
+  if (!isSlow) await once();
   const trace = await traced(subject.cdp, async () => {
-    for (let round = 2; round < ACTIONS[name].rounds + 2; round += 1) {
-      if (round > 2 && round % 2 === 0 && performance.now() - begun > MOST_PER_ACTION) return;
-      await marked(subject, action(round));
-    }
+    const most = isSlow ? 2 : ACTIONS[name].rounds + 2;
+    // In pairs, so that what goes back and forth ends where it began.
+    while (next < most && (next % 2 === 1 || elapsed() < MOST_PER_ACTION)) await once();
   });
   return trace.costs();
 };
@@ -102,6 +110,7 @@ export const measure = async (subject: Subject, isBrief: boolean, names: readonl
   for (let round = 0; round < (isBrief ? 2 : MOUNTS); round += 1) mount.push(await measureMount(subject));
   await settle(subject);
   const heap = await heapMegabytes(subject.cdp);
+  const { height } = await scrollerBox(subject.cdp);
   await watchChanges(subject.cdp);
   const scroll: Scrolled[] = [];
   for (const kind of ['whole', 'small'] as const) {
@@ -113,5 +122,5 @@ export const measure = async (subject: Subject, isBrief: boolean, names: readonl
     say(ACTIONS[name].title);
     actions[name] = await measureAction(subject, name);
   }
-  return { subject: subject.name, mount, heap, actions, scroll };
+  return { subject: subject.name, mount, heap, height, actions, scroll };
 };

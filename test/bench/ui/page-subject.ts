@@ -12,17 +12,19 @@ interface Options {
   readonly pages: string;
   /** The page below them. */
   readonly page: string;
+  /** Pixels of the list's pane. */
+  readonly height: number;
   readonly folder: string;
   readonly treeFile: string;
   readonly tree: PlannedTree;
 }
 
 /** One of the bench's own pages, driven by calls where it has no keys of its own. */
-export const pageSubject = async ({ name, electron, flags, pages, page: path, folder, treeFile, tree }: Options): Promise<Subject> => {
+export const pageSubject = async ({ name, electron, flags, pages, page: path, height, folder, treeFile, tree }: Options): Promise<Subject> => {
   const main = resolve('test/bench/ui/programs/page-window.cjs');
   const app = await _electron.launch({
     executablePath: electron,
-    args: [...flags, main, `--user-data-dir=${folder}/${name.replaceAll(/\W/g, '-')}`, `--pages=${pages}`, `--tree=${treeFile}`, `--page=${path}`],
+    args: [...flags, main, `--user-data-dir=${folder}/${name.replaceAll(/\W/g, '-')}`, `--pages=${pages}`, `--tree=${treeFile}`, `--page=${path}?height=${Math.round(height)}`],
     timeout: 120_000,
   });
   const page = await app.firstWindow({ timeout: 120_000 });

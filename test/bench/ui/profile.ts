@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scrollerBox } from './probe';
 import { marked, type ActionName, type Subject } from './subject';
 
 const profileSchema = z.object({
@@ -20,8 +21,11 @@ export const profile = async (subject: Subject, names: readonly ActionName[]): P
   await subject.mount();
   await cdp.send('Profiler.enable');
   await cdp.send('Profiler.setSamplingInterval', { interval: INTERVAL });
-  for (const name of names) {
-    const action = subject.actions[name];
+  const box = await scrollerBox(cdp);
+  await subject.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const scroll = { act: async () => subject.page.mouse.wheel(0, box.height * 4) };
+  for (const name of [...names, 'scroll'] as const) {
+    const action = name === 'scroll' ? () => scroll : subject.actions[name];
     if (action === undefined) continue;
     for (const round of [0, 1]) await marked(subject, action(round));
     await cdp.send('Profiler.start');

@@ -13,7 +13,7 @@ type TraceEvent = z.infer<typeof eventSchema>;
 type Interval = readonly [start: number, end: number];
 
 /** JavaScript, its compiling, the microtasks after it and the garbage collected meanwhile. */
-const SCRIPT = new Set(['v8.callFunction', 'v8.run', 'FunctionCall', 'EvaluateScript', 'v8.compile', 'v8.evaluateModule', 'RunMicrotasks', 'v8.produceCache']);
+const SCRIPT = new Set(['v8.callFunction', 'v8.run', 'FunctionCall', 'EvaluateScript', 'v8.compile', 'v8.evaluateModule', 'RunMicrotasks', 'V8.RunMicrotasks', 'v8.produceCache']);
 /** The page's own work that a script may ask for in between. */
 const NO_SCRIPT = new Set(['Layout', 'UpdateLayoutTree']);
 
@@ -56,11 +56,16 @@ export class Trace {
 
   constructor(raw: readonly unknown[]) {
     const all = raw.map((event) => eventSchema.safeParse(event)).flatMap(({ data }) => (data === undefined ? [] : [data]));
-    const mark = all.find(({ name }) => name === MARKS.start);
-    // Workers and the browser's own processes have threads of their own.
+    // Workers and the browser's own processes have threads of their own; a page that is loaded anew may have another.
+    const mark = all.find(({ name }) => name === MARKS.end);
     this.#events = mark === undefined ? all : all.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
     this.#script = merged(intervalsOf(this.#events, SCRIPT));
     this.#layout = merged(intervalsOf(this.#events, NO_SCRIPT));
+  }
+
+  /** What was done in the whole record. */
+  total(): Cost {
+    return this.#costWithin([0, Number.POSITIVE_INFINITY]);
   }
 
   /** What was done between each mark of a start and the next of an end. */
