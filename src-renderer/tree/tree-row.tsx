@@ -1,5 +1,6 @@
 import { IconChevronRight, IconEyeOff, IconFolder, IconFolderOpen, IconTag } from '@tabler/icons-react';
 import { Fragment, memo, useRef, type ReactElement } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { useFinds } from '../search/finds';
 import { matchRanges } from '../search/highlight';
 import { useCut } from '../clipboard/cut-state';
