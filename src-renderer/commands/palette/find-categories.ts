@@ -58,6 +58,7 @@ const findByText = (model: TreeModel, query: string, most: number): CategoryNode
   const words = wanted.split(BETWEEN_WORDS).filter((word) => word !== '');
   const found: CategoryNode[][] = [[], [], [], [], []];
   const beginnings = found[Fit.Beginning] ?? [];
+  const paths = found[Fit.Path] ?? [];
   for (const node of model.nodes()) {
     if (beginnings.length >= ENOUGH) {
       // Only a name that is the whole of it could still be better, and most names need not be folded to know.
@@ -66,7 +67,7 @@ const findByText = (model: TreeModel, query: string, most: number): CategoryNode
     }
     let fit = fitOf(foldedName(node), wanted);
     if (fit !== Fit.Whole && node.slug !== null) fit = Math.min(fit, fitOf(node.slug, wanted));
-    if (fit === Fit.None && words.length > 1 && hasPath(model, node, words)) fit = Fit.Path;
+    if (fit === Fit.None && words.length > 1 && paths.length < ENOUGH && hasPath(model, node, words)) fit = Fit.Path;
     const kind = found[fit];
     if (kind !== undefined && kind.length < ENOUGH) kind.push(node);
   }
@@ -83,4 +84,25 @@ export const findCategories = (model: TreeModel, query: string, most: number): C
   if (text === '') return [];
   const digits = /^#(\d+)$/.exec(text)?.[1];
   return digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
+};
+
+/**
+ * Folds the names while nothing else is to be done, so that the first letter typed need not wait for 100,000 of them.
+ * @returns the way to stop
+ */
+export const prepareNames = (model: TreeModel): (() => void) => {
+  const nodes = model.nodes();
+  let handle = 0;
+  const goOn = (deadline: IdleDeadline): void => {
+    while (deadline.timeRemaining() > 1) {
+      for (let count = 0; count < 500; count += 1) {
+        const next = nodes.next();
+        if (next.done === true) return;
+        foldedName(next.value);
+      }
+    }
+    handle = requestIdleCallback(goOn);
+  };
+  handle = requestIdleCallback(goOn);
+  return () => cancelIdleCallback(handle);
 };

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
 import { useKeyboardReturn } from '../../app/keyboard-return';
@@ -10,6 +10,7 @@ import { useTree } from '../../tree/tree-query';
 import { closeCommandDialog, useCommandDialogs } from '../command-dialogs';
 import { meansCommand } from '../command-keys';
 import { commandContext, isEnabled, runCommand, runCommandInTree } from '../command-table';
+import { prepareNames } from './find-categories';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
 import { noteUsed, recentlyUsed } from './recently-used';
@@ -48,6 +49,8 @@ const PaletteDialog = (): ReactElement => {
   const list = useRef<HTMLDivElement>(null);
   useKeyboardReturn();
 
+  const model = snapshot?.model;
+  useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);
   const sections = useMemo(() => paletteSections(snapshot?.model, query, recentlyUsed()), [snapshot, query]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const index = Math.max(0, entries.findIndex(({ key }) => key === activeKey));
