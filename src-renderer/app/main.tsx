@@ -12,7 +12,7 @@ import { followBackups } from '../backups/backup-queries';
 import { followOpening } from '../backups/follow-opening';
 import { followAppearance, pageScheme } from '../settings/appearance';
 import { followSettings } from '../settings/settings-state';
-import { followTree } from '../tree/tree-query';
+import { followTree, readTreeAhead } from '../tree/tree-query';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
 import { ErrorBoundary } from './error-boundary';
@@ -27,6 +27,7 @@ const client = new QueryClient({
 // wait for a timer, and a field that has been saved would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
 followTree(client);
+readTreeAhead(client);
 followWorkspace(client);
 followBackups(client);
 followOpening();

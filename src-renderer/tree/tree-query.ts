@@ -18,9 +18,14 @@ const loadTree = async (): Promise<TreeSnapshot> => {
   return { revision, model };
 };
 
-/** The tree as the service has it. Kept true by `followTree`, so it never goes stale by itself. */
-export const useTree = (): UseQueryResult<TreeSnapshot> =>
-  useQuery({ queryKey: TREE_KEY, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false });
+/** Kept true by `followTree`, so it never goes stale by itself. */
+const TREE_QUERY = { queryKey: TREE_KEY, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const;
+
+/** The tree as the service has it. */
+export const useTree = (): UseQueryResult<TreeSnapshot> => useQuery(TREE_QUERY);
+
+/** Begins to read the tree while the window makes itself ready to show it. Should that fail, showing it tries once more. */
+export const readTreeAhead = (client: QueryClient): void => void client.query(TREE_QUERY).catch(() => undefined);
 
 /** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. */
 export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryData<TreeSnapshot>(TREE_KEY);

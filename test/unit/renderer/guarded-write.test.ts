@@ -92,7 +92,7 @@ describe('a write that carries what the person has seen', () => {
     await fc.assert(
       fc.asyncProperty(ids, momentsOf(fc.oneof(ofAnotherField, ofTheField)), async (chosen, moments) => {
         const store = opened();
-        const window = new LaggingWindow(store, moments);
+        const window = new LaggingWindow(store, [...moments]);
         window.passMoment();
         const outcome = await write(window, chosen);
         expect(window.overwritten.filter((text) => text !== 'seen' && text !== 'mine')).toEqual([]);
@@ -107,7 +107,7 @@ describe('a write that carries what the person has seen', () => {
     await fc.assert(
       fc.asyncProperty(ids, momentsOf(ofAnotherField), async (chosen, moments) => {
         const store = opened();
-        const window = new LaggingWindow(store, moments);
+        const window = new LaggingWindow(store, [...moments]);
         window.passMoment();
         expect((await write(window, chosen)).state).toBe('saved');
         expect(store.readTree().map(({ id, description }) => [id, description])).toEqual(IDS.map((id) => [id, chosen.includes(id) ? 'mine' : 'seen']));
