@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Handlers } from '../../src-shared/ipc-call';
-import { treeEditsSchema } from '../../src-shared/tree-edits';
 import { readCanopyJson } from '../transfer/canopy-json';
 import { backUpBeforeImport } from '../store/backups/occasions';
 import { backupCalls } from './backup-calls';
@@ -33,7 +32,7 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, canc
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
     },
-    editTree: (text) => editTree(workspace, parts, new Int32Array(cancelFlag), treeEditsSchema.parse(JSON.parse(text))),
+    editTree: (text) => editTree(workspace, parts, new Int32Array(cancelFlag), text),
     undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
     ...backupCalls(workspace),

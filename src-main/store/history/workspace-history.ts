@@ -64,8 +64,8 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Removes entries from the trash for ever (`null`: all of them). They are out of the trash and of undo at once; their
-   * changes are dropped bit by bit, and so is a rest that a closing of the file has left, with the next `trim`. What a
+   * Removes entries from the trash for ever (`null`: all of them). They are out of the trash at once; their
+   * changes are dropped, and undo loses them, bit by bit, and so is a rest that a closing of the file has left, with the next `trim`. What a
    * sync has not sent yet is dropped once it has. Rejects with `not_found`; nothing was removed then.
    * @returns how many entries
    */
