@@ -12,6 +12,7 @@ import { goToPanel } from '../history/panel-focus';
 import { selectFinds, stepFinds } from '../search/finds';
 import { askWhereTo } from '../move-to/move-to-state';
 import { goToSearch } from '../search/search-box';
+import { toggleOverview } from '../overview/overview-state';
 import { openSettings } from '../settings/settings-state';
 import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
@@ -98,6 +99,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   palette: { run: openPalette },
   expandAll: { run: () => expandAll(), isEnabled: hasTree },
   collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
+  overview: { run: toggleOverview, isEnabled: hasTree },
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
   problems: { run: () => goToPanel('problems') },

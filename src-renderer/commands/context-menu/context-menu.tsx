@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { currentTree } from '../../tree/tree-query';
@@ -46,7 +46,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const client = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   const [context] = useState(() => commandContext(client));
-  const [position, setPosition] = useState({ left: place.left, top: place.bottom });
+  const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
   const name = currentTree(client)?.model.get(context.roots[0] ?? -1)?.name ?? '';
   const label = context.roots.length > 1 ? `${context.roots.length.toLocaleString('en')} categories` : name;
 
@@ -54,7 +54,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   useLayoutEffect(() => {
     const menu = element.current;
     if (menu === null) return;
-    setPosition(menuPosition(place, { width: menu.offsetWidth, height: menu.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }));
+    setPosition(menuPosition(place, { width: menu.offsetWidth, height: menu.scrollHeight + 2 }, { width: window.innerWidth, height: window.innerHeight }));
     if (place.isByKeyboard) itemsOf(menu)[0]?.focus();
     else menu.focus();
   }, [place]);

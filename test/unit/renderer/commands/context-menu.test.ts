@@ -29,23 +29,30 @@ describe('the keys of a menu', () => {
 describe('the place of a menu', () => {
   const size = fc.record({ width: fc.integer({ min: 100, max: 2_000 }), height: fc.integer({ min: 100, max: 2_000 }) });
 
-  it('is never off screen when it fits at all', () => {
+  const inside = fc.record({ view: size, width: fc.integer({ min: 50, max: 2_000 }), height: fc.integer({ min: 20, max: 2_000 }), left: fc.nat(2_000), top: fc.nat(2_000), rowHeight: fc.nat(60) });
+
+  it('is never off screen, and a menu that is too high scrolls', () => {
     fc.assert(
-      fc.property(size, fc.nat(100), fc.nat(100), fc.nat(2_000), fc.nat(2_000), fc.nat(60), (view, width, height, left, top, rowHeight) => {
-        const menu = { width: Math.min(width, view.width - 2 * MARGIN), height: Math.min(height, view.height - 2 * MARGIN) };
+      fc.property(inside, ({ view, width, height, left, top, rowHeight }) => {
+        const menu = { width: Math.min(width, view.width - 2 * MARGIN), height };
         const place = menuPosition({ left, top, bottom: top + rowHeight, isByKeyboard: true }, menu, view);
+        const shown = Math.min(height, place.maxHeight);
         expect(place.left).toBeGreaterThanOrEqual(MARGIN);
         expect(place.top).toBeGreaterThanOrEqual(MARGIN);
         expect(place.left + menu.width).toBeLessThanOrEqual(view.width - MARGIN);
-        expect(place.top + menu.height).toBeLessThanOrEqual(view.height - MARGIN);
+        expect(place.top + shown).toBeLessThanOrEqual(view.height - MARGIN);
+        expect(shown).toBeGreaterThan(0);
       }),
     );
   });
 
-  it('is below the row where there is room, and else above it', () => {
+  it('is below the row where there is room, else above it, and else where it may scroll beside it', () => {
     const view = { width: 800, height: 600 };
-    expect(menuPosition({ left: 40, top: 100, bottom: 128, isByKeyboard: true }, { width: 200, height: 300 }, view)).toEqual({ left: 40, top: 128 });
-    expect(menuPosition({ left: 40, top: 500, bottom: 528, isByKeyboard: true }, { width: 200, height: 300 }, view)).toEqual({ left: 40, top: 200 });
+    const menu = { width: 200, height: 300 };
+    expect(menuPosition({ left: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view)).toMatchObject({ left: 40, top: 128 });
+    expect(menuPosition({ left: 40, top: 500, bottom: 528, isByKeyboard: true }, menu, view)).toMatchObject({ left: 40, top: 200 });
+    expect(menuPosition({ left: 40, top: 200, bottom: 228, isByKeyboard: true }, { width: 200, height: 500 }, view)).toEqual({ left: 40, top: 228, maxHeight: 364 });
+    expect(menuPosition({ left: 40, top: 400, bottom: 428, isByKeyboard: true }, { width: 200, height: 500 }, view)).toEqual({ left: 40, top: 8, maxHeight: 392 });
   });
 });
 
