@@ -13,8 +13,11 @@ import { ShortcutsDialog } from '../commands/shortcuts/shortcuts-dialog';
 import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
 import { MoveToDialog } from '../move-to/move-to-dialog';
+import { Overview } from '../overview/overview';
+import { useOverview } from '../overview/overview-state';
 import { showFinds } from '../search/finds';
 import { findInTree } from '../search/tree-filter';
+import { useFoldedNames } from '../search/use-folded-names';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { Tour } from '../tour/tour';
 import { DeleteDialog } from '../tree/delete-dialog';
@@ -29,7 +32,6 @@ import { Toolbar } from './toolbar';
 import { useLastWords } from './use-last-words';
 import { useShortcuts } from './use-shortcuts';
 import { useWindowState } from './use-window-state';
-import { useWindowState } from './use-window-state';
 import classes from './app.module.css';
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
@@ -41,13 +43,15 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const settledQuery = useDeferredValue(query);
   const filter = useMemo(() => findInTree(snapshot, settledQuery), [snapshot, settledQuery]);
   useLayoutEffect(() => showFinds(filter), [filter]);
+  useFoldedNames(snapshot.model);
   const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
+  const isOverview = useOverview((state) => state.isOpen);
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
     <>
       <Toolbar model={snapshot.model} found={filter?.matches.size ?? null} isEmpty={isEmpty} />
       <div className={classes.panes}>
-        <main className={classes.tree}>{isEmpty ? <EmptyState /> : <TreeView filter={filter} />}
+        <main className={classes.tree}>{isEmpty ? <EmptyState /> : isOverview ? <Overview snapshot={snapshot} /> : <TreeView filter={filter} />}
           <ContextMenu />
         </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}

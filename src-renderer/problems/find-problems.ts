@@ -87,9 +87,13 @@ class ProblemFinder {
       if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
     yield* this.#lookForLight();
-    yield;
+    const parentOf = (id: number): number | null => this.model.get(id)?.parentId ?? null;
+    const nameOf = (id: number): string => this.model.get(id)?.name ?? '';
+    // Slugs that all stand beside each other are told of as such, and one name in several places is how most trees are meant.
+    const treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
+    const similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
     const { siblingNames, siblingSlugs, nothingShows, tooDeep, noSlug, spaces, capitals } = this;
-    return { siblingNames, siblingSlugs, treeSlugs: this.#treeSlugs(), similarNames: this.#similarNames(), nothingShows, tooDeep, noSlug, spaces, capitals };
+    return { siblingNames, siblingSlugs, treeSlugs, similarNames, nothingShows, tooDeep, noSlug, spaces, capitals };
   }
 
   #nodesBelow(parentId: number | null): CategoryNode[] {
@@ -139,15 +143,20 @@ class ProblemFinder {
     }
   }
 
-  #treeSlugs(): ProblemItem[] {
-    const parentOf = (id: number): number | null => this.model.get(id)?.parentId ?? null;
-    // Those that all stand beside each other are told of as such.
-    return [...this.#bySlug.clashing()].filter((ids) => new Set(ids.map(parentOf)).size > 1);
-  }
-
-  #similarNames(): ProblemItem[] {
-    // One name in several places is how most trees are meant.
-    return [...this.#bySimilarName.clashing()].filter((ids) => new Set(ids.map((id) => this.model.get(id)?.name)).size > 1);
+  /** The groups whose members differ in something. */
+  *#differing(groups: Groups<string>, something: (id: number) => unknown): SlicedWork<ProblemItem[]> {
+    const items: ProblemItem[] = [];
+    let looked = 0;
+    for (const ids of groups.clashing()) {
+      const first = something(ids[0] ?? 0);
+      if (ids.some((id) => something(id) !== first)) items.push(ids);
+      looked += ids.length;
+      if (looked > PAUSE_EVERY) {
+        looked = 0;
+        yield;
+      }
+    }
+    return items;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
+import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { categoryTest } from './category-test';
 import { isNarrower, parseQuery } from './search-query';
 
@@ -11,17 +11,27 @@ export interface TreeFilter {
   readonly kept: ReadonlySet<number>;
 }
 
-/** The categories that can be finds: where letters are added to a word, only those found with fewer. */
-function* candidates(model: TreeModel, wider: TreeFilter | null) {
-  if (wider === null) {
-    yield* model.nodes();
-    return;
-  }
-  for (const id of wider.matches) {
+/** The finds of an earlier search, as they are now. */
+const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] => {
+  const nodes: CategoryNode[] = [];
+  for (const id of matches) {
     const node = model.get(id);
-    if (node !== undefined) yield node;
+    if (node !== undefined) nodes.push(node);
   }
-}
+  return nodes;
+};
+
+/** The finds and everything above them. */
+const withAncestors = (model: TreeModel, matches: ReadonlySet<number>, parents: ReadonlySet<number>): ReadonlySet<number> => {
+  // A copy of a set costs a fraction of adding its members one by one.
+  const kept = new Set(matches);
+  const above = new Set<number>();
+  for (const parentId of parents) {
+    for (let id: number | null = parentId; id !== null && !above.has(id); id = model.get(id)?.parentId ?? null) above.add(id);
+  }
+  for (const id of above) kept.add(id);
+  return kept;
+};
 
 /**
  * Finds what a query asks for; see `parseQuery`.
@@ -34,13 +44,14 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
   const isFind = categoryTest(model, parsed);
   const matches = new Set<number>();
-  const kept = new Set<number>();
-  for (const node of candidates(model, wider)) {
+  const parents = new Set<number>();
+  // Letters added to a word can only lose finds.
+  for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
     if (!isFind(node)) continue;
     matches.add(node.id);
-    for (let id: number | null = node.id; id !== null && !kept.has(id); id = model.get(id)?.parentId ?? null) kept.add(id);
+    if (node.parentId !== null) parents.add(node.parentId);
   }
-  return { query, matches, kept };
+  return { query, matches, kept: withAncestors(model, matches, parents) };
 };
 
 /** The last search in each state of the tree. */
