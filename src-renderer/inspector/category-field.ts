@@ -28,8 +28,10 @@ const afterRequest = (node: CategoryNode, { name, slug, description, visible, me
 /** The field's value once what was typed has been written. */
 export const valueAfter = (field: CategoryField, node: CategoryNode, text: string): string => field.read(afterRequest(node, field.set(node, text)));
 
-/** The value that all have, or `null` when they differ. Of no category: `null`. */
-export const commonValue = (values: readonly string[]): string | null => {
-  const [first] = values;
-  return first !== undefined && values.every((value) => value === first) ? first : null;
+/** The value that all have, or `null` when they differ. Of no category: `null`. Ends at the first that differs, since there may be 100,000. */
+export const commonValue = (nodes: readonly CategoryNode[], read: (node: CategoryNode) => string): string | null => {
+  const [first] = nodes;
+  if (first === undefined) return null;
+  const value = read(first);
+  return nodes.every((node) => node === first || read(node) === value) ? value : null;
 };

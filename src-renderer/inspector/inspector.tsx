@@ -28,13 +28,13 @@ const Fields = ({ snapshot, nodes }: Props): ReactElement => {
         <PathCrumbs model={snapshot.model} node={only} />
       )}
       <TextField nodes={nodes} field={NAME} />
-      <TextField nodes={nodes} field={SLUG} placeholder="none" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
+      <TextField nodes={nodes} field={SLUG} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
       {only === undefined && (
         <div>
           <SlugsFromNames nodes={nodes} />
         </div>
       )}
-      <TextField nodes={nodes} field={DESCRIPTION} isMultiline />
+      <TextField nodes={nodes} field={DESCRIPTION} isMultiline clearLabel="Clear all descriptions" />
       <VisibleSwitch nodes={nodes} />
       <MetadataEditor nodes={nodes} />
       <Facts snapshot={snapshot} nodes={nodes} />

@@ -1,7 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { CategoryNode } from '../tree/tree-model';
 import type { CategoryField } from './category-field';
+import { saveOrTell } from './save-or-tell';
 import { TheirChange } from './their-change';
 import { useFieldDraft, type FieldDraft } from './use-field-draft';
 
@@ -18,6 +20,8 @@ interface Props {
   placeholder?: string;
   /** Stands inside the field at its end. */
   action?: ReactNode;
+  /** Names a button that empties the field in all categories where they differ: typing nothing over “Mixed” changes nothing. */
+  clearLabel?: string;
   /** Called as the keyboard leaves, once saving has begun. */
   onLeave?: () => void;
 }
@@ -34,7 +38,8 @@ const keysOf =
   };
 
 /** A text field that saves as it is left. Where the categories differ it is empty and says so; what is typed is set in all. */
-export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, onLeave }: Props): ReactElement => {
+export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, onLeave }: Props): ReactElement => {
+  const client = useQueryClient();
   const draft = useFieldDraft(nodes, field);
   const hint = draft.isMixed ? 'Mixed' : placeholder;
   const shared = {
@@ -55,6 +60,11 @@ export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode
   return (
     <div>
       {isMultiline ? <Textarea {...shared} autosize minRows={minRows} maxRows={12} /> : <TextInput {...shared} rightSection={action} />}
+      {clearLabel !== undefined && draft.isMixed && (
+        <Button size="compact-xs" variant="default" mt={6} onClick={() => void saveOrTell(client, nodes, field, '')}>
+          {clearLabel}
+        </Button>
+      )}
       <TheirChange draft={draft} isOfMany={nodes.length > 1} />
     </div>
   );

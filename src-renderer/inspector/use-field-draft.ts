@@ -48,7 +48,7 @@ const changedElsewhere = (nodes: readonly CategoryNode[], field: CategoryField, 
 const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: Draft): Theirs | null => {
   const changed = changedElsewhere(nodes, field, draft);
   if (changed.length === 0) return null;
-  const common = commonValue(changed.map(field.read));
+  const common = commonValue(changed, field.read);
   return { text: common === null ? null : field.show(common), count: changed.length };
 };
 
@@ -71,8 +71,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
   const live = useRef({ draft, isSaving: false, isAskedAgain: false, isGone: false });
   const shown = useRef({ nodes, field });
 
-  const values = useMemo(() => nodes.map(field.read), [nodes, field]);
-  const common = commonValue(values);
+  const common = useMemo(() => commonValue(nodes, field.read), [nodes, field]);
   const saved = common === null ? '' : field.show(common);
   const theirs = useMemo(() => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)), [nodes, field, draft, isSaving]);
 

@@ -9,7 +9,11 @@ const entries = (page: Page): Locator => page.getByRole('list', { name: 'Changes
 /** The entry that says exactly this. */
 const entry = (page: Page, sentence: string): Locator => entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
 
-const openHistory = (page: Page): Promise<void> => page.getByRole('button', { name: 'History', exact: true }).click();
+/** As a person does who finds the panel open as it was left, or not. */
+const openHistory = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'History', exact: true });
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+};
 
 const create = async ({ page, row }: CanopyApp, name: string, button = 'New category'): Promise<void> => {
   await page.getByRole('button', { name: button }).click();

@@ -209,8 +209,11 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   expect(named(await service.tree(), 'Toys').description).toBe('theirs');
   await details.getByRole('button', { name: 'Take theirs' }).click();
 
+  await details.getByRole('button', { name: 'Clear all descriptions' }).click();
+  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['', '', '']);
+
   await row('Toys').focus();
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ControlOrMeta+z');
   const slugless = (tree: typeof before) => tree.map(({ name, visible, metadata }) => ({ name, visible, metadata }));
   await expect.poll(async () => slugless(await service.tree())).toEqual(slugless(before));
 });

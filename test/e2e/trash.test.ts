@@ -10,7 +10,11 @@ const shapeOf = (tree: readonly Category[]): unknown[] =>
 
 const deleted = (page: Page): Locator => page.getByRole('list', { name: 'Deleted categories' }).getByRole('listitem');
 
-const openTrash = (page: Page): Promise<void> => page.getByRole('button', { name: 'Trash', exact: true }).click();
+/** As a person does who finds the panel open as it was left, or not. */
+const openTrash = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Trash', exact: true });
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+};
 
 const removeInTree = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
   await row(name).click();

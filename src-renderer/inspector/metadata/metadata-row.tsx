@@ -20,11 +20,12 @@ interface Props {
 const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
 
 /** The type that all values have, or text where they differ. */
-const naturalType = (values: readonly unknown[]): ValueType => {
-  const types = new Set(values.map(typeOf));
-  const [only] = types.size === 1 ? types : [];
-  return only ?? 'text';
+const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
+  const type = typeOf(nodes[0]?.metadata[key]);
+  return nodes.every(({ metadata }) => typeOf(metadata[key]) === type) ? type : 'text';
 };
+
+const hasLines = (json: string | null): boolean => json !== null && json.includes('\\n');
 
 const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => useMemo(() => keyField(nodes, keyName), [nodes, keyName]);
 
@@ -35,12 +36,11 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
   const client = useQueryClient();
   /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
   const [chosen, setChosen] = useState<ValueType | null>(null);
-  const values = nodes.map((node) => node.metadata[keyName]);
-  const natural = naturalType(values);
+  const natural = naturalType(nodes, keyName);
   const type = chosen ?? natural;
   const key = useKeyField(nodes, keyName);
   const value = useValueField(keyName, type);
-  const common = commonValue(nodes.map(value.read));
+  const common = commonValue(nodes, value.read);
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(JSON.parse(common), to);
@@ -92,7 +92,7 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
           field={value}
           ariaLabel={`Value of ${keyName}`}
           isCode={type === 'json' || type === 'number'}
-          isMultiline={type === 'list' || type === 'json' || (type === 'text' && values.some((one) => typeof one === 'string' && one.includes('\n')))}
+          isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
           minRows={1}
           {...(type === 'list' ? { placeholder: 'One entry a line' } : {})}
           onLeave={settle}
