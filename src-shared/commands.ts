@@ -68,6 +68,7 @@ export const COMMANDS = commandMap({
   palette: { label: 'Command palette…', menu: 'view', keys: 'CmdOrCtrl+K', scope: 'window' },
   expandAll: { label: 'Expand all', menu: 'view', keys: 'CmdOrCtrl+Shift+E', scope: 'window' },
   collapseAll: { label: 'Collapse all', menu: 'view', keys: 'CmdOrCtrl+Shift+W', scope: 'window' },
+  overview: { label: 'Overview', menu: 'view', keys: 'CmdOrCtrl+Shift+O', scope: 'window' },
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
   problems: { label: 'Problems', menu: 'view', keys: 'CmdOrCtrl+Shift+P', hint: 'Clashing names and slugs, empty branches and the like, with fixes.', scope: 'window' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
 import { ipcCall, ipcEvent } from './ipc-call';
+import { pictureSchema, savedPictureSchema } from './picture';
 import { settingsChangeSchema, settingsSchema } from './settings';
 import { windowViewSchema } from './window-view';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
@@ -19,6 +20,8 @@ export const WINDOW_CALLS = {
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', z.null(), windowViewSchema.nullable()),
   keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
+  /** Asks where a picture goes, and saves it there. */
+  savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** The window has saved what was still being typed and may go. */
   closeWindow: ipcCall('window.close', z.null(), z.null()),
   /**

@@ -6,6 +6,7 @@ import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
 import { applyTheme } from './native-theme';
+import { savePicture } from './save-picture';
 import type { Windows } from './windows';
 
 /** What the window's calls are carried out with. */
@@ -69,6 +70,11 @@ export const handleWindowCalls = ({ guard, thread, token, settings, windows }: W
   handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
     windows.keepView(sender, view);
     return null;
+  });
+
+  handleCall(WINDOW_CALLS.savePicture, guard, async ({ kind, bytes }, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    return { file: window === null ? null : await savePicture(window, kind, bytes) };
   });
 
   handleCall(WINDOW_CALLS.closeWindow, guard, (_nothing, sender) => {

@@ -1,0 +1,48 @@
+import type { Palette } from './palette';
+import { LABEL_INSET, type Picture, type Tile } from './picture';
+
+/** A frame around something, in the picture's pixels. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const fillOf = (tile: Tile, palette: Palette): string =>
+  tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);
+
+/** Lines between tiles are left out where they would be all there is to see. */
+export const gapOf = (tile: Tile): number => (tile.height > 4 ? 1 : 0);
+
+interface Marks {
+  readonly focus: Frame | null;
+  readonly hover: Frame | null;
+}
+
+/** Paints the picture. `scale`: the screen's pixels to one of the page's. */
+export const paint = (context: CanvasRenderingContext2D, picture: Picture, palette: Palette, { focus, hover }: Marks, scale: number): void => {
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  context.fillStyle = palette.line;
+  context.fillRect(0, 0, context.canvas.width / scale, context.canvas.height / scale);
+  for (const tile of picture.tiles) {
+    const gap = gapOf(tile);
+    context.fillStyle = fillOf(tile, palette);
+    context.fillRect(tile.x, tile.y, tile.width - 1, tile.height - gap);
+  }
+  context.fillStyle = palette.text;
+  context.font = `${picture.fontSize}px 'Inter Variable', system-ui, sans-serif`;
+  context.textBaseline = 'middle';
+  for (const tile of picture.tiles) {
+    if (tile.label !== '') context.fillText(tile.label, tile.x + LABEL_INSET, tile.y + tile.height / 2, tile.width - LABEL_INSET);
+  }
+  const frame = (one: Frame | null, colour: string, line: number): void => {
+    if (one === null) return;
+    context.strokeStyle = colour;
+    context.lineWidth = line;
+    context.strokeRect(one.x + line / 2, one.y + line / 2, one.width - line - 1, Math.max(line, one.height - line));
+  };
+  frame(hover, palette.hover, 1.5);
+  frame(focus, palette.focus, 3);
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const kindSchema = z.enum(['svg', 'png']);
+export type PictureKind = z.infer<typeof kindSchema>;
+
+/** Bytes of one picture; a screen's worth of PNG is a tenth of it. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A picture to save where the person says; a path never comes from the page. */
+export const pictureSchema = z.strictObject({
+  kind: kindSchema,
+  bytes: z.instanceof(Uint8Array<ArrayBuffer>).refine((bytes) => bytes.byteLength <= MOST_BYTES, 'The picture is too large.'),
+});
+
+/** The name of the file; `null` when the person thought better of it. */
+export const savedPictureSchema = z.strictObject({ file: z.string().nullable() });
