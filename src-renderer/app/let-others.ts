@@ -12,3 +12,13 @@ export const letOthers = (): (() => Promise<void>) => {
     begun = performance.now();
   };
 };
+
+/** Does work that stops now and then (`yield`), with pauses only once it has taken long: what is short is done at once. */
+export const withPauses = async <T>(work: Generator<undefined, T, undefined>): Promise<T> => {
+  const pause = letOthers();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+};

@@ -1,5 +1,6 @@
 import { nameSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
+import { atOnce, type SlicedWork } from '../bulk/in-slices';
 import { pathRows, type PathLine } from './outline-paths';
 import type { OutlineRow } from './outline-row';
 
@@ -38,12 +39,18 @@ const readLine = (raw: string, number: number): Line => {
   return { number, column: columnOf(raw.slice(0, raw.length - raw.trimStart().length)), isMarked: rest.length < text.length, text: rest };
 };
 
-const linesOf = (text: string): Line[] =>
-  text
-    .replace(/^\uFEFF/u, '')
-    .split(/\r\n|\r|\n/u)
-    .map((raw, index) => readLine(raw, index + 1))
-    .filter((line) => line.text !== '');
+/** After so many lines the reading lets others work. */
+const READ_AT_ONCE = 250;
+
+function* linesOf(text: string): SlicedWork<Line[]> {
+  const lines: Line[] = [];
+  for (const [index, raw] of text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u).entries()) {
+    const line = readLine(raw, index + 1);
+    if (line.text !== '') lines.push(line);
+    if (index % READ_AT_ONCE === 0) yield;
+  }
+  return lines;
+}
 
 /** What separates the names of paths; `null` when the lines are a list, whose shape is its indentation and its bullets. */
 const separatorOf = (lines: readonly Line[]): RegExp | null => {
@@ -74,15 +81,12 @@ const listRows = (lines: readonly Line[]): PathLine[] => {
   });
 };
 
-/**
- * Reads a text as categories: an indented list (tabs or spaces of any width; bullets and numbering are taken off), a
- * Markdown list, or lines of paths such as `A > B`, `A / B` or `A⇥B`, whose shared beginnings become one category.
- * Empty lines mean nothing. Either every line is good, or nothing is made of any.
- */
-export const parseOutline = (text: string): ParsedOutline => {
-  const lines = linesOf(text);
+/** `parseOutline` as work that a large text makes long. */
+export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
+  const lines = yield* linesOf(text);
   if (lines.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
   const separator = separatorOf(lines);
+  yield;
   const named = separator === null ? listRows(lines) : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
   if (named.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
   const rows: OutlineRow[] = [];
@@ -90,9 +94,17 @@ export const parseOutline = (text: string): ParsedOutline => {
     const fault = line.depth >= LIMITS.depth ? `this ${TOO_DEEP}` : faultOf(line.name);
     if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
     rows.push({ depth: line.depth, fields: { name: PLAIN_NAME.test(line.name) ? line.name : nameSchema.parse(line.name) } });
+    if (rows.length % READ_AT_ONCE === 0) yield;
   }
   return { ok: true, rows };
-};
+}
+
+/**
+ * Reads a text as categories: an indented list (tabs or spaces of any width; bullets and numbering are taken off), a
+ * Markdown list, or lines of paths such as `A > B`, `A / B` or `A⇥B`, whose shared beginnings become one category.
+ * Empty lines mean nothing. Either every line is good, or nothing is made of any.
+ */
+export const parseOutline = (text: string): ParsedOutline => atOnce(outlineReading(text));
 
 /** Whether a reader would take the name for more than a name, where it stands without a bullet. */
 const isMistakable = (rows: readonly OutlineRow[]): boolean => {

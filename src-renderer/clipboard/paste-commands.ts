@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { withPauses } from '../app/let-others';
 import { notice, noticeError, noticeProblem } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
 import { moveTo } from '../tree/move-commands';
@@ -13,7 +14,7 @@ import { createEdits } from './create-edits';
 import { createOutline } from './create-outline';
 import { endCut, useCut } from './cut-state';
 import { levelsOf, type OutlineRow } from './outline-row';
-import { parseOutline } from './outline-text';
+import { outlineReading } from './outline-text';
 import { pastePlace, pasteRefusal, type PasteWay } from './paste-place';
 import { mayPaste } from './paste-question';
 
@@ -29,7 +30,7 @@ const NOT_PASTED = 'Nothing was pasted';
 const readData = async ({ text, categories }: BroughtData): Promise<{ rows: readonly OutlineRow[]; carried: CarriedCategories | null } | null> => {
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
-  const parsed = parseOutline(text);
+  const parsed = await withPauses(outlineReading(text));
   if (!parsed.ok) noticeProblem(NOT_PASTED, parsed.problem);
   else if (parsed.rows.length === 0) noticeProblem(NOT_PASTED, 'There is no text to make categories of.');
   else return { rows: parsed.rows, carried: null };

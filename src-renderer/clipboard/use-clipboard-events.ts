@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isDialogOpen, isTextField } from '../app/keyboard-owner';
+import { isAsking } from '../tree/tree-view-state';
 import { takePasteWay } from './clipboard-call';
 import { CATEGORIES_TYPE } from './clipboard-format';
 import { copySelection, cutSelection } from './copy-commands';
 import { pasteData } from './paste-commands';
+import { shareCut } from './share-cut';
 
 /** Whether text is selected that the person can copy, such as an entry of the history. */
 const hasTextSelected = (): boolean => document.activeElement?.closest('[role="tree"]') === null && getSelection()?.isCollapsed === false;
@@ -15,8 +17,9 @@ const hasTextSelected = (): boolean => document.activeElement?.closest('[role="t
  */
 export const useClipboardEvents = (): void => {
   const client = useQueryClient();
+  useEffect(shareCut, []);
   useEffect(() => {
-    const isOthers = (event: ClipboardEvent): boolean => event.defaultPrevented || isTextField(event.target) || isDialogOpen();
+    const isOthers = (event: ClipboardEvent): boolean => event.defaultPrevented || isTextField(event.target) || isDialogOpen() || isAsking();
     const onCopy = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || isOthers(event) || hasTextSelected()) return;
       if (event.type === 'cut' ? cutSelection(client, event.clipboardData) : copySelection(client, event.clipboardData)) event.preventDefault();

@@ -79,14 +79,6 @@ function* best(model: TreeModel, nodes: Iterable<CategoryNode>, isFind: Check, i
   return { offers: [...first, ...offers], total };
 }
 
-/** Does the work in one go. */
-export const atOnce = <T>(work: SlicedWork<T>): T => {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-};
-
 /** What answers a query: work that a large tree makes long. */
 export type FindOffers = (query: string) => SlicedWork<Offers>;
 

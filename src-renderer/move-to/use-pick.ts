@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
+import { atOnce } from '../bulk/in-slices';
 import { useSliced } from '../bulk/use-sliced';
-import { atOnce, type FindOffers, type Offer, type Offers } from './offers';
+import type { FindOffers, Offer, Offers } from './offers';
 
 /** One of a list that is searched while it is typed. */
 export interface Pick {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
-import { COMMAND_IDS, COMMANDS } from '../../src-shared/commands';
+import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { notice } from '../app/notices';
 import { hasCommandKey } from '../app/shortcut-label';
 import { endCut } from '../clipboard/cut-state';
@@ -18,7 +18,10 @@ import type { VisibleList } from './visible-list';
 /** Milliseconds without a key after which type-ahead begins a new word. */
 const TYPE_AHEAD_PAUSE = 700;
 
-const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree');
+/** For these keys the page gets events of their own, before any other key that is typed ahead. */
+const CLIPBOARD_COMMANDS: ReadonlySet<CommandId> = new Set(['cut', 'copy', 'paste']);
+
+const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree' && !CLIPBOARD_COMMANDS.has(id));
 
 interface TreeKeys {
   list: VisibleList;

@@ -52,7 +52,7 @@ test('what is cut is dimmed, moves with the next paste, and is one step of undo'
   await page.keyboard.press('ControlOrMeta+v');
   await expect.poll(shape).toEqual([['Clothes', [['Shoes', ['Boots']]]], 'Toys', 'Shirts', 'Hats']);
   await expect(row('Shirts')).not.toHaveAttribute('data-cut');
-  expect(await selectedNames(canopy)).toEqual(['Shirts', 'Hats']);
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Shirts', 'Hats']);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 
@@ -87,12 +87,14 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   await row('Clothes').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect.poll(shape).toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect(row('Shoes').first()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
 
   // Into it, last, whether it is unfolded or not.
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+Shift+v');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', [['Shoes', ['Boots']]]]]);
+  await expect(row('Shoes').last()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 
@@ -113,6 +115,7 @@ test('Ctrl+D copies the selection right after it and selects the copies', async 
   await row('Toys').click({ modifiers: ['ControlOrMeta'] });
   await page.keyboard.press('ControlOrMeta+d');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', 'Toys']);
+  await expect(row('Shirts').nth(1)).toBeFocused();
   await expect.poll(() => selectedNames(canopy)).toEqual(['Shirts', 'Shoes', 'Toys']);
   await expect(row('Shirts').nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(row('Shirts').nth(0)).toHaveAttribute('aria-selected', 'false');
@@ -128,12 +131,13 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await putText(canopy, '1. Food\r\n   - Fruit\r\n      * Apples\r\n\r\n2. Drinks\r\n');
   await page.keyboard.press('ControlOrMeta+v');
   await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
-  expect(await selectedNames(canopy)).toEqual(['Food', 'Drinks']);
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Food', 'Drinks']);
 
   await putText(canopy, 'Home > Garden > Tools\nHome > Garden > Plants');
   await row('Drinks').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks', ['Home', [['Garden', ['Tools', 'Plants']]]]]);
+  await expect(row('Home')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
 
@@ -216,4 +220,33 @@ test('the menu cuts, copies and pastes too', async ({ canopy }) => {
   await choose('Copy');
   await expect.poll(clipboardText(canopy)).toBe('Toys');
   await page.keyboard.press('ControlOrMeta+z');
+});
+
+test('what is cut in one window moves in another, and a copy has every field there', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = await build(canopy);
+  const shape = shapeOf(service);
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('ControlOrMeta+Alt+n');
+  const another = await opened;
+  const theirRow = (name: string) => another.getByRole('treeitem', { name, exact: true });
+  await theirRow('Toys').waitFor();
+  await row('Shoes').click();
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(row('Shoes')).toHaveAttribute('data-cut');
+  await theirRow('Clothes').click();
+  await another.keyboard.press('ArrowRight');
+  await expect(theirRow('Shoes')).toHaveAttribute('data-cut');
+  await theirRow('Toys').click();
+  await another.keyboard.press('ControlOrMeta+v');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
+  await expect(page.locator('[data-cut]')).toHaveCount(0);
+
+  await row('Shoes').click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(clipboardText(canopy)).toBe('Shoes\n\tBoots');
+  await theirRow('Toys').click();
+  await another.keyboard.press('ControlOrMeta+Shift+v');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Hats']], ['Toys', [['Shoes', ['Boots']]]], ['Shoes', ['Boots']]]);
+  expect((await service.tree())[1]?.children[0]).toMatchObject({ slug: 'shoes', visible: false, metadata: { rank: 1.5, tags: ['a'] } });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, parentOffers, siblingOffers, type Offers } from '../../../src-renderer/move-to/offers';
+import { atOnce } from '../../../src-renderer/bulk/in-slices';
+import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/move-to/offers';
 import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 
