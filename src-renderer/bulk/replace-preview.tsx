@@ -51,8 +51,7 @@ export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement 
               <div className={classes.change}>
                 <Checkbox
                   size="xs"
-                  aria-label={`“${before}” becomes “${after}”`}
-                  description={fault ?? undefined}
+                  aria-label={fault === null ? `“${before}” becomes “${after}”` : `“${before}” stays as it is. ${fault}`}
                   checked={fault === null && !left.has(id)}
                   // Not `disabled`, so that the keyboard passes through and hears why.
                   aria-disabled={fault !== null || undefined}
@@ -63,9 +62,13 @@ export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement 
                 />
                 <span className={classes.before}>{before}</span>
                 <span aria-hidden>→</span>
-                <span className={classes.after} data-fault={fault !== null || undefined}>
-                  {after === '' ? '(nothing)' : after}
-                </span>
+                {fault === null ? (
+                  <span className={classes.after}>{after}</span>
+                ) : (
+                  <span className={classes.fault}>
+                    <s>{after === '' ? '(nothing)' : after}</s> {fault}
+                  </span>
+                )}
               </div>
             )}
           </PagedList>
