@@ -24,10 +24,12 @@ interface Marks {
 export const paint = (context: CanvasRenderingContext2D, picture: Picture, palette: Palette, { focus, hover }: Marks, scale: number): void => {
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  context.fillStyle = palette.line;
+  context.fillStyle = palette.ground;
   context.fillRect(0, 0, context.canvas.width / scale, context.canvas.height / scale);
   for (const tile of picture.tiles) {
     const gap = gapOf(tile);
+    context.fillStyle = palette.line;
+    context.fillRect(tile.x, tile.y, tile.width, tile.height);
     context.fillStyle = fillOf(tile, palette);
     context.fillRect(tile.x, tile.y, tile.width - 1, tile.height - gap);
   }

@@ -2,6 +2,9 @@
 export interface Palette {
   readonly fills: readonly string[];
   readonly together: string;
+  /** Where there is nothing. */
+  readonly ground: string;
+  /** Between tiles. */
   readonly line: string;
   readonly text: string;
   readonly focus: string;
@@ -19,6 +22,7 @@ export const readPalette = (probe: HTMLElement): Palette => {
   return {
     fills: FILLS.map(colour),
     together: colour('--overview-together'),
+    ground: colour('--overview-ground'),
     line: colour('--overview-line'),
     text: colour('--overview-text'),
     focus: colour('--overview-focus'),

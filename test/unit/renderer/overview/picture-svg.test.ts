@@ -13,7 +13,7 @@ add(3, null, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
 const picture = composePicture({ model, sizes: branchSizes(model), topId: null, ...size }, 2);
-const palette = { fills: ['#111', '#222'], together: '#333', line: '#444', text: '#555', focus: '#666', hover: '#777' };
+const palette = { fills: ['#111', '#222'], together: '#333', ground: '#444', line: '#444', text: '#555', focus: '#666', hover: '#777' };
 
 test('names are text in the file, whatever is in them', () => {
   const svg = pictureSvg(picture, palette, size, 'All & sundry');
