@@ -8,6 +8,7 @@ import { Message } from '../app/message';
 import { noticeError } from '../app/notices';
 import { startTour } from '../tour/tour-state';
 import { beginSibling } from './category-commands';
+import { useEmptyDrop } from './use-empty-drop';
 import classes from './empty-state.module.css';
 
 /** The first thing that a new user sees: what this is, and the two ways to begin. */
@@ -15,6 +16,8 @@ export const EmptyState = (): ReactElement => {
   const client = useQueryClient();
   const [isLoading, setLoading] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  useEmptyDrop(whole);
   useEffect(() => {
     // Whatever was here before has taken the keyboard with it.
     if (document.activeElement === document.body) begin.current?.focus();
@@ -29,20 +32,22 @@ export const EmptyState = (): ReactElement => {
     setLoading(false);
   };
   return (
-    <Message
-      icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
-      title="Start your category tree"
-      text="Create your first category, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
-    >
-      <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
-        New category
-      </Button>
-      <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
-        Load the sample
-      </Button>
-      <Button variant="subtle" onClick={startTour}>
-        Show me around
-      </Button>
-    </Message>
+    <div ref={whole} className={classes.whole}>
+      <Message
+        icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
+        title="Start your category tree"
+        text="Create your first category, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
+      >
+        <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
+          New category
+        </Button>
+        <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
+          Load the sample
+        </Button>
+        <Button variant="subtle" onClick={startTour}>
+          Show me around
+        </Button>
+      </Message>
+    </div>
   );
 };

@@ -172,6 +172,13 @@ test('text that is dragged in from another program becomes categories where it i
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
 });
 
+test('text that is dragged in where there is no tree yet begins one', async ({ canopy }) => {
+  const service = new ServiceCaller(await canopy.url());
+  await dragIn(canopy.page.getByRole('heading', { name: 'Start your category tree' }), { 'text/plain': 'Games\n  Chess' }, 0.5, true);
+  await expect.poll(async () => outline(await service.tree())).toEqual([['Games', ['Chess']]]);
+  await expect(canopy.row('Games')).toBeFocused();
+});
+
 test('categories that are dragged out are text to other programs', async ({ canopy }) => {
   const { page, row } = canopy;
   await build(canopy);
