@@ -73,13 +73,18 @@ test('compact rows are lower, those in sight stay in sight, and every row is whe
   await page.keyboard.press('ControlOrMeta+Shift+e');
   await expect(row('Electronics')).toHaveAttribute('aria-expanded', 'true');
   await tree.evaluate((element) => element.scrollTo({ top: 28 * 2_000 }));
-  const atEdge = (): Promise<string> => tree.evaluate((element) => {
-    const { top, left } = element.getBoundingClientRect();
-    return document.elementFromPoint(left + 60, top + 2)?.closest('[role="treeitem"]')?.getAttribute('data-id') ?? '';
+  const atEdge = (): Promise<string | undefined> => tree.evaluate((element) => {
+    const edge = element.getBoundingClientRect().top + 2;
+    const isThere = (row: Element): boolean => row.getBoundingClientRect().top <= edge && row.getBoundingClientRect().bottom > edge;
+    return [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')].find(isThere)?.dataset['id'];
   });
+  await expect.poll(atEdge).toBeDefined();
   const before = await atEdge();
-  expect(before).not.toBe('');
-  await choose(page, 'Compact');
+  await page.keyboard.press('ControlOrMeta+,');
+  await dialogOf(page).getByRole('radio', { name: 'Compact' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  await expect.poll(atEdge).toBe(before);
+  await page.keyboard.press('Escape');
   const heights = await tree.getByRole('treeitem').evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))]);
   expect(heights).toEqual([24]);
   await choose(page, 'Comfortable');
@@ -191,4 +196,17 @@ test('the settings are usable at 200 % zoom', async ({ canopy }) => {
   await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
   await page.screenshot({ path: test.info().outputPath('zoomed.png') });
+});
+
+test('every window follows a change that is made in one of them', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('ControlOrMeta+Alt+n');
+  const other = await opened;
+  await expect(other.getByRole('button', { name: 'New category' })).toBeVisible();
+  await choose(page, 'Compact');
+  await expect(other.locator('html')).toHaveAttribute('data-density', 'compact');
+  await choose(other, 'High contrast, light');
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
 });
