@@ -34,7 +34,6 @@ export const PasteDialog = (): ReactElement | null => {
           <ul aria-label="The first categories" className={classes.outline}>
             {rows.slice(0, SHOWN).map(({ depth, fields }, index) => (
               // Nothing in the list ever moves, and names may repeat.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
                 {fields.name}
               </li>

@@ -19,9 +19,6 @@ const ignore = (): void => undefined;
 
 export const usePasteQuestion = create<PasteQuestionState>(() => ({ question: null, answer: ignore }));
 
-/** Whether a question stands that keys are meant for. */
-export const isPasteAsked = (): boolean => usePasteQuestion.getState().question !== null;
-
 /** Shows a large paste first. @returns whether it is wanted; a small one always is. */
 export const mayPaste = async (question: PasteQuestion): Promise<boolean> => {
   if (question.rows.length < ASKED_FROM) return true;
