@@ -4,11 +4,11 @@ import { ACTIONS, marked, settle, type ActionName, type Subject } from './subjec
 import { MARKS, traced, type Cost } from './trace';
 
 /** Milliseconds after which an action is not repeated any more. */
-const MOST_PER_ACTION = 15_000;
+const MOST_PER_ACTION = 5_000;
 /** An action that takes so long is measured once: with some libraries, half a minute each. */
-const SLOW = 4_000;
+const SLOW = 1_500;
 
-const MOUNTS = 5;
+const MOUNTS = 3;
 
 /** Wheel steps through the whole list, and steps of three rows. */
 const WHOLE_STEPS = 300;

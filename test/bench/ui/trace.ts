@@ -13,14 +13,26 @@ type TraceEvent = z.infer<typeof eventSchema>;
 type Interval = readonly [start: number, end: number];
 
 /** JavaScript, its compiling, the microtasks after it and the garbage collected meanwhile. */
-const SCRIPT = new Set(['v8.callFunction', 'v8.run', 'FunctionCall', 'EvaluateScript', 'v8.compile', 'v8.evaluateModule', 'RunMicrotasks', 'V8.RunMicrotasks', 'v8.produceCache']);
+const SCRIPT = new Set(['v8.callFunction', 'v8.run', 'FunctionCall', 'EvaluateScript', 'v8.compile', 'v8.evaluateModule', 'RunMicrotasks', 'v8.produceCache']);
 /** The page's own work that a script may ask for in between. */
 const NO_SCRIPT = new Set(['Layout', 'UpdateLayoutTree']);
 
-const CATEGORIES = ['devtools.timeline', 'v8', 'blink.user_timing'];
+const CATEGORIES = ['devtools.timeline', 'v8', 'v8.execute', 'blink.user_timing'];
 
-const intervalsOf = (events: readonly TraceEvent[], names: ReadonlySet<string>): Interval[] =>
-  events.filter(({ name, ph }) => ph === 'X' && names.has(name)).map(({ ts, dur }): Interval => [ts, ts + dur]);
+/** Some events are one entry with a length, some a beginning and an end. */
+const intervalsOf = (events: readonly TraceEvent[], names: ReadonlySet<string>): Interval[] => {
+  const intervals: Interval[] = [];
+  const open = new Map<string, number[]>();
+  for (const { name, ph, ts, dur } of events.filter((event) => names.has(event.name)).toSorted((a, b) => a.ts - b.ts)) {
+    if (ph === 'X') intervals.push([ts, ts + dur]);
+    else if (ph === 'B') open.set(name, [...(open.get(name) ?? []), ts]);
+    else if (ph === 'E') {
+      const start = open.get(name)?.pop();
+      if (start !== undefined) intervals.push([start, ts]);
+    }
+  }
+  return intervals;
+};
 
 /** The same time, with nothing counted twice. */
 const merged = (intervals: readonly Interval[]): Interval[] => {
