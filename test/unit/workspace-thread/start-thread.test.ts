@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { logTo } from '../../../src-main/log/log';
-import { editTree } from '../../../src-main/workspace-thread/edit-calls';
 import { WorkspaceThread } from '../../../src-main/workspace-thread/start-thread';
-import { treeEditsSchema } from '../../../src-shared/tree-edits';
-import { openedWorkspace } from '../../support/opened-workspace';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A thread that does this with each call. */
@@ -41,13 +37,4 @@ it('ends edits that still wait for their turn, and not those that come after', a
   thread.cancelEdit();
   expect(await edits[1]).toEqual({ ok: true, value: 1 });
   expect(await thread.forward('editTree', null)).toEqual({ ok: true, value: 0 });
-});
-
-it('begins no edits that the person has already ended', () => {
-  const { workspace } = openedWorkspace();
-  const edits = treeEditsSchema.parse({ action: 'create', subject: 'A', edits: [{ kind: 'create', key: -1, fields: { name: 'A' }, place: { parentId: null } }] });
-  const parts = { file: workspace.file, log: logTo(() => undefined), tell: () => undefined };
-  expect(editTree(workspace, parts, new Int32Array([1]), edits)).toEqual({ state: 'cancelled' });
-  expect(workspace.store.count()).toBe(0);
-  expect(editTree(workspace, parts, new Int32Array([0]), edits)).toMatchObject({ state: 'done', changed: 1 });
 });
