@@ -79,6 +79,7 @@ test('a regular expression takes groups; wrong and endless ones are told', async
   await dialog(page).getByLabel('Replace with').fill('$2 $1');
   await page.getByRole('button', { name: 'Replace in 2 names' }).click();
   await expect.poll(async () => outline(await service.tree()).slice(0, 2)).toEqual(['red Boots', 'blue Hats']);
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+h');
   await dialog(page).getByLabel('Find').fill('red Boots');
   await expect(page.getByText('1 name found; 1 of them left out, since the new name is not valid.')).toBeVisible();
