@@ -1,5 +1,5 @@
 import { present } from './row-values';
-import type { Sibling, Spot } from './sibling-order';
+import type { Sibling } from './sibling-order';
 import { StoreError } from './store-error';
 import type { TreeEdit } from './tree-edit';
 import { existing } from './tree-rules';
@@ -56,21 +56,21 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
     // All that move into one gap get their keys together, which keeps them short.
     let end = index;
     while (end < ids.length && !staying.has(end)) end += 1;
-    after = fillGap(edit, parentId, ids.slice(index, end), { after, before: end < ids.length ? childAt(end) : null });
+    after = fillGap(edit, parentId, ids.slice(index, end), after);
     index = end;
   }
 };
 
-/** @returns the last one moved */
-const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], { after: start, before }: Pick<Spot, 'after' | 'before'>): Sibling | null => {
+/** Puts categories right after `start` (`null`: first). @returns the last one moved */
+const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], start: Sibling | null): Sibling | null => {
   const { order } = edit.tables;
   // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
-  const gap = order.spotBeside(parentId, start?.id ?? null, null, 0);
-  const keys = order.keysIn(gap, ids.length);
-  let { after } = gap;
+  const keys = order.keysIn(order.spotBeside(parentId, start?.id ?? null, null, 0), ids.length);
+  let after = start;
   for (const [index, id] of ids.entries()) {
     const orderKey = present(keys[index]);
-    edit.update(existing(edit.tables, id), { spot: { parentId, after, before }, orderKey });
+    // The journal tells of the neighbours of that very moment, who may be about to move themselves.
+    edit.update(existing(edit.tables, id), { spot: order.spotBeside(parentId, after?.id ?? null, null, id), orderKey });
     after = { id, orderKey };
   }
   return after;

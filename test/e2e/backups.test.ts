@@ -165,9 +165,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await begin(canopy, 'Shoes');
     const dialog = await openBackups(canopy);
     expect(await clean()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Back up now' }).click();
-    await dialog.getByRole('button', { name: 'Back up now' }).click();
-    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    for (const count of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Back up now' }).click();
+      // A press while one is being made makes no second.
+      await expect(dialog.getByRole('listitem')).toHaveCount(count);
+    }
     expect(await clean()).toEqual([]);
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');

@@ -138,6 +138,18 @@ describe('children in another order', () => {
     );
   });
 
+  test('the journal names the neighbours that each had at that moment, who may move next', () => {
+    const file = join(temporaryFolderInMemory(), 'test.canopy');
+    const store = WorkspaceStore.open(file);
+    const ids = planted(store, 'A X B Y Z');
+    for (const order of ['A Y B Z X', 'X Z B Y A', 'B A X Y Z']) {
+      run(store, [{ kind: 'arrange', parentId: null, ids: order.split(' ').map((name) => ids[name] ?? 0) }]);
+      expect(outlined(store)).toBe(order);
+    }
+    store.close();
+    expect(auditWorkspace(file)).toEqual([]);
+  });
+
   test('children that have changed meanwhile are left alone', () => {
     const store = openedStore();
     const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
