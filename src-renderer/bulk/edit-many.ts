@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { EditProgress, TreeEdited, TreeEdits } from '../../src-shared/tree-edits';
 import { callMain, onMain } from '../app/bridge';
-import { letOthers } from '../app/let-others';
+import { letOthers } from '../app/sliced-work';
 import { notice } from '../app/notices';
 import { settling } from '../app/service-client';
 

@@ -5,7 +5,7 @@ import type { TreeSnapshot } from '../tree/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from './carry-out';
 import { planSort, type SortPlan } from './sort-children';
-import { useSliced } from './use-sliced';
+import { useSliced } from '../app/use-sliced';
 
 const summaryOf = ({ edits, lists, inOrder }: SortPlan): string => {
   if (lists === 0) return 'There is nothing to sort here: no list of two or more.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { letOthers } from '../app/let-others';
+import { letOthers } from '../app/sliced-work';
 import type { OutlineRow } from './outline-row';
 
 /** What Canopy's windows put beside the text: categories with all their fields. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { withPauses } from '../app/let-others';
+import { withPauses } from '../app/sliced-work';
 import { notice, noticeError, noticeProblem } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
 import { moveTo } from '../tree/move-commands';

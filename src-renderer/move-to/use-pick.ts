@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { atOnce } from '../bulk/in-slices';
-import { useSliced } from '../bulk/use-sliced';
+import { atOnce } from '../app/sliced-work';
+import { useSliced } from '../app/use-sliced';
 import type { FindOffers, Offer, Offers } from './offers';
 
 /** One of a list that is searched while it is typed. */

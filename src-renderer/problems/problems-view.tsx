@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
-import { useSliced } from '../bulk/use-sliced';
+import { useSliced } from '../app/use-sliced';
 import { useTree } from '../tree/tree-query';
 import type { TreeSnapshot } from '../tree/tree-model';
 import { findProblems } from './find-problems';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { runInSlices, type SlicedWork } from '../bulk/in-slices';
+import { runInSlices, type SlicedWork } from '../app/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 import { foldedName } from './fold';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../src-renderer/bulk/bulk-selection';
-import type { SlicedWork } from '../../../../src-renderer/bulk/in-slices';
+import type { SlicedWork } from '../../../../src-renderer/app/sliced-work';
 import { planMetadata, readValue } from '../../../../src-renderer/bulk/metadata-field';
 import { planSort, type SortOrder } from '../../../../src-renderer/bulk/sort-children';
 import { modelOf, type Outline } from '../sample-model';

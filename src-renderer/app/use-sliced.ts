@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { runInSlices, type SlicedWork } from './in-slices';
+import { runInSlices, type SlicedWork } from './sliced-work';
 
 /**
  * What long work comes to, done anew whenever `begin` changes; until then what it came to before, `isStale` telling so.
