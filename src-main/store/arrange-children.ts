@@ -32,8 +32,9 @@ export const longestAscending = (numbers: readonly number[]): Set<number> => {
  * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
  * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
  * @param parentId 0 for the roots
+ * @param step called before each of the children has its turn; what it throws ends the whole
  */
-export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[]): void => {
+export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[], step: () => void): void => {
   const { order } = edit.tables;
   const children = order.children(parentId);
   const places = new Map(children.map(({ id }, index) => [id, index]));
@@ -49,6 +50,7 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
   let after: Sibling | null = null;
   for (let index = 0; index < ids.length; ) {
     if (staying.has(index)) {
+      step();
       after = childAt(index);
       index += 1;
       continue;
@@ -56,18 +58,19 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
     // All that move into one gap get their keys together, which keeps them short.
     let end = index;
     while (end < ids.length && !staying.has(end)) end += 1;
-    after = fillGap(edit, parentId, ids.slice(index, end), after);
+    after = fillGap(edit, parentId, ids.slice(index, end), after, step);
     index = end;
   }
 };
 
 /** Puts categories right after `start` (`null`: first). @returns the last one moved */
-const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], start: Sibling | null): Sibling | null => {
+const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], start: Sibling | null, step: () => void): Sibling | null => {
   const { order } = edit.tables;
   // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
   const keys = order.keysIn(order.spotBeside(parentId, start?.id ?? null, null, 0), ids.length);
   let after = start;
   for (const [index, id] of ids.entries()) {
+    step();
     const orderKey = present(keys[index]);
     // The journal tells of the neighbours of that very moment, who may be about to move themselves.
     edit.update(existing(edit.tables, id), { spot: order.spotBeside(parentId, after?.id ?? null, null, id), orderKey });

@@ -15,8 +15,11 @@ export interface EditedTree {
   readonly created: [key: number, id: number][];
 }
 
-/** How the one who waits follows along: called before each edit; `true` ends everything, and nothing has changed. */
+/** How the one who waits follows along: called before each step; `true` ends everything, and nothing has changed. */
 export type WhileEditing = (done: number) => boolean;
+
+/** How many steps edits take. An arrangement has one for each child, since there may be a hundred thousand of them. */
+export const stepsOf = (edits: readonly TreeEditRequest[]): number => edits.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
 
 /** The person has changed their mind. */
 export class EditsCancelled extends Error {
@@ -29,20 +32,26 @@ export class EditsCancelled extends Error {
  */
 export const editTree = (edit: TreeEdit, { action, subject, edits }: TreeEdits, isCancelled: WhileEditing): EditedTree => {
   edit.joinAs({ action, subject });
-  const acts = new EditActs(edit);
-  for (const [done, one] of edits.entries()) {
+  let done = 0;
+  const step = (): void => {
     if (isCancelled(done)) throw new EditsCancelled('The edits were cancelled.');
-    acts.carryOut(one);
-  }
+    done += 1;
+  };
+  const acts = new EditActs(edit, step);
+  for (const one of edits) acts.carryOut(one);
   return { changed: edit.changeCount, created: [...acts.created] };
 };
 
 class EditActs {
   readonly created = new Map<number, number>();
 
-  constructor(private readonly edit: TreeEdit) {}
+  constructor(
+    private readonly edit: TreeEdit,
+    private readonly step: () => void,
+  ) {}
 
   carryOut(one: TreeEditRequest): void {
+    if (one.kind !== 'arrange') this.step();
     if (one.kind === 'create') {
       this.#create(one);
     } else if (one.kind === 'update') {
@@ -53,7 +62,7 @@ class EditActs {
       deleteCategory(this.edit, this.#id(one.id), 'delete', undefined);
     } else {
       const ids = one.ids.map((id) => this.#id(id));
-      arrangeChildren(this.edit, storedParent(this.#idOrNull(one.parentId)), ids);
+      arrangeChildren(this.edit, storedParent(this.#idOrNull(one.parentId)), ids, this.step);
     }
   }
 

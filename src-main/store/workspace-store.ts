@@ -146,7 +146,7 @@ export class WorkspaceStore {
   }
 
   /**
-   * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each of them. Throws what they
+   * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`.
    */
   edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = () => false): EditedTree {

@@ -2,7 +2,7 @@ import { check } from '../../src-shared/faults';
 import { readJsonText } from '../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../src-shared/tree-edits';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
-import { EditsCancelled } from '../store/edit-tree';
+import { EditsCancelled, stepsOf } from '../store/edit-tree';
 import { StoreError } from '../store/store-error';
 import type { Workspace, WorkspaceParts } from './workspace';
 
@@ -23,7 +23,7 @@ const readEdits = (text: string): TreeEdits => {
  */
 export const editTree = (workspace: Pick<Workspace, 'store'>, { tell }: Pick<WorkspaceParts, 'tell'>, cancelFlag: Int32Array, text: string): TreeEdited => {
   const edits = readEdits(text);
-  const total = edits.edits.length;
+  const total = stepsOf(edits.edits);
   let reported = performance.now();
   const isCancelled = (done: number): boolean => {
     if (performance.now() - reported > REPORT_EVERY) {

@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { withPauses } from '../app/sliced-work';
+import { useSliced } from '../app/use-sliced';
 import { categories } from '../history/wording';
 import type { TreeSnapshot } from '../tree/tree-model';
 import { BulkDialog } from './bulk-dialog';
@@ -63,18 +65,25 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const members = useMemo(() => (isDeep ? withEverythingBelow(snapshot.model, ids) : ids.filter((id) => snapshot.model.get(id) !== undefined)), [snapshot, ids, isDeep]);
   const reading = useMemo(() => readValue(type, text), [type, text]);
   const fault = 'fault' in reading && text !== '' ? reading.fault : null;
-  const plan = useMemo(() => {
-    if (key === '' || (!isRemoving && 'fault' in reading)) return null;
-    return planMetadata(snapshot.model, members, key, isRemoving || 'fault' in reading ? null : reading);
-  }, [snapshot, members, key, isRemoving, reading]);
+  const isAsked = key !== '' && (isRemoving || !('fault' in reading));
+  const begin = useCallback(
+    () => planMetadata(snapshot.model, isAsked ? members : [], key, isRemoving || 'fault' in reading ? null : reading),
+    [snapshot, isAsked, members, key, isRemoving, reading],
+  );
+  const { result, isStale } = useSliced(begin);
+  const plan = isStale ? null : result;
   const subject = snapshot.model.get(members[0] ?? -1)?.name ?? '';
-  const save = (): Promise<boolean> =>
-    carryOut({ action: 'edit', subject, edits: [...(plan?.edits ?? [])] }, (changed) => `${isRemoving ? 'Removed' : 'Set'} “${key}” in ${categories(changed)}.`);
+  const save = async (): Promise<boolean> => {
+    // Whoever is quick with Enter does not wait for the plan to be shown.
+    const { edits } = plan ?? (await withPauses(begin()));
+    if (edits.length === 0) return false;
+    return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) => `${isRemoving ? 'Removed' : 'Set'} “${key}” in ${categories(changed)}.`);
+  };
   return (
     <BulkDialog
       title={members.length === 1 ? `Metadata of “${subject}”` : `Metadata of ${categories(members.length)}`}
       answer={isRemoving ? 'Remove' : 'Set'}
-      isDisabled={plan === null || plan.edits.length === 0}
+      isDisabled={!isAsked || plan?.edits.length === 0}
       onAnswer={save}
     >
       <Stack gap="sm">
@@ -100,7 +109,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
         )}
         <Checkbox size="xs" label="Everything below, too" checked={isDeep} onChange={(event) => setDeep(event.currentTarget.checked)} />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {plan === null ? 'Other fields stay as they are.' : summaryOf(plan)}
+          {isAsked ? (plan === null ? 'Looking…' : summaryOf(plan)) : 'Other fields stay as they are.'}
         </Text>
       </Stack>
     </BulkDialog>

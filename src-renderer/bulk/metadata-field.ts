@@ -1,6 +1,7 @@
 import { metadataSchema, type Metadata } from '../../src-shared/category';
 import { readJsonText } from '../../src-shared/json-text';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import type { SlicedWork } from '../app/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 
 export type ValueType = 'text' | 'number' | 'yes-no' | 'json';
@@ -31,12 +32,13 @@ export interface MetadataPlan {
 }
 
 /** Plans to set a field of the metadata of each category, or to remove it (`value` left out). Other fields stay. */
-export const planMetadata = (model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): MetadataPlan => {
+export function* planMetadata(model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): SlicedWork<MetadataPlan> {
   const edits: TreeEditRequest[] = [];
   const refused: number[] = [];
   const wanted = change === null ? null : JSON.stringify(change.value);
   let unchanged = 0;
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
+    if (at % 100 === 99) yield;
     const metadata = model.get(id)?.metadata;
     if (metadata === undefined) continue;
     const has = Object.hasOwn(metadata, key);
@@ -50,4 +52,4 @@ export const planMetadata = (model: TreeModel, ids: readonly number[], key: stri
     else refused.push(id);
   }
   return { edits, unchanged, refused };
-};
+}

@@ -15,7 +15,7 @@ const INTERVAL = 200;
 const ROUNDS = 10;
 const SHOWN = 25;
 
-/** Prints where the script of each action spends its time: in the function itself, and with all that it calls. */
+/** Prints where the script of the mount and of each action spends its time: in the function itself, and with all that it calls. */
 export const profile = async (subject: Subject, names: readonly ActionName[]): Promise<void> => {
   const { cdp } = subject;
   await subject.mount();
@@ -24,8 +24,8 @@ export const profile = async (subject: Subject, names: readonly ActionName[]): P
   const box = await scrollerBox(cdp);
   await subject.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const scroll = { act: async () => subject.page.mouse.wheel(0, box.height * 4) };
-  for (const name of [...names, 'scroll'] as const) {
-    const action = name === 'scroll' ? () => scroll : subject.actions[name];
+  for (const name of ['mount', ...names, 'scroll'] as const) {
+    const action = name === 'mount' ? () => ({ act: subject.mount }) : name === 'scroll' ? () => scroll : subject.actions[name];
     if (action === undefined) continue;
     for (const round of [0, 1]) await marked(subject, action(round));
     await cdp.send('Profiler.start');

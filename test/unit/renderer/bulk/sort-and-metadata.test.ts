@@ -1,21 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../src-renderer/bulk/bulk-selection';
-import type { SlicedWork } from '../../../../src-renderer/app/sliced-work';
+import { atOnce } from '../../../../src-renderer/app/sliced-work';
 import { planMetadata, readValue } from '../../../../src-renderer/bulk/metadata-field';
 import { planSort, type SortOrder } from '../../../../src-renderer/bulk/sort-children';
 import { modelOf, type Outline } from '../sample-model';
 
-const finish = <T>(work: SlicedWork<T>): T => {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-};
-
 const sorted = (outline: Outline, parents: (number | null)[], order: Partial<SortOrder> = {}) => {
   const model = modelOf(outline);
-  const plan = finish(planSort(model, parents, { isDescending: false, isDeep: false, ...order }));
+  const plan = atOnce(planSort(model, parents, { isDescending: false, isDeep: false, ...order }));
   return { ...plan, names: plan.edits.map((edit) => (edit.kind === 'arrange' ? edit.ids.map((id) => model.get(id)?.name) : [])) };
 };
 
@@ -38,7 +31,7 @@ describe('sorting subcategories', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'a 2', 'a 10'), { minLength: 2 }), fc.boolean(), (names, isDescending) => {
         const model = modelOf(names);
-        const { edits } = finish(planSort(model, [null], { isDescending, isDeep: false }));
+        const { edits } = atOnce(planSort(model, [null], { isDescending, isDeep: false }));
         const [edit] = edits;
         const ids = edit?.kind === 'arrange' ? edit.ids : model.childIds(null);
         expect([...ids].sort((a, b) => a - b)).toEqual(model.childIds(null));
@@ -82,7 +75,7 @@ describe('a field of the metadata', () => {
   ]);
 
   it('sets it where it is not so already, and leaves other fields', () => {
-    expect(planMetadata(model, [1, 2, 3, 99], 'rank', { value: 1 })).toEqual({
+    expect(atOnce(planMetadata(model, [1, 2, 3, 99], 'rank', { value: 1 }))).toEqual({
       edits: [
         { kind: 'update', id: 2, fields: { metadata: { rank: 1 } } },
         { kind: 'update', id: 3, fields: { metadata: { rank: 1 } } },
@@ -90,12 +83,12 @@ describe('a field of the metadata', () => {
       unchanged: 1,
       refused: [],
     });
-    const [edit] = planMetadata(model, [1], 'new', { value: null }).edits;
+    const [edit] = atOnce(planMetadata(model, [1], 'new', { value: null })).edits;
     expect(edit).toEqual({ kind: 'update', id: 1, fields: { metadata: { rank: 1, other: true, new: null } } });
   });
 
   it('removes it where it is', () => {
-    expect(planMetadata(model, [1, 2, 3], 'rank', null)).toEqual({
+    expect(atOnce(planMetadata(model, [1, 2, 3], 'rank', null))).toEqual({
       edits: [
         { kind: 'update', id: 1, fields: { metadata: { other: true } } },
         { kind: 'update', id: 2, fields: { metadata: {} } },
@@ -106,14 +99,14 @@ describe('a field of the metadata', () => {
   });
 
   it('has names that mean something to JavaScript like any other', () => {
-    const [edit] = planMetadata(model, [3], '__proto__', { value: 'mine' }).edits;
+    const [edit] = atOnce(planMetadata(model, [3], '__proto__', { value: 'mine' })).edits;
     const fields = edit?.kind === 'update' ? edit.fields.metadata : undefined;
     expect(Object.entries(fields ?? {})).toEqual([['__proto__', 'mine']]);
-    expect(planMetadata(model, [1], 'constructor', null).unchanged).toBe(1);
+    expect(atOnce(planMetadata(model, [1], 'constructor', null)).unchanged).toBe(1);
   });
 
   it('leaves out those that would become too large', () => {
-    expect(planMetadata(model, [1, 3], 'long', { value: 'x'.repeat(16_370) })).toMatchObject({ refused: [1], edits: [{ id: 3 }] });
+    expect(atOnce(planMetadata(model, [1, 3], 'long', { value: 'x'.repeat(16_370) }))).toMatchObject({ refused: [1], edits: [{ id: 3 }] });
   });
 });
 

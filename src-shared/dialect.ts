@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const keySchema = z.string().min(1).max(200);
+
+/** What a service writes for something that we know as a value: compared as JSON. */
+const markSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Mark = z.output<typeof markSchema>;
+
+/**
+ * Which field of a foreign service means what, and how its values are written. `interface.md` promises none of it, so it is
+ * worked out from a listing, shown to the person, and corrected by them. Every field that is not named here is one entry of
+ * a category's metadata, unless `metadataKey` names an object that holds them.
+ */
+export const dialectSchema = z.strictObject({
+  /** Under which key the children lie; `null`: the listing is flat and `parent` says where each belongs. */
+  childrenKey: keySchema.nullable(),
+  idKey: keySchema,
+  /** How ids are written in a listing and in bodies. In the path they are always the plain number. */
+  idAs: z.enum(['number', 'string']),
+  parent: z.strictObject({
+    key: keySchema,
+    /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
+    as: z.enum(['number', 'string', 'object']),
+    /** What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. */
+    root: z.discriminatedUnion('as', [z.strictObject({ as: z.literal('absent') }), z.strictObject({ as: z.literal('mark'), mark: markSchema })]),
+  }),
+  nameKey: keySchema,
+  slugKey: keySchema.nullable(),
+  descriptionKey: keySchema.nullable(),
+  /** For instance `{ key: 'status', shown: 'active', hidden: 'inactive' }` or `{ key: 'hidden', shown: false, hidden: true }`. */
+  visible: z.strictObject({ key: keySchema, shown: markSchema, hidden: markSchema }).nullable(),
+  /** `null`: the service keeps no order that we could change. */
+  order: z
+    .strictObject({
+      key: keySchema,
+      /** The number of the first sibling. */
+      first: z.int(),
+      /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
+      meaning: z.enum(['index', 'value', 'unknown']),
+    })
+    .nullable(),
+  metadataKey: keySchema.nullable(),
+  /** Fields that the service works out itself, such as `updatedAt` or `childCount`: read as metadata, never written. */
+  derivedKeys: z.array(keySchema).max(200),
+  /** Whether an update carries all fields or only those that change. */
+  updates: z.enum(['full', 'partial']),
+  /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
+  isCanopy: z.boolean(),
+});
+export type Dialect = z.output<typeof dialectSchema>;

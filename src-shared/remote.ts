@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { idSchema } from './category';
+import { dialectSchema } from './dialect';
+
+/** How a service knows who calls. The secret itself is never part of it. */
+export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header']);
+export type AuthKind = z.output<typeof authKindSchema>;
+
+/** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
+export const addressSchema = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** Below `url`; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
+  readPath: z.string().startsWith('/').max(500),
+  writePath: z.string().startsWith('/').max(500),
+});
+export type Address = z.output<typeof addressSchema>;
+export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
+
+/** What is presented to a service: a token, `user:password`, or `Name: value`, by the kind; empty for `none`. */
+export const credentialsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(8_000) }),
+  z.strictObject({ kind: z.literal('basic'), user: z.string().max(1_000), password: z.string().max(8_000) }),
+  z.strictObject({ kind: z.literal('header'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
+]);
+export type Credentials = z.output<typeof credentialsSchema>;
+
+/** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
+export const remoteFailureKindSchema = z.enum([
+  'address', // the URL makes no sense
+  'unreachable', // no such host, refused, timed out, the network is down
+  'tls', // its certificate is not trusted
+  'redirected', // to another origin, which is never followed
+  'unauthorized', // 401 or 403
+  'busy', // 429 or 503
+  'failed', // any other 5xx
+  'refused', // any other 4xx
+  'unreadable', // no JSON, no list, too large, cut short, endless
+  'lost', // the request went out, and no answer came that says what became of it
+]);
+export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
+
+export const previewRowSchema = z.object({ id: z.number(), level: z.int().min(1), name: z.string(), slug: z.string().nullable(), visible: z.boolean() });
+
+/** What a first look at a service has found. */
+export const connectionTestSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('found'),
+    categories: z.int().min(0),
+    /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
+    dialect: dialectSchema.nullable(),
+    /** The members that the categories have, for the choices of a correction. */
+    keys: z.array(z.string()),
+    /** The first rows in tree order, as the dialect reads them. */
+    preview: z.array(previewRowSchema),
+    /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
+    warnings: z.array(z.string()),
+  }),
+  z.object({ state: z.literal('failed'), kind: remoteFailureKindSchema, message: z.string() }),
+]);
+export type ConnectionTest = z.output<typeof connectionTestSchema>;
+
+/** A merge unit: one field, one entry of the metadata (`metadata.color`), the place (parent and position as one), or whether it is there. */
+export const unitSchema = z.union([z.enum(['name', 'slug', 'description', 'visible', 'place', 'existence']), z.templateLiteral(['metadata.', z.string()])]);
+export type Unit = z.output<typeof unitSchema>;
+
+/** Why a unit is not settled. */
+export const conflictKindSchema = z.enum([
+  'edited', // both sides gave one field another value
+  'moved', // both sides moved it
+  'deletedThere', // edited here, deleted on the service
+  'cycle', // the service's own move came first, and ours would close a ring
+  'orphaned', // new here, under a category that was deleted on the service
+  'refused', // the service does not take it, or took it and kept something else
+  'possiblyCreated', // no answer came to its creation, and several could be it
+]);
+
+/**
+ * One unit of one category that waits for the person. `base`, `mine`, `theirs`: the unit's values as JSON; a place is
+ * `{ parentId, afterId }` in ids of this workspace; of `existence`, whether it is there. `null` where there is none.
+ */
+export const conflictSchema = z.object({
+  categoryId: idSchema,
+  /** The name here. */
+  name: z.string(),
+  unit: unitSchema,
+  kind: conflictKindSchema,
+  base: z.unknown(),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+  /** What happened, in a sentence. */
+  detail: z.string(),
+  /** `both`: keeps both texts, or both sets of entries. */
+  choices: z.array(z.enum(['mine', 'theirs', 'both'])),
+});
+export type Conflict = z.output<typeof conflictSchema>;
+export type Choice = Conflict['choices'][number];
+
+export const resolutionSchema = z.strictObject({
+  /** `null`: of all. */
+  of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
+  choice: z.enum(['mine', 'theirs', 'both']),
+});
+export type Resolution = z.output<typeof resolutionSchema>;
+
+/** Something that sync settled otherwise than somebody wanted, told once and kept for reading. */
+export const syncReportSchema = z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() });
+export type SyncReport = z.output<typeof syncReportSchema>;
+
+/** How a replica stands. The words are for the status region. */
+export const syncStatusSchema = z.object({
+  state: z.enum(['syncing', 'settled', 'waiting', 'offline', 'unauthorized', 'failed']),
+  /** Categories with changes that the service does not have yet, conflicts left out. */
+  waiting: z.int().min(0),
+  conflicts: z.int().min(0),
+  /** Why it is offline or has failed, and what can be done. */
+  message: z.string().nullable(),
+  lastSyncedAt: z.iso.datetime().nullable(),
+  /** When it is tried again by itself. */
+  nextTryAt: z.iso.datetime().nullable(),
+});
+export type SyncStatus = z.output<typeof syncStatusSchema>;
