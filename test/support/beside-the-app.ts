@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';
 import { EXECUTABLE } from './canopy-app';
@@ -20,6 +21,15 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
     if (unclosed === 'true') tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file, page);`;
   execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, page, String(unclosed)], { cwd: ROOT, env: environment });
+};
+
+/** Fills the workspace of an app that is not running yet: one root, and what is under it. */
+export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[]): void => {
+  const folder = join(userDataDir, 'workspaces');
+  mkdirSync(folder, { recursive: true });
+  const program = join(ROOT, 'out/main/cli.js');
+  const input = JSON.stringify([{ name: root, children: names.map((name) => ({ name })) }]);
+  execFileSync(EXECUTABLE, [program, 'import', '--database', join(folder, 'my-categories.canopy'), '-'], { env: environment, input });
 };
 
 /** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */

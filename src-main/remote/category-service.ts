@@ -1,0 +1,67 @@
+import type { RemoteFailureKind } from '../../src-shared/remote';
+import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
+
+/** What lets the next reading say “nothing has changed” without the whole listing, or at least without looking into it. */
+export interface ReadingMark {
+  readonly etag: string | null;
+  /** SHA-256 of the body, hexadecimal. */
+  readonly digest: string;
+}
+
+export type Reading =
+  | { readonly state: 'same' }
+  | {
+      readonly state: 'read';
+      /** Parents before their children, siblings in order. */
+      readonly categories: readonly RemoteCategory[];
+      readonly mark: ReadingMark;
+      /** Sentences about what could not be taken over as it is, such as a category whose parent is missing. */
+      readonly warnings: readonly string[];
+      /** Milliseconds that the reading took. */
+      readonly took: number;
+    };
+
+export interface RemoteCreation {
+  readonly fields: SyncFields;
+  readonly parentId: RemoteId | null;
+  /** The number to sort by; `null`: the service's choice. */
+  readonly order: number | null;
+  /** Sent as `Idempotency-Key` where the service keeps our contract. */
+  readonly idempotencyKey: string;
+}
+
+export interface RemoteUpdate {
+  readonly id: RemoteId;
+  /** As last listed: what a full update starts from. */
+  readonly raw: RawCategory;
+  readonly version: number | null;
+  readonly fields: Partial<SyncFields>;
+  /** Left out: it stays where it is. */
+  readonly place?: { readonly parentId: RemoteId | null; readonly order: number | null };
+}
+
+/** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else. */
+export interface CategoryService {
+  read(known: ReadingMark | null): Promise<Reading>;
+  /** `null`: it was created, and the answer does not say which id it has. */
+  create(creation: RemoteCreation): Promise<RemoteId | null>;
+  update(update: RemoteUpdate): Promise<void>;
+  /** Of a category without children. One that is gone already counts as deleted. */
+  delete(category: { readonly id: RemoteId; readonly version: number | null }): Promise<void>;
+}
+
+/** Why a call to a service did not do what it was to do, in a sentence that says what can be done. Never holds a secret. */
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure';
+  constructor(
+    readonly kind: RemoteFailureKind,
+    message: string,
+    /** When it may be tried again, in milliseconds from now, as the service wishes. */
+    readonly retryAfter: number | null = null,
+    /** The status that it answered with, if it did. */
+    readonly status: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
