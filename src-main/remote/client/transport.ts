@@ -1,0 +1,24 @@
+/** One request to a service, ready to go out: credentials, path prefix and query are in it. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, if any. */
+  readonly body: string | null;
+}
+
+/** A whole answer; redirects are answers too. */
+export interface TransportAnswer {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * What carries one request out: a socket, or in tests a service in the same process. Follows no redirect.
+ * @throws RemoteFailure without a whole answer: `unreachable` when the request cannot have arrived, `lost` when it can, `tls`,
+ * `unreadable` when the answer is too large, endless or cut short
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
