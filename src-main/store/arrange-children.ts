@@ -1,32 +1,9 @@
+import { longestAscending } from '../../src-shared/longest-ascending';
 import { present } from './row-values';
 import type { Sibling } from './sibling-order';
 import { StoreError } from './store-error';
 import type { TreeEdit } from './tree-edit';
 import { existing } from './tree-rules';
-
-/**
- * The longest run of ascending numbers, by their indexes: whoever is in it can stay where it is.
- * (Patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence)
- */
-export const longestAscending = (numbers: readonly number[]): Set<number> => {
-  /** Of each length, the index of the smallest number that ends such a run. */
-  const ends: number[] = [];
-  const previous: (number | undefined)[] = [];
-  for (const [index, number] of numbers.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (present(numbers[present(ends[middle])]) < number) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = ends[low - 1];
-    ends[low] = index;
-  }
-  const run = new Set<number>();
-  for (let index = ends.at(-1); index !== undefined; index = previous[index]) run.add(index);
-  return run;
-};
 
 /**
  * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
