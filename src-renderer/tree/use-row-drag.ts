@@ -6,6 +6,7 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { carriedData } from '../clipboard/copy-commands';
+import { dragFromWindow, isMove } from './drag-across';
 import { bringsCategories } from './drag-from-outside';
 import { dragData, draggedOf, draggedWith, type DragData } from './drag-source';
 import { leaveDrop, startDrag } from './drag-state';
@@ -67,9 +68,9 @@ export const useRowDrag = (element: RefObject<HTMLDivElement | null>, row: Visib
       dropTargetForExternal({
         element: node,
         canDrop: ({ source }) => bringsCategories(source),
-        getDropEffect: () => 'copy',
-        getData: ({ input }) => getData({}, input),
-        onDrag: ({ location }) => show({}, location.current.input),
+        getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
+        getData: ({ source, input }) => getData(dragFromWindow(client, source), input),
+        onDrag: ({ location, source }) => show(dragFromWindow(client, source), location.current.input),
         onDragLeave: leaveDrop,
       }),
     );

@@ -6,6 +6,7 @@ import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-d
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { dropData } from '../clipboard/paste-commands';
+import { dragFromWindow, isMove, shareDrag } from './drag-across';
 import { bringsCategories, broughtData } from './drag-from-outside';
 import { draggedOf, type DragData } from './drag-source';
 import { END_OF_ROOTS, endDrag, hoverDrop, leaveDrop, useDrag } from './drag-state';
@@ -40,7 +41,8 @@ const showEnd = (client: QueryClient, data: DragData): void => {
 const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
   const model = currentTree(client)?.model;
   if (model === undefined || !isPlacement(target)) {
-    endDrag('Nothing was moved.');
+    // By then a window that has taken it has ended the drag for all.
+    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : 'Nothing was moved.');
     return;
   }
   endDrag(`Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`);
@@ -53,6 +55,7 @@ const drop = (client: QueryClient, ids: readonly number[], target: unknown): voi
  */
 export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   const client = useQueryClient();
+  useEffect(() => shareDrag(client), [client]);
 
   useEffect(() => {
     const element = tree.current;
@@ -83,18 +86,23 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       dropTargetForExternal({
         element,
         canDrop: ({ source, input }) => bringsCategories(source) && isBelowRows(element, input.clientY),
-        getDropEffect: () => 'copy',
-        getData: () => ({ placement: endOfRoots(client, {}) }),
-        onDrag: ({ self, location }) => {
-          if (location.current.dropTargets[0]?.element === self.element) showEnd(client, {});
+        getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
+        getData: ({ source }) => ({ placement: endOfRoots(client, dragFromWindow(client, source)) }),
+        onDrag: ({ self, location, source }) => {
+          if (location.current.dropTargets[0]?.element === self.element) showEnd(client, dragFromWindow(client, source));
         },
         onDragLeave: leaveDrop,
       }),
       monitorForExternal({
         canMonitor: ({ source }) => bringsCategories(source),
         onDrop: ({ source, location }) => {
-          endDrag('');
           const placement = location.current.dropTargets[0]?.data.placement;
+          const data = dragFromWindow(client, source);
+          if (isMove(data)) {
+            drop(client, draggedOf(data).ids, placement);
+            return;
+          }
+          endDrag('');
           if (isPlacement(placement)) void dropData(client, broughtData(source), placement);
         },
       }),
