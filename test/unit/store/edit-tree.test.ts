@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
 import { treeEditsSchema, type TreeEditRequest } from '../../../src-shared/tree-edits';
-import { longestAscending } from '../../../src-main/store/arrange-children';
+import { longestAscending } from '../../../src-shared/longest-ascending';
 import { EditsCancelled, stepsOf } from '../../../src-main/store/edit-tree';
 import { StoreError } from '../../../src-main/store/store-error';
 import { WorkspaceStore } from '../../../src-main/store/workspace-store';
