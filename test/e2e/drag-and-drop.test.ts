@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
@@ -191,4 +192,89 @@ test('categories that are dragged out are text to other programs', async ({ cano
   await expect(page.locator('body')).toHaveAttribute('data-carried', 'Clothes\n\tShirts\n\tShoes\n\t\tBoots');
   await page.keyboard.press('Escape');
   await page.mouse.up();
+});
+
+/** Keeps what the ghost of a drag says, which the page has for a moment only, and what a drag carries. */
+const watchDrags = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const watcher = new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        const ghost = [...addedNodes].find((node) => node instanceof HTMLElement && node.popover !== null && node.textContent !== '');
+        if (ghost !== undefined) document.body.dataset['ghost'] = ghost.textContent ?? '';
+      }
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('dragstart', ({ dataTransfer }) => {
+      document.body.dataset['carried'] = JSON.stringify(Object.fromEntries((dataTransfer?.types ?? []).map((type) => [type, dataTransfer?.getData(type)])));
+    });
+  });
+
+test('a drag of several counts them, scrolls at the edge, opens what it rests on, and Escape ends it with nothing moved', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const names = Array.from({ length: 60 }, (_, index) => `Item ${String(index + 1).padStart(2, '0')}`);
+  const first = await service.create({ name: names[0] ?? '' });
+  for (const name of names.slice(1)) await service.create({ name });
+  await service.create({ name: 'Below', parentId: first.id });
+  await watchDrags(page);
+  await row('Item 01').click();
+  await row('Item 03').click({ modifiers: ['ControlOrMeta'] });
+  const before = JSON.stringify(await service.tree());
+
+  // Near the lower edge, without moving any further, the rows come up by themselves.
+  const box = await tree.boundingBox();
+  const start = await row('Item 03').boundingBox();
+  if (box === null || start === null) throw new Error('The tree is not in sight.');
+  const scrolled = () => tree.evaluate((element) => element.scrollTop);
+  await page.mouse.move(start.x + 120, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 120, start.y + 60, { steps: 4 });
+  await expect(page.locator('body')).toHaveAttribute('data-ghost', '2 categories and 1 below them');
+  await expect(row('Item 01')).toHaveAttribute('data-dragged');
+  await page.mouse.move(box.x + 120, box.y + box.height - 4, { steps: 4 });
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await expect(row('Item 40')).toBeVisible();
+  await page.mouse.move(box.x + 120, box.y + 4, { steps: 4 });
+  await expect.poll(scrolled).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+
+  // Over a folded category nothing happens at once; resting there opens it.
+  await holding(page)(row('Item 05'), row('Item 01'), 0.5);
+  await expect(row('Item 01')).toHaveAttribute('data-drop', 'into');
+  await expect(row('Item 01')).toHaveAttribute('aria-expanded', 'true');
+  await expect(row('Below')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(JSON.stringify(await service.tree())).toBe(before);
+});
+
+test('between two windows on one workspace a drag moves, and is refused where it would make a cycle', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const shape = await build(canopy);
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('ControlOrMeta+Alt+n');
+  const another = await opened;
+  const rowThere = (name: string) => another.getByRole('treeitem', { name, exact: true });
+  await rowThere('Toys').waitFor();
+  await another.keyboard.press('ControlOrMeta+Shift+e');
+  await watchDrags(page);
+  await holding(page)(row('Shoes'), row('Toys'), 0.5);
+  // The page under test has the drag, so what the system would bring to the other window is brought by hand.
+  const carried = z.record(z.string(), z.string()).parse(JSON.parse((await page.locator('body').getAttribute('data-carried')) ?? ''));
+  await expect(rowThere('Shoes')).toHaveAttribute('data-dragged');
+  await dragIn(rowThere('Boots'), carried, 0.5, false);
+  await expect(rowThere('Boots').getByText('Not under itself')).toBeVisible();
+  await dragIn(rowThere('Clothes'), carried, 0.1, true);
+  // The system ends it in the window where it began.
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByRole('log', { name: 'Drag and drop' })).not.toHaveText('Nothing was moved.');
+  await expect.poll(shape).toEqual([['Shoes', ['Boots']], ['Clothes', ['Shirts']], 'Toys']);
+  for (const each of [page, another]) await expect(each.locator('[data-drop], [data-dragged], [data-refused]')).toHaveCount(0);
+  await expect(rowThere('Shoes')).toHaveAttribute('aria-selected', 'true');
+  await row('Toys').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
 });
