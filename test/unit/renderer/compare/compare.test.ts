@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Category } from '../../../../src-shared/category';
+import { treeEditsSchema } from '../../../../src-shared/tree-edits';
+import { atOnce } from '../../../../src-renderer/app/sliced-work';
+import { compareEdits } from '../../../../src-renderer/compare/compare-edits';
+import { compareTrees, type Comparison } from '../../../../src-renderer/compare/differences';
+import { likelyMatch, matchTrees, type MatchBy } from '../../../../src-renderer/compare/match-trees';
+import { decodeTree } from '../../../../src-renderer/tree/tree-decoder';
+import type { WorkspaceStore } from '../../../../src-main/store/workspace-store';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { openedStore, outlined, planted, reopened } from '../../../support/opened-store';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+
+const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
+
+const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy): Comparison => {
+  const [ours, theirs] = [modelOf(source), modelOf(target)];
+  return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by))));
+};
+
+const told = ({ source, target, differences }: Comparison): string[] =>
+  differences.map((one) => {
+    if (one.kind === 'removed') return `removed ${target.get(one.targetId)?.name} (${one.count})`;
+    const name = source.get(one.sourceId)?.name;
+    if (one.kind === 'added') return `added ${name} (${one.count})`;
+    return one.kind === 'moved' ? `moved ${name}` : `changed ${name}: ${one.fields.join(' ')}`;
+  });
+
+/** Carries differences out in the real store of the target, as one step. */
+const apply = (comparison: Comparison, store: WorkspaceStore, chosen: Iterable<string>) => {
+  const made = compareEdits(comparison, new Set(chosen));
+  if (made.edits.length > 0) store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'x', edits: made.edits }), { author: 'window' });
+  return made;
+};
+
+const keys = ({ differences }: Comparison): string[] => differences.map(({ key }) => key);
+const idOf = (store: WorkspaceStore, name: string): number => modelOf(store).nodes().find((node) => node.name === name)?.id ?? 0;
+
+const pair = (ours: string, theirs: string): [WorkspaceStore, WorkspaceStore] => {
+  const stores: [WorkspaceStore, WorkspaceStore] = [openedStore(), openedStore()];
+  planted(stores[0], ours);
+  planted(stores[1], theirs);
+  return stores;
+};
+
+describe('comparing two trees', () => {
+  it('tells what was added, removed, moved and changed, each branch once', () => {
+    const [source, target] = pair('A(B(C D) E) F(G)', 'A(E B(C)) F H(G I(J))');
+    source.update(idOf(source, 'E'), { visible: false }, { author: 'window' });
+    expect(told(compared(source, target, 'name')).toSorted()).toEqual(['added D (1)', 'changed E: visible', 'moved B', 'moved G', 'removed H (3)']);
+  });
+
+  it('knows copies of one workspace by their ids, and others by slug and name, whatever the case', () => {
+    const [source, target] = pair('A(B)', 'A(B)');
+    target.update(idOf(target, 'B'), { name: 'Boots' }, { author: 'window' });
+    expect(likelyMatch(modelOf(source), modelOf(target))).toBe('name');
+    expect(told(compared(source, target, 'id'))).toEqual(['changed B: name']);
+    source.update(idOf(source, 'B'), { slug: 'b' }, { author: 'window' });
+    target.update(idOf(target, 'Boots'), { slug: 'b' }, { author: 'window' });
+    expect(told(compared(source, target, 'name'))).toEqual(['changed B: name']);
+  });
+
+  it('takes along what a choice needs: the new parent of what moves, and the moves out of what is removed', () => {
+    const [source, target] = pair('N(M(X)) A', 'A(X(Y)) O(A2)');
+    const comparison = compared(source, target, 'name');
+    const made = apply(comparison, target, ['>' + String(idOf(source, 'X'))]);
+    expect(made.needed.map(({ kind }) => kind)).toEqual(['added']);
+    expect(outlined(target)).toBe('N(M(X(Y))) A O(A2)');
+
+    const [left, right] = pair('A B', 'R(A(K) S(B)) ');
+    const outOf = compareEdits(compared(left, right, 'name'), new Set([`-${idOf(right, 'R')}`]));
+    expect(outOf.needed.map(({ kind }) => kind)).toEqual(['moved', 'moved']);
+  });
+
+  it('leaves a move out that would close a ring because another one was not chosen', () => {
+    const [source, target] = pair('B(A)', 'A(B)');
+    const comparison = compared(source, target, 'name');
+    const made = apply(comparison, target, [`>${idOf(source, 'A')}`]);
+    expect(made.impossible).toHaveLength(1);
+    expect(outlined(target)).toBe('A(B)');
+    apply(comparison, target, keys(comparison));
+    expect(outlined(target)).toBe('B(A)');
+  });
+});
+
+/** A forest of few names, so that many have a counterpart, some of them several. */
+const forest = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...'abcdefgh'), fc.boolean(), fc.option(fc.constantFrom('s', 't', 'u'), { nil: null })), { maxLength: 14 });
+type Planned = [at: number, name: string, visible: boolean, slug: string | null][];
+
+const grown = (plan: Planned): WorkspaceStore => {
+  const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
+  const ids: (number | null)[] = [null];
+  for (const [at, name, visible, slug] of plan) {
+    const parentId = ids[at % ids.length] ?? null;
+    ids.push(store.create({ name, parentId, visible, slug, position: at % 3 }, { author: 'window' }).category.id);
+  }
+  return store;
+};
+
+const shape = (tree: readonly Category[]): unknown =>
+  tree.map(({ name, slug, visible, metadata, description, children }) => [name, slug, visible, metadata, description, shape(children)]);
+
+describe('any two trees', () => {
+  it('are equal once every difference has been carried out', () => {
+    fc.assert(
+      fc.property(forest, forest, (ours, theirs) => {
+        const [source, target] = [grown(ours), grown(theirs)];
+        const comparison = compared(source, target, 'name');
+        const made = apply(comparison, target, keys(comparison));
+        expect([made.needed, made.impossible]).toEqual([[], []]);
+        expect(shape(target.readTree())).toEqual(shape(source.readTree()));
+        expect(told(compared(source, target, 'name'))).toEqual([]);
+      }),
+      fuzzRuns(60),
+    );
+  });
+
+  it('let any choice be carried out, and nothing that was not chosen or needed is removed', () => {
+    fc.assert(
+      fc.property(forest, forest, fc.infiniteStream(fc.boolean()), (ours, theirs, coins) => {
+        const [source, target] = [grown(ours), grown(theirs)];
+        const comparison = compared(source, target, 'name');
+        const chosen = keys(comparison).filter(() => coins.next().value === true);
+        const before = target.count();
+        const { needed } = apply(comparison, target, chosen);
+        const taken = new Set([...chosen, ...needed.map(({ key }) => key)]);
+        const counts = comparison.differences.filter(({ key }) => taken.has(key)).map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
+        expect(target.count()).toBe(before + counts.reduce<number>((sum, count) => sum + count, 0));
+      }),
+      fuzzRuns(60),
+    );
+  });
+});
