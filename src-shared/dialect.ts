@@ -21,8 +21,15 @@ export const dialectSchema = z.strictObject({
     key: keySchema,
     /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
     as: z.enum(['number', 'string', 'object']),
-    /** What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. */
-    root: z.discriminatedUnion('as', [z.strictObject({ as: z.literal('absent') }), z.strictObject({ as: z.literal('mark'), mark: markSchema })]),
+    /**
+     * What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. `ownId`: a root names
+     * itself, and a creation, which has no id yet, sends `null`.
+     */
+    root: z.discriminatedUnion('as', [
+      z.strictObject({ as: z.literal('absent') }),
+      z.strictObject({ as: z.literal('ownId') }),
+      z.strictObject({ as: z.literal('mark'), mark: markSchema }),
+    ]),
   }),
   nameKey: keySchema,
   slugKey: keySchema.nullable(),

@@ -34,6 +34,8 @@ export interface RemoteUpdate {
   readonly id: RemoteId;
   /** As last listed: what a full update starts from. */
   readonly raw: RawCategory;
+  /** As last listed too: where categories are nested, `raw` does not say it, and a full update without it would make a root. */
+  readonly parentId: RemoteId | null;
   readonly version: number | null;
   readonly fields: Partial<SyncFields>;
   /** Left out: it stays where it is. */
