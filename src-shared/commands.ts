@@ -9,6 +9,8 @@ export interface CommandInfo {
   readonly menu: MenuName;
   /** As Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */
   readonly keys?: string;
+  /** In place of `keys` on a Mac, where the system has taken those. */
+  readonly macKeys?: string;
   /** Keys that mean the same: what people know from other programs, or what other keyboards lack. */
   readonly otherKeys?: readonly string[];
   /** What the label leaves open, in a sentence. */
@@ -44,7 +46,7 @@ export const COMMANDS = commandMap({
   findNext: { label: 'Next find', menu: 'edit', keys: 'F3', scope: 'window' },
   findPrevious: { label: 'Previous find', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
   selectFinds: { label: 'Select all finds', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
-  replace: { label: 'Replace in names…', menu: 'edit', keys: 'CmdOrCtrl+H', scope: 'window' },
+  replace: { label: 'Replace in names…', menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', scope: 'window' },
 
   newCategory: { label: 'New category', menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
   newSubcategory: { label: 'New subcategory', menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
@@ -76,6 +78,9 @@ export const COMMANDS = commandMap({
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
   tour: { label: 'Show me around', menu: 'help', scope: 'window' },
 });
+
+/** The keys of a command on this platform, those that menus show. */
+export const keysOn = ({ keys, macKeys }: CommandInfo, isMac: boolean): string | undefined => (isMac ? (macKeys ?? keys) : keys);
 
 export type CommandId = keyof typeof COMMANDS;
 

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
-import { COMMAND_IDS, COMMANDS, type CommandId, type MenuName } from '../../src-shared/commands';
+import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../src-shared/commands';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { sendEvent } from './ipc';
 
@@ -10,7 +10,8 @@ const sendCommand = (command: CommandId): void => {
 
 /** The window carries commands out, and knows whether a text field or the tree is meant: keys are shown here and left to it. */
 const commandItem = (id: CommandId): MenuItemConstructorOptions => {
-  const { label, keys } = COMMANDS[id];
+  const { label } = COMMANDS[id];
+  const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
   return { label, ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }), click: () => sendCommand(id) };
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WindowView } from '../../src-shared/window-view';
+import { useRecentlyUsed } from '../commands/palette/recently-used';
 import { usePanel } from '../history/panel-state';
 import type { TreeModel } from '../tree/tree-model';
 import { useRows } from '../tree/row-state';
@@ -61,7 +62,7 @@ export const useWindowState = (model: TreeModel): void => {
       clearTimeout(timer);
       timer = setTimeout(() => void keepViewNow(), QUIET_MS);
     };
-    const stops = [useRows.subscribe(keepSoon), useTreeView.subscribe(keepSoon), usePanel.subscribe(keepSoon)];
+    const stops = [useRows.subscribe(keepSoon), useTreeView.subscribe(keepSoon), usePanel.subscribe(keepSoon), useRecentlyUsed.subscribe(keepSoon)];
     document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);

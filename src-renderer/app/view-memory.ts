@@ -1,4 +1,5 @@
 import type { WindowView } from '../../src-shared/window-view';
+import { useRecentlyUsed } from '../commands/palette/recently-used';
 import { turnTo, usePanel } from '../history/panel-state';
 import { currentRows, setAllExpanded } from '../tree/row-state';
 import { selectMany, useTreeView } from '../tree/tree-view-state';
@@ -27,11 +28,13 @@ const topRow = (): WindowView['top'] => {
 /** How this window looks at the tree now. */
 export const currentView = (): WindowView => {
   const { activeId, selected } = useTreeView.getState();
-  return { expanded: [...currentRows().expanded], selected: [...selected], activeId, top: topRow(), panel: usePanel.getState().view };
+  const recent = [...useRecentlyUsed.getState().keys];
+  return { expanded: [...currentRows().expanded], selected: [...selected], activeId, top: topRow(), panel: usePanel.getState().view, recent };
 };
 
 /** Takes up a view, before the tree is there. What has gone meanwhile is left out once it is. */
-export const takeUpView = ({ expanded, selected, activeId, panel }: WindowView): void => {
+export const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView): void => {
+  useRecentlyUsed.setState({ keys: recent });
   setAllExpanded(expanded, true);
   selectMany(new Set(selected), activeId, activeId);
   if (panel !== null) turnTo(panel);

@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandId, type CommandInfo } from '../../src-shared/commands';
+import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
 import { IS_MAC } from '../app/shortcut-label';
 
 /** A shortcut taken apart: which modifiers, and which key as `KeyboardEvent.key` has it. */
@@ -33,7 +33,11 @@ const parse = (accelerator: string): Shortcut => {
 };
 
 /** Every way to write a command by keys, the one that menus show first. */
-const accelerators = ({ keys, otherKeys = [] }: CommandInfo): readonly string[] => (keys === undefined ? otherKeys : [keys, ...otherKeys]);
+const accelerators = (info: CommandInfo): readonly string[] => {
+  const { otherKeys = [] } = info;
+  const keys = keysOn(info, IS_MAC);
+  return keys === undefined ? otherKeys : [keys, ...otherKeys];
+};
 
 const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
 
@@ -67,13 +71,13 @@ export const writtenKeys = (accelerator: string): string => {
 
 /** How a command's keys are written on this platform; `null` when it has none. */
 export const keysLabel = (id: CommandId): string | null => {
-  const { keys } = COMMANDS[id];
+  const keys = keysOn(COMMANDS[id], IS_MAC);
   return keys === undefined ? null : writtenKeys(keys);
 };
 
 /** The same as `aria-keyshortcuts` wants it (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined` when it has none. */
 export const ariaKeys = (id: CommandId): string | undefined => {
-  const { keys } = COMMANDS[id];
+  const keys = keysOn(COMMANDS[id], IS_MAC);
   const names: Readonly<Record<string, string>> = { ...EVENT_KEY, CmdOrCtrl: IS_MAC ? 'Meta' : 'Control', Space: 'Space', Plus: 'Plus' };
   return keys?.split('+').map((part) => names[part] ?? part).join('+');
 };

@@ -5,7 +5,7 @@ import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
 import { reveal } from '../tree/reveal';
 import { currentTree } from '../tree/tree-query';
-import { focusTree, select, showActive } from '../tree/tree-view-state';
+import { focusTree, select, selectMany, showActive, useTreeView } from '../tree/tree-view-state';
 import { isPanelFocused } from './panel-focus';
 
 const VERB: Readonly<Record<GroupSummary['action'], string>> = {
@@ -27,12 +27,14 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
 export const describeStep = ({ action, subject, count }: GroupSummary): string =>
   `${VERB[action]} ${count === 1 ? `“${subject}”` : `${count.toLocaleString('en')} categories`}`;
 
-/** In a large tree nobody would find what a step has changed, so it is brought into sight. */
+/** In a large tree nobody would find what a step has changed, so it is brought into sight. Several that were edited at once stay selected. */
 const show = (client: QueryClient, id: number | null): void => {
   const model = currentTree(client)?.model;
   if (id === null || model?.get(id) === undefined) return;
   reveal(model, id);
-  select(id);
+  const { selected } = useTreeView.getState();
+  if (selected.size > 1 && selected.has(id)) selectMany(selected, id, id);
+  else select(id);
   // Whoever presses the button again and again keeps it under the finger, and whoever goes through the history stays there.
   if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) showActive();
   else focusTree();

@@ -16,6 +16,9 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   await slug.press('Escape');
   await expect(slug).toHaveValue('shoes');
 
+  // Metadata begins row by row, also while there is none.
+  await expect(details.getByRole('button', { name: 'Add key' })).toBeVisible();
+  await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
   const metadata = details.getByRole('textbox', { name: 'Metadata' });
   await metadata.fill('{ colour: green }');
   await slug.click();
@@ -185,9 +188,9 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   await row('Toys').focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['old', 'older', 'old']);
-  // Undo goes to what it has changed.
-  await row('Red shoes').click();
-  await row('Toys').click({ modifiers: ['Shift'] });
+  // Undo goes to what it has changed, and all that was edited stays selected.
+  await expect(row('Red shoes')).toBeFocused();
+  await expect(details.getByRole('heading', { name: '3 categories' })).toBeVisible();
   await details.getByRole('switch', { name: 'Visible' }).click();
   await expect.poll(async () => (await service.tree()).map(({ visible }) => visible)).toEqual([true, true, true]);
 

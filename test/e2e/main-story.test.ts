@@ -40,6 +40,7 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   await details.getByRole('textbox', { name: 'Slug' }).fill('vacuum-robots');
   await details.getByRole('textbox', { name: 'Description' }).fill('They clean while you are out.');
   await details.getByRole('switch', { name: 'Visible' }).click();
+  await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
   await details.getByRole('textbox', { name: 'Metadata' }).fill('{ "margin": 0.4 }');
   await details.getByRole('textbox', { name: 'Name' }).click();
   await expect

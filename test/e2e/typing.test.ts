@@ -157,6 +157,7 @@ test('the inspector does not take its own save for somebody else\'s, nor drop wh
   await expect.poll(async () => (await service.tree())[0]?.name).toBe('ShoesAndBoots');
   await expect(details.getByText('Changed elsewhere')).toHaveCount(0);
 
+  await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
   const metadata = details.getByRole('textbox', { name: 'Metadata' });
   await metadata.fill('{"n": 12345678901234567890}');
   await name.click();

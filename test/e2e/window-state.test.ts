@@ -36,6 +36,11 @@ test('size, place, folding, selection, scrolling and panel are there again at th
       return [...tree.querySelectorAll('[role=treeitem]')].find((row) => row.getBoundingClientRect().bottom > edge)?.getAttribute('data-id');
     });
   await first.page.getByRole('button', { name: 'History', exact: true }).click();
+  await first.page.keyboard.press('ControlOrMeta+k');
+  await first.page.keyboard.type('Keyboard shortcuts');
+  await first.page.keyboard.press('Enter');
+  await first.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await first.page.keyboard.press('Escape');
   const [before, bounds] = [await topName(first), await boundsOf(first)];
   expect(bounds).toMatchObject({ width: 900, height: 600 });
   await quit(first);
@@ -48,6 +53,8 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   await expect(second.page.locator(`[data-id="${chosen}"]`)).toHaveAttribute('aria-selected', 'true');
   // Whoever starts the app is at the tree.
   await expect(second.page.locator(`[data-id="${chosen}"]`)).toBeFocused();
+  await second.page.keyboard.press('ControlOrMeta+k');
+  await expect(second.page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(/^Keyboard shortcuts/);
   await second.close();
 });
 

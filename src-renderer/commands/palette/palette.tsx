@@ -13,7 +13,7 @@ import { commandContext, isEnabled, runCommand, runCommandInTree } from '../comm
 import { prepareNames } from './find-categories';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
-import { noteUsed, recentlyUsed } from './recently-used';
+import { noteUsed, useRecentlyUsed } from './recently-used';
 import classes from './palette.module.css';
 
 const LIST_ID = 'palette-options';
@@ -51,7 +51,7 @@ const PaletteDialog = (): ReactElement => {
 
   const model = snapshot?.model;
   useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);
-  const sections = useMemo(() => paletteSections(snapshot?.model, query, recentlyUsed()), [snapshot, query]);
+  const sections = useMemo(() => paletteSections(snapshot?.model, query, useRecentlyUsed.getState().keys), [snapshot, query]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const index = Math.max(0, entries.findIndex(({ key }) => key === activeKey));
   const active = entries[index];

@@ -1,11 +1,9 @@
-/** Entries remembered, for as long as the window is open. */
+import { create } from 'zustand';
+
+/** Entries remembered; they are kept with how the window looks at the tree. */
 const MOST = 5;
 
-let used: readonly string[] = [];
-
 /** Keys of the palette's entries, the last one chosen first. */
-export const recentlyUsed = (): readonly string[] => used;
+export const useRecentlyUsed = create<{ readonly keys: readonly string[] }>(() => ({ keys: [] }));
 
-export const noteUsed = (key: string): void => {
-  used = [key, ...used.filter((one) => one !== key)].slice(0, MOST);
-};
+export const noteUsed = (key: string): void => useRecentlyUsed.setState(({ keys }) => ({ keys: [key, ...keys.filter((one) => one !== key)].slice(0, MOST) }));

@@ -12,8 +12,8 @@ import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
 
-/** How the person wants to see metadata; `null` until they have chosen. */
-const useMode = create<{ readonly mode: Mode | null }>(() => ({ mode: null }));
+/** How the person wants to see metadata, of whichever category. */
+const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
 const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const { common, partial } = useMemo(() => keysOf(nodes), [nodes]);
@@ -68,9 +68,7 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
 /** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
 export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const chosen = useMode(({ mode }) => mode);
-  // As long as nothing was chosen: rows once there are any, and a place for either while there are none.
-  const [first] = useState<Mode>(() => (nodes.length > 1 || nodes.some(({ metadata }) => Object.keys(metadata).length > 0) ? 'rows' : 'json'));
-  const mode = nodes.length > 1 ? 'rows' : (chosen ?? first);
+  const mode = nodes.length > 1 ? 'rows' : chosen;
   return (
     <div role="group" aria-label="Attributes">
       <div className={classes.head}>

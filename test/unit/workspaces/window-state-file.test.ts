@@ -9,7 +9,7 @@ const state = (width: number): WindowState => ({
   isMaximized: false,
   isFullScreen: false,
   zoom: 1.2,
-  view: { expanded: [3, 1], selected: [1], activeId: 1, top: { id: 3, part: 0.25 }, panel: 'trash' },
+  view: { expanded: [3, 1], selected: [1], activeId: 1, top: { id: 3, part: 0.25 }, panel: 'trash', recent: ['command-undo'] },
 });
 
 const never = (error: unknown): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ariaKeys, keysLabel, meansCommand } from '../../../../src-renderer/commands/command-keys';
 import { findShortcuts } from '../../../../src-renderer/commands/shortcuts/shortcut-groups';
-import { COMMAND_IDS, COMMANDS } from '../../../../src-shared/commands';
+import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../src-shared/commands';
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
@@ -22,9 +22,15 @@ describe('the keys of commands', () => {
     expect(ariaKeys('show')).toBeUndefined();
   });
 
-  it('mean one command only', () => {
-    const all = COMMAND_IDS.flatMap((id) => [COMMANDS[id].keys, ...(COMMANDS[id].otherKeys ?? [])]).filter((keys) => keys !== undefined);
+  it.each([true, false])('mean one command only, on a Mac: %s', (isMac) => {
+    const all = COMMAND_IDS.flatMap((id) => [keysOn(COMMANDS[id], isMac), ...(COMMANDS[id].otherKeys ?? [])]).filter((keys) => keys !== undefined);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('leave those to a Mac that it has for every app: hide, minimise, close, quit', () => {
+    const taken = new Set(['CmdOrCtrl+H', 'CmdOrCtrl+Alt+H', 'CmdOrCtrl+M', 'CmdOrCtrl+W', 'CmdOrCtrl+Q', 'CmdOrCtrl+Space']);
+    expect(COMMAND_IDS.filter((id) => taken.has(keysOn(COMMANDS[id], true) ?? ''))).toEqual([]);
+    expect(keysOn(COMMANDS.replace, false)).toBe('CmdOrCtrl+H');
   });
 });
 
