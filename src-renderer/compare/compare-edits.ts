@@ -37,7 +37,7 @@ class EditsOfChoice {
   }
 
   make(): CompareEdits {
-    for (const key of [...this.#taken]) this.#need(key);
+    for (const key of Array.from(this.#taken)) this.#need(key);
     const { source } = this.comparison;
     for (const { id } of inTreeOrder(source)) this.#carryOut(id);
     for (const one of this.comparison.differences) {

@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import type { ComparedWith } from '../../src-shared/compare';
+import { closeOverview } from '../overview/overview-state';
+import type { TreeModel } from '../tree/tree-model';
+import type { Difference } from './differences';
+import type { MatchBy } from './match-trees';
+
+/** What this workspace is compared with, as it was when it was read. */
+export interface Compared {
+  readonly with: ComparedWith;
+  readonly name: string;
+  readonly model: TreeModel;
+}
+
+/** Whose tree is to become like the other's. */
+export type Direction = 'here' | 'there';
+
+interface CompareState {
+  readonly isOpen: boolean;
+  readonly compared: Compared | null;
+  readonly direction: Direction;
+  /** `null`: as the trees suggest. */
+  readonly matchBy: MatchBy | null;
+  /** Which differences are listed; `null`: all. */
+  readonly kind: Difference['kind'] | null;
+  /** Keys of the differences that are to be carried out. */
+  readonly chosen: ReadonlySet<string>;
+  readonly isApplying: boolean;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export const useCompare = create<CompareState>(() => ({
+  isOpen: false,
+  compared: null,
+  direction: 'here',
+  matchBy: null,
+  kind: null,
+  chosen: NOTHING,
+  isApplying: false,
+}));
+
+const { setState, getState } = useCompare;
+
+export const toggleCompare = (): void => {
+  closeOverview();
+  setState({ isOpen: !getState().isOpen });
+};
+export const closeCompare = (): void => setState({ isOpen: false, compared: null, chosen: NOTHING, isApplying: false });
+
+/** What was chosen before was chosen among other differences. */
+export const compareWith = (compared: Compared | null): void =>
+  setState({ compared, chosen: NOTHING, kind: null, matchBy: null, ...(compared?.with.kind !== 'workspace' && { direction: 'here' }) });
+/** The same tree, read anew. */
+export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
+export const turnDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });
+export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });
+export const showKind = (kind: Difference['kind'] | null): void => setState({ kind });
+export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen });
+export const askToApply = (isApplying: boolean): void => setState({ isApplying });

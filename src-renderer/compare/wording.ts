@@ -1,0 +1,52 @@
+import type { CategoryNode, TreeModel } from '../tree/tree-model';
+import type { ComparedField, Comparison, Difference } from './differences';
+
+export const KINDS = ['added', 'removed', 'moved', 'changed'] as const satisfies readonly Difference['kind'][];
+export const KIND_LABEL: Readonly<Record<Difference['kind'], string>> = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' };
+const FIELD_LABEL: Readonly<Record<ComparedField, string>> = { name: 'Name', slug: 'Slug', description: 'Description', visible: 'Visibility', metadata: 'Metadata' };
+
+/** Names from the top down to the parent; empty for a root. */
+const pathOf = (tree: TreeModel, id: number): string =>
+  [...tree.ancestors(id)]
+    .toReversed()
+    .map(({ name }) => name)
+    .join(' › ');
+
+const valueOf = (node: CategoryNode | undefined, field: ComparedField): string => {
+  if (node === undefined) return '';
+  const value = node[field];
+  if (typeof value === 'boolean') return value ? 'visible' : 'hidden';
+  if (typeof value === 'string') return value === '' ? '(none)' : value;
+  return value === null ? '(none)' : JSON.stringify(value);
+};
+
+/** Texts longer than this are cut in a list. */
+const LONGEST = 120;
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** A difference told for a person: the name, where it stands, and what is different. */
+export interface ToldDifference {
+  readonly name: string;
+  readonly path: string;
+  readonly details: readonly string[];
+}
+
+export const tellDifference = ({ source, target }: Comparison, one: Difference): ToldDifference => {
+  if (one.kind === 'removed') {
+    return { name: target.get(one.targetId)?.name ?? '', path: pathOf(target, one.targetId), details: one.count > 1 ? [`with ${(one.count - 1).toLocaleString('en')} below`] : [] };
+  }
+  const node = source.get(one.sourceId);
+  const name = node?.name ?? '';
+  if (one.kind === 'added') return { name, path: pathOf(source, one.sourceId), details: one.count > 1 ? [`with ${(one.count - 1).toLocaleString('en')} below`] : [] };
+  const other = target.get(one.targetId);
+  if (one.kind === 'moved') {
+    const from = pathOf(target, one.targetId) || 'the top level';
+    const to = pathOf(source, one.sourceId) || 'the top level';
+    return { name, path: pathOf(source, one.sourceId), details: [one.isOtherParent ? `from ${from} to ${to}` : 'to another place among its siblings'] };
+  }
+  return {
+    name: other?.name ?? name,
+    path: pathOf(target, one.targetId),
+    details: one.fields.map((field) => `${FIELD_LABEL[field]}: ${cut(valueOf(other, field))} → ${cut(valueOf(node, field))}`),
+  };
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { backupIdSchema } from './backups';
+
+/** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
+export const comparedWithSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('workspace'), id: z.string().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
+  z.strictObject({ kind: z.literal('file') }),
+]);
+export type ComparedWith = z.output<typeof comparedWithSchema>;
+
+/** Its tree, as the body of `GET /api/categories`. `null`: the person chose no file. */
+export const comparedTreeSchema = z
+  .object({
+    name: z.string(),
+    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  })
+  .nullable();
+export type ComparedTree = z.output<typeof comparedTreeSchema>;
+
+/** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
+export const comparedEditsSchema = z.strictObject({ workspaceId: z.string().min(1).max(200).nullable(), edits: z.string() });
+
+/** A request that edits come to, once their workspace sends them. `body`: JSON, or `null` where there is none. */
+export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
+export type PlannedRequest = z.output<typeof plannedRequestSchema>;
+
+/** The first of them. `service`: the address that they go to; `null`: the workspace is on this machine alone. */
+export const plannedRequestsSchema = z.object({ service: z.string().nullable(), total: z.int().min(0), requests: z.array(plannedRequestSchema) });
+export type PlannedRequests = z.output<typeof plannedRequestsSchema>;
