@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, session } from 'electron';
+import { TREE_PATH } from '../src-shared/app-origin';
 import { readCommandLine, type CommandLine } from './desktop/command-line';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
 import { tellAllWindows } from './desktop/ipc';
@@ -59,7 +60,11 @@ const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Pro
   });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
-  serveAppScheme(session.defaultSession, files.renderer);
+  serveAppScheme(session.defaultSession, {
+    directory: files.renderer,
+    readTree: () => thread.outcome('callService', { method: 'GET', path: TREE_PATH }),
+    devServer,
+  });
   installMenu();
   installTextMenu();
   windows.openKept();

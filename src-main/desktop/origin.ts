@@ -1,6 +1,4 @@
-/** The scheme and host under which the window's own files are served, so that they have a real, secure origin. */
-export const APP_SCHEME = 'app';
-export const APP_ORIGIN = `${APP_SCHEME}://canopy`;
+import { APP_ORIGIN } from '../../src-shared/app-origin';
 
 /** Where `npm run dev` serves the window with hot reload; a packaged app never listens to this variable. */
 export const devServerUrl = (isPackaged: boolean): URL | null => {

@@ -3,7 +3,7 @@ import { BrowserWindow, nativeTheme } from 'electron';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { WindowState } from '../workspaces/window-state-file';
 import { sendEvent } from './ipc';
-import { APP_ORIGIN } from './origin';
+import { APP_ORIGIN } from '../../src-shared/app-origin';
 import { zoomByKeysAndWheel } from './window-zoom';
 
 /** Milliseconds after which a window that does not answer is closed all the same. */

@@ -71,10 +71,15 @@ export class WorkspaceThread {
     });
   }
 
+  /** Calls the workspace on behalf of this thread, and leaves it to the caller what to make of a refusal. */
+  async outcome<K extends keyof Calls>(key: K, args: Args<K>): Promise<Outcome<Result<K>>> {
+    const call: IpcCall<unknown, Result<K>> = CALLS[key];
+    return call.outcome.parse(await this.forward(key, args));
+  }
+
   /** Calls the workspace on behalf of this thread. Rejects with `ThreadRefusal`. */
   async call<K extends keyof Calls>(key: K, args: Args<K>): Promise<Result<K>> {
-    const call: IpcCall<unknown, Result<K>> = CALLS[key];
-    const outcome = call.outcome.parse(await this.forward(key, args));
+    const outcome = await this.outcome(key, args);
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
   }

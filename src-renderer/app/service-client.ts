@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APP_ORIGIN, TREE_PATH } from '../../src-shared/app-origin';
 import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
 import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -26,11 +27,16 @@ const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
 
 const createdSchema = z.object({ data: categorySchema });
 
-/** `GET /api/categories`. @returns the raw tree and its revision, for the decoder, which checks every category. */
+/**
+ * `GET /api/categories`, from the app's own server.
+ * @returns the raw tree and its revision, for the decoder, which checks every category
+ * @throws Refusal when the workspace cannot be read
+ */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
-  const answer = await send({ method: 'GET', path: '/api/categories' });
-  const revision = Number(/^"(\d+)"$/.exec(answer.etag ?? '')?.[1]);
-  return { revision, envelope: JSON.parse(answerText(answer)) };
+  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}`, { cache: 'no-store' });
+  const envelope: unknown = await answer.json();
+  if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
+  return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };
 };
 
 /** `POST /api/admin/categories`. @returns the id of the new category. */

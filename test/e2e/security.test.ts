@@ -100,7 +100,7 @@ test('every permission is refused', async ({ canopy }) => {
   expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
 });
 
-test('the app scheme serves the window\'s own files and nothing else', async ({ canopy }) => {
+test('the app scheme serves the window\'s own files, its tree and nothing else', async ({ canopy }) => {
   const statuses = await canopy.app.evaluate(async ({ net }) => {
     const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
     return {
@@ -111,9 +111,12 @@ test('the app scheme serves the window\'s own files and nothing else', async ({ 
       broken: await get('app://canopy/%E0%A4%A'),
       otherHost: await get('app://elsewhere/index.html'),
       missing: await get('app://canopy/nothing.js'),
+      tree: await get('app://canopy/api/categories'),
+      category: await get('app://canopy/api/admin/categories/1'),
+      written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status,
     };
   });
-  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404 });
+  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404, tree: 200, written: 404, category: 404 });
 });
 
 test('the bridge passes only calls of the map, with valid arguments', async ({ canopy }) => {
@@ -138,11 +141,12 @@ test('a page that is not the window\'s own is refused by every call', async ({ c
     const preload = `${app.getAppPath()}/out/preload/index.cjs`;
     const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
     await foreign.loadURL('data:text/html,<title>foreign</title>');
-    const result: unknown = await foreign.webContents.executeJavaScript('globalThis.canopy.call("workspace.describe", null)');
+    const call: unknown = await foreign.webContents.executeJavaScript('globalThis.canopy.call("workspace.describe", null)');
+    const tree: unknown = await foreign.webContents.executeJavaScript('fetch("app://canopy/api/categories").then((answer) => answer.text(), () => "refused")');
     foreign.destroy();
-    return result;
+    return { call, tree };
   });
-  expect(answer).toMatchObject({ ok: false });
+  expect(answer).toMatchObject({ call: { ok: false }, tree: 'refused' });
   expect(JSON.stringify(answer)).not.toContain('my-categories');
 });
 

@@ -1,0 +1,9 @@
+/** The scheme and host under which the window's own files are served, so that they have a real, secure origin. */
+export const APP_SCHEME = 'app';
+export const APP_ORIGIN = `${APP_SCHEME}://canopy`;
+
+/**
+ * Where the window reads the whole tree: as a page reads from its server, because tens of megabytes that come in pieces
+ * leave it free to draw, and as one value over IPC they stop it for a third of a second.
+ */
+export const TREE_PATH = '/api/categories';
