@@ -22,6 +22,8 @@ export const WINDOW_CALLS = {
   keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
   /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
+  /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
+  tellMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
   /** The window has saved what was still being typed and may go. */
   closeWindow: ipcCall('window.close', z.null(), z.null()),
   /**

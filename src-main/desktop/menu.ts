@@ -8,11 +8,14 @@ const sendCommand = (command: CommandId): void => {
   if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
 };
 
+/** By which a command is found in the application menu. */
+export const menuItemId = (id: CommandId): string => `command-${id}`;
+
 /** The window carries commands out, and knows whether a text field or the tree is meant: keys are shown here and left to it. */
 const commandItem = (id: CommandId): MenuItemConstructorOptions => {
   const { label } = COMMANDS[id];
   const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
-  return { label, ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }), click: () => sendCommand(id) };
+  return { id: menuItemId(id), label, ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }), click: () => sendCommand(id) };
 };
 
 const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] => COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);

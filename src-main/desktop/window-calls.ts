@@ -5,6 +5,7 @@ import { StoreError } from '../store/store-error';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
+import { MenuFollower } from './menu-follower';
 import { applyTheme } from './native-theme';
 import { savePicture } from './save-picture';
 import type { Windows } from './windows';
@@ -69,6 +70,12 @@ export const handleWindowCalls = ({ guard, thread, token, settings, windows }: W
 
   handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
     windows.keepView(sender, view);
+    return null;
+  });
+
+  const menu = new MenuFollower();
+  handleCall(WINDOW_CALLS.tellMenu, guard, ({ disabled }, sender) => {
+    menu.tell(sender, disabled);
     return null;
   });
 

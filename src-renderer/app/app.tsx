@@ -8,6 +8,7 @@ import { BulkDialogs } from '../bulk/bulk-dialogs';
 import { PasteDialog } from '../clipboard/paste-dialog';
 import { useClipboardEvents } from '../clipboard/use-clipboard-events';
 import { ContextMenu } from '../commands/context-menu/context-menu';
+import { useMenuState } from '../commands/menu-state';
 import { Palette } from '../commands/palette/palette';
 import { ShortcutsDialog } from '../commands/shortcuts/shortcuts-dialog';
 import { SidePanel } from '../history/side-panel';
@@ -72,6 +73,7 @@ export const App = (): ReactElement => {
   const failure = useBackupsState((state) => state.failure);
   useShortcuts();
   useLastWords();
+  useMenuState();
   return (
     <div className={classes.app}>
       {failure === null && tree.data !== undefined ? (

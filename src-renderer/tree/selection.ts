@@ -46,6 +46,19 @@ export const selectOnlyVisible = (): void => {
   if (remaining.size < selected.size) selectMany(remaining, activeId, anchorId);
 };
 
+/** As `selectedRoots`, but no more than so many, in any order: to know whether there are some takes no walk through all of them. */
+export const someSelectedRoots = (model: TreeModel, most: number): number[] => {
+  const { selected } = getState();
+  if (selected.size <= 1) return selectedRoots(model);
+  const roots: number[] = [];
+  for (const id of selected) {
+    if (currentRows().indexOf(id) === -1 || model.get(id) === undefined || model.ancestors(id).some((above) => selected.has(above.id))) continue;
+    roots.push(id);
+    if (roots.length === most) break;
+  }
+  return roots;
+};
+
 /**
  * The selected categories that are not below another selected one, in the order of the tree: what a command works on,
  * since a category always takes along what is below it. Of a selection of one or none, the active category.

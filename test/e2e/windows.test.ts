@@ -70,6 +70,57 @@ test('a field that is edited in both windows is never overwritten unseen', async
   await expect(theirs).toHaveValue('mine');
 });
 
+test('the application menu dims what cannot be done in the window that has the focus', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const dimmed = () =>
+    app.evaluate(({ Menu }) =>
+      ['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find', 'History'].filter((label) => Menu.getApplicationMenu()?.items.some(({ submenu }) => submenu?.items.some((item) => item.label === label && !item.enabled))),
+    );
+  await expect.poll(dimmed).toEqual(['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find']);
+  await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await expect.poll(dimmed).toEqual(['Undo', 'Merge categories…']);
+  await row('Toys').click({ modifiers: ['Shift'] });
+  await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
+  // In a text field, undo is the text's own.
+  await detailsIn(page).getByRole('textbox', { name: 'Description' }).click();
+  await expect.poll(dimmed).toEqual(['Rename']);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect.poll(dimmed).toEqual(['Rename', 'Merge categories…', 'Find', 'History']);
+  await page.keyboard.press('Escape');
+  await row('Shoes').click();
+
+  const another = await openAnother(app, page);
+  await rowIn(another, 'Toys').click();
+  await rowIn(another, 'Shoes').click({ modifiers: ['Shift'] });
+  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
+  await second.evaluate((window) => window.emit('focus'));
+  await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
+  await first.evaluate((window) => window.emit('focus'));
+  await expect.poll(dimmed).toEqual(['Undo', 'Merge categories…']);
+});
+
+test('zoom is each window’s own', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
+  const another = await openAnother(app, page);
+  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
+  const zooms = async () => Promise.all([first, second].map((handle) => handle.evaluate((window) => window.webContents.getZoomFactor())));
+  const scales = async () => Promise.all([page, another].map((each) => each.evaluate(() => window.devicePixelRatio)));
+  await second.evaluate((window) => window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] }));
+  await second.evaluate((window) => window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] }));
+  await expect.poll(async () => (await zooms())[1]).toBeCloseTo(1.2, 2);
+  expect((await zooms())[0]).toBe(1);
+  await expect.poll(async () => (await scales())[1]).toBeCloseTo(1.2, 2);
+  expect((await scales())[0]).toBe(1);
+  // A page that is read anew keeps the zoom of its own window.
+  await Promise.all([page, another].map((each) => each.reload()));
+  await Promise.all([page, another].map((each) => rowIn(each, 'Shoes').waitFor()));
+  expect(await scales()).toEqual([1, expect.closeTo(1.2, 2)]);
+});
+
 test('closing one of two windows saves what is typed there, and the other goes on', async ({ canopy }) => {
   const { app, page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());

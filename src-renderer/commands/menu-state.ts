@@ -1,0 +1,60 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { COMMAND_IDS, type CommandId } from '../../src-shared/commands';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../app/bridge';
+import { isDialogOpen, isTextField } from '../app/keyboard-owner';
+import { someSelectedRoots } from '../tree/selection';
+import { currentTree } from '../tree/tree-query';
+import { useTreeView } from '../tree/tree-view-state';
+import { isEnabled } from './command-table';
+
+/** What belongs to a text field while that has the keyboard, which keeps to itself whether there is anything to undo. */
+const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 'paste']);
+
+/** Of several, whether one is hidden is not worth a walk through all of them at each change of the selection. */
+const OF_EACH: ReadonlySet<CommandId> = new Set(['show', 'hide']);
+
+/** What could not be carried out if it were chosen in the application menu now. */
+const disabledCommands = (client: QueryClient): CommandId[] => {
+  const model = currentTree(client)?.model;
+  const roots = model === undefined ? [] : someSelectedRoots(model, 2);
+  const isInText = isTextField(document.activeElement);
+  const isAsked = isDialogOpen();
+  const isOffered = (id: CommandId): boolean => {
+    if (isInText && OF_TEXT.has(id)) return true;
+    return !isAsked && (isEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
+  };
+  return COMMAND_IDS.filter((id) => !isOffered(id));
+};
+
+/** Keeps the application menu true: what cannot be done now is dimmed there. Told when there is nothing else to do, and only when it changes. */
+export const useMenuState = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    let told: string | null = null;
+    let waiting: number | null = null;
+    const tell = (): void => {
+      waiting = null;
+      const disabled = disabledCommands(client);
+      const text = disabled.join();
+      if (text === told) return;
+      told = text;
+      // The menu is a second way to everything, and the window refuses by itself what makes no sense.
+      callMain(IPC_CALLS.tellMenu, { disabled }).catch(() => undefined);
+    };
+    const tellSoon = (): void => {
+      waiting ??= requestIdleCallback(tell, { timeout: 500 });
+    };
+    tellSoon();
+    const stops = [useTreeView.subscribe(tellSoon), client.getQueryCache().subscribe(tellSoon)];
+    document.addEventListener('focusin', tellSoon);
+    document.addEventListener('focusout', tellSoon);
+    return () => {
+      if (waiting !== null) cancelIdleCallback(waiting);
+      for (const stop of stops) stop();
+      document.removeEventListener('focusin', tellSoon);
+      document.removeEventListener('focusout', tellSoon);
+    };
+  }, [client]);
+};
