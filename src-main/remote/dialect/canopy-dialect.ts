@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { categoryFieldsSchema, idSchema } from '../../../src-shared/category';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { RawCategory } from '../sync-tree';
+
+/** Our own contract. A body holds only what changes: whatever is left out stays, and members that it does not know are refused. */
+export const CANOPY_DIALECT: Dialect = {
+  childrenKey: 'children',
+  idKey: 'id',
+  idAs: 'number',
+  parent: { key: 'parentId', as: 'number', root: { as: 'mark', mark: null } },
+  nameKey: 'name',
+  slugKey: 'slug',
+  descriptionKey: 'description',
+  visible: { key: 'visible', shown: true, hidden: false },
+  order: { key: 'position', first: 0, meaning: 'index' },
+  metadataKey: 'metadata',
+  derivedKeys: ['version', 'createdAt', 'updatedAt'],
+  updates: 'partial',
+  isCanopy: true,
+};
+
+const categorySchema = categoryFieldsSchema.strict().extend({
+  id: idSchema,
+  parentId: idSchema.nullable(),
+  position: z.int().min(0),
+  children: z.array(z.unknown()),
+});
+
+/** Many categories that keep the contract are told from a stranger's as well as all of them. */
+const SAMPLE = 200;
+
+/** Whether these categories have the contract's members, all of them and no others. */
+export const isCanopyListing = (rows: readonly RawCategory[]): boolean => rows.length > 0 && rows.slice(0, SAMPLE).every((row) => categorySchema.safeParse(row).success);

@@ -1,0 +1,38 @@
+/*
+ * What a service wrote goes back to it to the letter, also a number that a double cannot hold, such as a 64-bit reference to
+ * another system. Where the runtime knows `JSON.rawJSON` (Node 21 and later) such numbers are kept as they stand.
+ */
+
+interface RawNumber {
+  readonly rawJSON: string;
+}
+
+const call = (name: string, value: unknown): unknown => {
+  const method: unknown = Reflect.get(JSON, name);
+  return typeof method === 'function' ? Reflect.apply(method, JSON, [value]) : undefined;
+};
+
+/** Only such texts can hold a number that loses something on the way into a double. */
+const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
+
+const isKept = (value: number, source: string): boolean =>
+  Number.isFinite(value) && (Number.isSafeInteger(value) || String(value) === source || !/^-?\d+$/.test(source));
+
+const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
+  const source = context?.source;
+  if (typeof value !== 'number' || source === undefined || isKept(value, source)) return value;
+  return call('rawJSON', source) ?? value;
+};
+
+/** Whether this is a number that no double holds. `JSON.stringify` writes it as it came. */
+export const isExactNumber = (value: unknown): value is RawNumber => typeof value === 'object' && value !== null && call('isRawJSON', value) === true;
+
+/**
+ * Reads a JSON text (RFC 8259) of a service.
+ * @throws SyntaxError when it is none, RangeError when it holds such numbers and is nested too deeply to look for them
+ */
+export const parseExactly = (text: string): unknown => (MAYBE_INEXACT.test(text) ? JSON.parse(text, keepExactly) : JSON.parse(text));
+
+/** The same value with such numbers as text: what is kept here must survive JSON in any hands. */
+export const withoutExactNumbers = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));

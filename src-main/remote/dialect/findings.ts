@@ -1,0 +1,21 @@
+const MOST_EXAMPLES = 5;
+
+/** What could not be taken over as it is, counted by kind, so that a listing with a thousand of a kind makes one sentence. */
+export class Findings {
+  readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
+
+  add(kind: string, example: string | number): void {
+    const found = this.#kinds.get(kind) ?? { count: 0, examples: [] };
+    found.count += 1;
+    if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example));
+    this.#kinds.set(kind, found);
+  }
+
+  /** A sentence for each kind, with how many there are and which. */
+  sentences(): string[] {
+    return [...this.#kinds].map(([kind, { count, examples }]) => {
+      const more = count > examples.length ? `, and ${(count - examples.length).toLocaleString('en')} more` : '';
+      return `${kind}: ${examples.join(', ')}${more}.`;
+    });
+  }
+}

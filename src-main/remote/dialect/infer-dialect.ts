@@ -1,0 +1,139 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { RawCategory } from '../sync-tree';
+import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
+import { inferId } from './infer-id';
+import { inferChildrenKey } from './infer-nesting';
+import { inferOrder } from './infer-order';
+import { inferParent, type ParentInference } from './infer-parent';
+import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
+import { inferVisible } from './infer-visible';
+import { isObject, parentIdOf } from './listed-values';
+import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
+import { memberFacts, type MemberFacts } from './member-facts';
+import { isDerivedName } from './member-names';
+
+export interface DialectInference {
+  /** `null`: the listing is empty, or says too little; the warnings say what is missing. */
+  readonly dialect: Dialect | null;
+  /** The members that categories have, for the choices of a correction. */
+  readonly keys: readonly string[];
+  /** Sentences about what was assumed, and what could mean several things. */
+  readonly warnings: readonly string[];
+}
+
+/** What a dialect can name. */
+const LONGEST_KEY = 200;
+const MOST_DERIVED = 200;
+
+const nothing = (keys: readonly string[], warning: string): DialectInference => ({ dialect: null, keys, warnings: [warning] });
+
+const quoted = (keys: readonly string[]): string => keys.map((key) => `“${key}”`).join(' or ');
+
+/** Another of several members that could mean the same. */
+const alternative = (what: string, key: string, others: readonly string[]): string[] =>
+  others.length === 0 ? [] : [`“${key}” is taken for ${what}; ${quoted(others)} could be it too.`];
+
+/** The name of the reference in requests, where a listing has none: in the style of its other members. */
+const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
+  key: members.some(({ key }) => /[a-z]_[a-z]/.test(key)) ? 'parent_id' : 'parentId',
+  as: idAs,
+  root: { as: 'absent' },
+});
+
+const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
+  if (parent !== null) return [];
+  const sentence = `The listing has no reference to the parent; in requests it is called “${assumed}”.`;
+  return isNested || rows < 2 ? [sentence] : [sentence, 'Nothing in the listing says which category lies under which, so that all are shown at the top.'];
+};
+
+/** Nested or flat. A service that lists all at the top and nests them as well is read as nested; empty lists beside references are not. */
+const nestingOf = (top: readonly RawCategory[], idKey: string): string | null => {
+  const childrenKey = inferChildrenKey(top, idKey);
+  if (childrenKey === null) return null;
+  const isEmpty = top.every((row) => !Array.isArray(row[childrenKey]) || row[childrenKey].length === 0);
+  if (!isEmpty) return childrenKey;
+  const rows = top.map((row): ListingRow => ({ row, within: null }));
+  const { parent } = inferParent(rows, memberFacts(top), { key: idKey, as: 'number' }, childrenKey);
+  const ids = new Set(top.map((row) => parentIdOf(row[idKey], idKey)));
+  const hasReferences = parent !== null && top.some((row) => ids.has(parentIdOf(row[parent.key], idKey)) && parentIdOf(row[parent.key], idKey) !== parentIdOf(row[idKey], idKey));
+  return hasReferences ? null : childrenKey;
+};
+
+/** Roles are given out one after the other, the surest first, and a member has one at most. */
+class Roles {
+  readonly #free: Map<string, MemberFacts>;
+  constructor(members: readonly MemberFacts[]) {
+    this.#free = new Map(members.map((member) => [member.key, member]));
+  }
+  get free(): MemberFacts[] {
+    return [...this.#free.values()];
+  }
+  take(...keys: readonly (string | null | undefined)[]): void {
+    for (const key of keys) if (typeof key === 'string') this.#free.delete(key);
+  }
+}
+
+/**
+ * Works out from a listing (the `data` of `GET /api/categories`) which member means what, by names and by what stands in them,
+ * looking at every category. The service's answer to a write may still show that something is otherwise: how updates are taken.
+ */
+export const inferDialect = (listing: readonly unknown[]): DialectInference => {
+  const top = listing.filter(isObject);
+  const topMembers = memberFacts(top);
+  const topKeys = topMembers.map(({ key }) => key);
+  if (top.length === 0) return nothing([], 'The service has no categories yet, so that nothing shows how it writes them.');
+  const topId = inferId(top, topMembers);
+  if (topId === null) return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
+
+  const childrenKey = nestingOf(top, topId.key);
+  const rows = listingRows(listing, childrenKey);
+  const raws = rows.map(({ row }) => withoutChildren(row, childrenKey));
+  const members = memberFacts(raws).filter(({ key }) => key.length > 0 && key.length <= LONGEST_KEY);
+  const keys = [...members.map(({ key }) => key), ...(childrenKey === null ? [] : [childrenKey])];
+  if (isCanopyListing(rows.map(({ row }) => row))) return { dialect: CANOPY_DIALECT, keys, warnings: [] };
+  const id = inferId(raws, members) ?? topId;
+
+  const roles = new Roles(members);
+  roles.take(id.key, childrenKey);
+  const found = inferParent(rows, members, id, childrenKey);
+  const parent = found.parent ?? assumedParent(members, id.as);
+  roles.take(parent.key, ...found.alsoSaidBy);
+  const visible = inferVisible(roles.free);
+  roles.take(visible?.visible.key);
+  const order = inferOrder(rows, roles.free, ({ row, within }) => within ?? parentIdOf(row[parent.key], id.key));
+  roles.take(order?.order.key);
+  const slugKey = inferSlug(roles.free);
+  roles.take(slugKey);
+  const name = inferName(roles.free) ?? inferName(members.filter(({ key }) => key !== id.key));
+  if (name === null) return nothing(keys, 'No member of the categories looks like a name.');
+  roles.take(name.key);
+  const descriptionKey = inferDescription(roles.free);
+  roles.take(descriptionKey);
+  const metadataKey = inferMetadata(roles.free);
+  roles.take(metadataKey);
+  const derivedKeys = [...found.alsoSaidBy, ...roles.free.map(({ key }) => key).filter(isDerivedName)].slice(0, MOST_DERIVED);
+
+  const dialect: Dialect = {
+    childrenKey,
+    idKey: id.key,
+    idAs: id.as,
+    parent,
+    nameKey: name.key,
+    slugKey: slugKey === name.key ? null : slugKey,
+    descriptionKey,
+    visible: visible?.visible ?? null,
+    order: order?.order ?? null,
+    metadataKey,
+    derivedKeys,
+    updates: 'full',
+    isCanopy: false,
+  };
+  const warnings = [
+    ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
+    ...alternative('the name', name.key, name.others),
+    ...(visible === null ? [] : alternative('what says whether a category is shown', visible.visible.key, visible.others)),
+    ...(visible === null || visible.assumed === null ? [] : [`No category of the listing has ${JSON.stringify(visible.assumed)} under “${visible.visible.key}”; it is assumed for the contrary of what they have.`]),
+    ...(order === null ? ['The listing has no member for the order of siblings, so that they cannot be reordered there.'] : alternative('the order', order.order.key, order.others)),
+  ];
+  return { dialect, keys, warnings };
+};

@@ -1,0 +1,60 @@
+import type { RawCategory } from '../sync-tree';
+import { idOf, isObject } from './listed-values';
+import { CHILDREN_NAMES, NOT_CHILDREN, plainName, rankIn } from './member-names';
+
+/** So many categories show what a member holds. */
+const SAMPLE = 2_000;
+
+const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
+  const found: RawCategory[] = [];
+  for (const row of rows) {
+    const value = row[key];
+    if (Array.isArray(value)) found.push(...value.filter(isObject).slice(0, SAMPLE));
+    if (found.length >= SAMPLE) break;
+  }
+  return found;
+};
+
+/** Which part of its members one of `rows` has too, on average. */
+const likeness = (held: readonly RawCategory[], known: ReadonlySet<string>): number => {
+  const shares = held.map((row) => {
+    const keys = Object.keys(row);
+    return keys.length === 0 ? 0 : keys.filter((key) => known.has(key)).length / keys.length;
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+};
+
+/** How much a member looks as if it held the children; 0 or less: it does not. */
+const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<string>, idKey: string): number => {
+  if (NOT_CHILDREN.has(plainName(key))) return 0;
+  const held = listsAt(rows, key);
+  if (held.length === 0) return 0;
+  const ids = held.map((row) => idOf(row[idKey])).filter((id) => id !== null);
+  if (ids.length < held.length * 0.9) return 0;
+  const rank = rankIn(CHILDREN_NAMES, key);
+  const isNamed = rank < Infinity;
+  const alike = likeness(held, known);
+  if (alike < (isNamed ? 0.5 : 0.8)) return 0;
+  const above = new Set(rows.map((row) => idOf(row[idKey])));
+  const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((id) => above.has(id)).length <= ids.length * 0.1;
+  // Products or ancestors are alike too, and the same ones stand in several categories, or are categories of the listing.
+  if (!isNamed && !isOnce) return 0;
+  const isNestedFurther = held.some((row) => Array.isArray(row[key]));
+  return alike + (isNamed ? 2 - rank / 100 : 0) + (isOnce ? 1 : 0) + (isNestedFurther ? 0.5 : 0);
+};
+
+/**
+ * Under which key the children lie: one that holds lists of the same kind of object. A listing whose lists are all empty is
+ * told by the name alone. `null`: it is flat.
+ */
+export const inferChildrenKey = (top: readonly RawCategory[], idKey: string): string | null => {
+  const known = new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)));
+  const keys = [...known].filter((key) => top.some((row) => Array.isArray(row[key])));
+  const best = keys
+    .map((key) => ({ key, weight: evidence(top, key, known, idKey) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)[0];
+  if (best) return best.key;
+  const isEmpty = (key: string): boolean => top.every((row) => row[key] === undefined || row[key] === null || (Array.isArray(row[key]) && row[key].length === 0));
+  return keys.filter((key) => rankIn(CHILDREN_NAMES, key) < Infinity && isEmpty(key)).toSorted((a, b) => rankIn(CHILDREN_NAMES, a) - rankIn(CHILDREN_NAMES, b))[0] ?? null;
+};

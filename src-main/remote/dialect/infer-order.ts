@@ -1,0 +1,41 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import { numberOf } from './listed-values';
+import type { ListingRow } from './listing-rows';
+import type { MemberFacts } from './member-facts';
+import { byRank, ORDER_NAMES } from './member-names';
+
+/** Names that often say something else: a parcel's weight, a ranking by sales. */
+const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);
+
+const groupsOf = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string): number[][] =>
+  [...Map.groupBy(rows, parentOf).values()].map((siblings) => siblings.map(({ row }) => numberOf(row[key])).filter((number) => number !== null));
+
+const mostFrequent = (numbers: readonly number[]): number | undefined => {
+  const counts = [...Map.groupBy(numbers, (number) => number)].map(([number, all]) => ({ number, count: all.length }));
+  return counts.toSorted((a, b) => b.count - a.count || a.number - b.number)[0]?.number;
+};
+
+const isContiguous = (numbers: readonly number[]): boolean => new Set(numbers).size === numbers.length && Math.max(...numbers.slice(0, 50_000)) - Math.min(...numbers.slice(0, 50_000)) === Math.min(numbers.length, 50_000) - 1;
+
+/** Whether most siblings share their numbers, which orders nobody. */
+const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
+  const several = groups.filter((numbers) => numbers.length > 1);
+  const distinct = several.reduce((sum, numbers) => sum + new Set(numbers).size, 0);
+  return distinct * 2 < several.reduce((sum, numbers) => sum + numbers.length, 0);
+};
+
+/** Which member sorts siblings. What writing a number does to others is known only where the numbers cannot be indices. */
+export const inferOrder = (rows: readonly ListingRow[], members: readonly MemberFacts[], parentOf: (row: ListingRow) => unknown): { readonly order: NonNullable<Dialect['order']>; readonly others: readonly string[] } | null => {
+  const numeric = byRank(members, ORDER_NAMES).filter(({ key, filled, rows: all }) => {
+    const numbers = rows.filter(({ row }) => numberOf(row[key]) !== null).length;
+    return filled * 2 > all && numbers >= filled * 0.9;
+  });
+  const [best, ...others] = numeric
+    .map(({ key }) => ({ key, groups: groupsOf(rows, parentOf, key) }))
+    .filter(({ key, groups }) => !DOUBTFUL.has(key.toLowerCase()) || !isMostlyTied(groups));
+  if (best === undefined) return null;
+  const filled = best.groups.filter((numbers) => numbers.length > 0);
+  const first = mostFrequent(filled.map((numbers) => numbers.reduce((least, number) => Math.min(least, number))));
+  const meaning = filled.every(isContiguous) ? 'unknown' : 'value';
+  return { order: { key: best.key, first: Math.round(first ?? 0), meaning }, others: others.map(({ key }) => key) };
+};

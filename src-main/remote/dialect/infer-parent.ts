@@ -1,0 +1,124 @@
+import type { Dialect, Mark } from '../../../src-shared/dialect';
+import type { RemoteId } from '../sync-tree';
+import { idOf, isMark, isObject, isUsualRootMark, parentIdOf } from './listed-values';
+import type { ListingRow } from './listing-rows';
+import type { MemberFacts } from './member-facts';
+import { isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from './member-names';
+
+type Parent = Dialect['parent'];
+
+/** What a member says about parents over a whole listing. */
+interface ParentEvidence {
+  readonly key: string;
+  /** Rows that it puts under another category of the listing, and how it writes that. */
+  readonly resolved: number;
+  readonly asObject: number;
+  readonly asString: number;
+  /** Nested rows of which it says something else than the nesting does. */
+  readonly contradictions: number;
+  readonly own: number;
+  readonly absent: number;
+  /** What stands there otherwise. */
+  readonly others: ReadonlyMap<Mark, number>;
+  readonly links: ReadonlyMap<RemoteId, RemoteId>;
+}
+
+const gather = (rows: readonly ListingRow[], key: string, idKey: string, ids: ReadonlySet<RemoteId>): ParentEvidence => {
+  const found = { resolved: 0, asObject: 0, asString: 0, contradictions: 0, own: 0, absent: 0 };
+  const others = new Map<Mark, number>();
+  const links = new Map<RemoteId, RemoteId>();
+  for (const { row, within } of rows) {
+    const value = row[key];
+    const own = idOf(row[idKey]);
+    const parent = parentIdOf(value, idKey);
+    const container = within === null ? null : idOf(within.row[idKey]);
+    if (parent !== null && parent !== own && ids.has(parent)) {
+      found.resolved += 1;
+      if (isObject(value)) found.asObject += 1;
+      if (typeof value === 'string') found.asString += 1;
+      if (container !== null && container !== parent) found.contradictions += 1;
+      if (own !== null) links.set(own, parent);
+      continue;
+    }
+    if (container !== null) found.contradictions += 1;
+    if (parent !== null && parent === own) found.own += 1;
+    else if (value === undefined) found.absent += 1;
+    else {
+      const mark = isMark(value) ? value : null;
+      others.set(mark, (others.get(mark) ?? 0) + 1);
+    }
+  }
+  return { key, ...found, others, links };
+};
+
+const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
+  const settled = new Set<RemoteId>();
+  for (const start of links.keys()) {
+    const way = new Set<RemoteId>();
+    let at: RemoteId | undefined = start;
+    while (at !== undefined && !settled.has(at)) {
+      if (way.has(at)) return false;
+      way.add(at);
+      at = links.get(at);
+    }
+    for (const id of way) settled.add(id);
+  }
+  return true;
+};
+
+const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
+  own + absent + [...others].reduce((sum, [mark, count]) => sum + (isUsualRootMark(mark) ? count : 0), 0);
+
+const isNamed = (key: string): boolean => rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
+
+/** Whether a member can be the reference to the parent. One whose name says nothing has to fit everywhere. */
+const fits = (evidence: ParentEvidence, rows: number): boolean => {
+  const { key, resolved, contradictions, links } = evidence;
+  if (contradictions > rows * 0.1) return false;
+  const unusual = rows - resolved - usualRoots(evidence);
+  if (isNamed(key)) return resolved > 0 || unusual <= rows * 0.1;
+  if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
+  // Numbers that say something else (a rank, an image) are ids of categories by chance; several share a parent.
+  const isShared = new Set(links.values()).size < links.size;
+  return isShared && rankIn(ORDER_NAMES, key) === Infinity && rankIn(SHOWN_NAMES, key) === Infinity && !isDerivedName(key);
+};
+
+/** How roots are marked: by what stands there most often; a value that is no usual mark only where nothing else is. */
+const rootOf = (evidence: ParentEvidence): Parent['root'] => {
+  const marks = [...evidence.others].toSorted(([, a], [, b]) => b - a);
+  const usual = marks.filter(([mark]) => isUsualRootMark(mark));
+  const candidates: [Parent['root'], number][] = [
+    ...usual.map(([mark, count]): [Parent['root'], number] => [{ as: 'mark', mark }, count]),
+    [{ as: 'ownId' }, evidence.own],
+    [{ as: 'absent' }, evidence.absent],
+  ];
+  const [best] = candidates.filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
+  if (best) return best[0];
+  const [unusual] = marks;
+  return unusual === undefined ? { as: 'absent' } : { as: 'mark', mark: unusual[0] };
+};
+
+export interface ParentInference {
+  readonly parent: Parent | null;
+  /** Other members that say the same in other words; the service keeps them in step. */
+  readonly alsoSaidBy: readonly string[];
+}
+
+const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Dialect['idAs']): Parent['as'] => {
+  if (resolved === 0) return idAs;
+  if (asObject * 2 > resolved) return 'object';
+  return asString * 2 > resolved ? 'string' : 'number';
+};
+
+/** Which member refers to the parent, how, and how roots are marked. */
+export const inferParent = (rows: readonly ListingRow[], members: readonly MemberFacts[], { key: idKey, as: idAs }: { readonly key: string; readonly as: Dialect['idAs'] }, childrenKey: string | null): ParentInference => {
+  const ids = new Set(rows.map(({ row }) => idOf(row[idKey])).filter((id) => id !== null));
+  const found = members
+    .filter(({ key, lists }) => key !== idKey && key !== childrenKey && lists === 0)
+    .map(({ key }) => gather(rows, key, idKey, ids))
+    .filter((evidence) => fits(evidence, rows.length))
+    .toSorted((a, b) => Number(b.resolved > 0) - Number(a.resolved > 0) || Number(isNamed(b.key)) - Number(isNamed(a.key)) || (rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) || 0) || b.resolved - a.resolved);
+  const [best, ...rest] = found;
+  if (best === undefined) return { parent: null, alsoSaidBy: [] };
+  return { parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) }, alsoSaidBy: rest.filter(({ key, resolved }) => isNamed(key) || resolved > 0).map(({ key }) => key) };
+};

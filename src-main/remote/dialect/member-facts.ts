@@ -1,0 +1,63 @@
+import type { RawCategory } from '../sync-tree';
+import { isObject } from './listed-values';
+
+/** Values beyond this many are as good as distinct. */
+const MOST_DISTINCT = 10_000;
+
+/** What stands in one member over a whole listing. */
+export interface MemberFacts {
+  readonly key: string;
+  /** How many categories there are, with or without it. */
+  readonly rows: number;
+  /** In how many it stands and is not `null`. */
+  readonly filled: number;
+  readonly strings: number;
+  /** Strings that are not blank. */
+  readonly texts: number;
+  readonly numbers: number;
+  readonly booleans: number;
+  readonly objects: number;
+  readonly lists: number;
+  /** Distinct strings, numbers and booleans, with how often each stands there. */
+  readonly values: ReadonlyMap<unknown, number>;
+  readonly longest: number;
+}
+
+type Counting = { -readonly [K in Exclude<keyof MemberFacts, 'values'>]: MemberFacts[K] } & { readonly values: Map<unknown, number> };
+
+const countScalar = (facts: Counting, value: unknown): void => {
+  const seen = facts.values.get(value);
+  if (seen !== undefined || facts.values.size < MOST_DISTINCT) facts.values.set(value, (seen ?? 0) + 1);
+};
+
+const countValue = (facts: Counting, value: unknown): void => {
+  if (value === undefined || value === null) return;
+  facts.filled += 1;
+  if (typeof value === 'string') {
+    facts.strings += 1;
+    if (value.trim() !== '') facts.texts += 1;
+    facts.longest = Math.max(facts.longest, value.length);
+    countScalar(facts, value);
+  } else if (typeof value === 'number' || typeof value === 'boolean') {
+    if (typeof value === 'number') facts.numbers += 1;
+    else facts.booleans += 1;
+    countScalar(facts, value);
+  } else if (Array.isArray(value)) facts.lists += 1;
+  else if (isObject(value)) facts.objects += 1;
+};
+
+/** Looks through all rows at once. The members come in the order in which they first stand in the listing. */
+export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
+  const members = new Map<string, Counting>();
+  for (const row of rows) {
+    for (const key of Object.keys(row)) {
+      let facts = members.get(key);
+      if (facts === undefined) {
+        facts = { key, rows: rows.length, filled: 0, strings: 0, texts: 0, numbers: 0, booleans: 0, objects: 0, lists: 0, values: new Map(), longest: 0 };
+        members.set(key, facts);
+      }
+      countValue(facts, row[key]);
+    }
+  }
+  return [...members.values()];
+};

@@ -1,0 +1,73 @@
+import type { Metadata } from '../../../src-shared/category';
+import { LIMITS } from '../../../src-shared/limits';
+import { isExactNumber, withoutExactNumbers } from './exact-json';
+
+/*
+ * What a service has and our rules forbid is read as something near it. Units are compared as read, so it is never written
+ * back unless somebody changes it here.
+ */
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (isExactNumber(value)) return value.rawJSON;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+/** Cuts by code points, so that no character is cut in two. */
+const cut = (text: string, length: number): string => (text.length <= length ? text : Array.from(text.slice(0, length * 2)).slice(0, length).join(''));
+
+/** `fallback`: the name of a category that has none. */
+export const nearName = (value: unknown, fallback: string): string => {
+  const name = cut(textOf(value).toWellFormed().normalize('NFC').replaceAll(/\p{Cc}+/gu, ' ').trim(), LIMITS.nameLength).trim();
+  return name === '' ? fallback : name;
+};
+
+export const nearSlug = (value: unknown): string | null => {
+  const slug = textOf(value)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LIMITS.slugLength + 1)
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, LIMITS.slugLength)
+    .replace(/-$/, '');
+  return slug === '' ? null : slug;
+};
+
+export const nearDescription = (value: unknown): string => cut(textOf(value).toWellFormed(), LIMITS.descriptionLength);
+
+/** Without recursion, since a hostile listing is nested more deeply than functions can be. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LIMITS.metadataDepth) return true;
+    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+};
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Keeps what fits, the smallest entries first: what is dropped stays on the service, where nothing writes over it. */
+const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string, unknown][] => {
+  const sizes = new Map(entries.map((entry) => [entry[0], bytesOf([...entry])]));
+  let room = LIMITS.metadataBytes - 2;
+  const kept = new Set<string>();
+  for (const [key, size] of [...sizes].toSorted(([, a], [, b]) => a - b)) {
+    room -= size;
+    if (room >= 0) kept.add(key);
+  }
+  return entries.filter(([key]) => kept.has(key)).map(([key, value]) => [key, value]);
+};
+
+/** Metadata that our rules allow, and the keys of entries that had to be left out. */
+export const nearMetadata = (given: readonly (readonly [string, unknown])[]): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {
+  const shallow = given.filter(([, value]) => typeof value !== 'object' || value === null || !isTooDeep(value));
+  const entries = shallow.map(([key, value]): [string, unknown] => [key, typeof value === 'object' && value !== null ? withoutExactNumbers(value) : value]);
+  const metadata = Object.fromEntries(entries);
+  const text = JSON.stringify(metadata);
+  const fits = text.length * 3 <= LIMITS.metadataBytes || Buffer.byteLength(text) <= LIMITS.metadataBytes;
+  const kept = fits ? metadata : Object.fromEntries(withinLimit(entries));
+  return { metadata: kept, dropped: given.flatMap(([key]) => (Object.hasOwn(kept, key) ? [] : [key])) };
+};

@@ -1,0 +1,134 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import { LIMITS } from '../../../src-shared/limits';
+import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
+import { Findings } from './findings';
+import { idOf, isUsualRootMark, numberOf, parentIdOf } from './listed-values';
+import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
+import { fieldsReader } from './read-fields';
+
+/** A category of a listing whose place is being worked out. */
+interface Placed {
+  readonly id: RemoteId;
+  readonly row: RawCategory;
+  /** The category that it is nested in. */
+  container: RemoteId | null;
+  parent: RemoteId | null;
+  readonly order: number | null;
+}
+
+/** Nearest category with an id that a row is nested in. */
+const containerOf = ({ within }: ListingRow, ids: ReadonlyMap<ListingRow, RemoteId>): RemoteId | null => {
+  for (let at = within; at !== null; at = at.within) {
+    const id = ids.get(at);
+    if (id !== undefined) return id;
+  }
+  return null;
+};
+
+const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings): Map<RemoteId, Placed> => {
+  const ids = new Map<ListingRow, RemoteId>();
+  const taken = new Map<RemoteId, Placed>();
+  for (const listed of rows) {
+    const id = idOf(listed.row[dialect.idKey]);
+    if (id === null) {
+      findings.add('Left out, since their ids are no whole numbers that Canopy can hold', JSON.stringify(listed.row[dialect.idKey])?.slice(0, 40) ?? 'no id');
+      continue;
+    }
+    ids.set(listed, id);
+    const container = containerOf(listed, ids);
+    const before = taken.get(id);
+    if (before === undefined) {
+      const order = dialect.order === null ? null : numberOf(listed.row[dialect.order.key]);
+      taken.set(id, { id, row: listed.row, container, parent: null, order });
+      continue;
+    }
+    // Some services list every category at the top and nest it as well: where it is nested is where it is.
+    if (before.container === null && container !== id) before.container = container;
+    else findings.add('Listed more than once, and read where they come first', id);
+  }
+  return taken;
+};
+
+const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey }: Dialect, findings: Findings): RemoteId | null => {
+  if (one.container !== null) return one.container;
+  const said = one.row[parent.key];
+  if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
+  const id = parentIdOf(said, idKey);
+  if (id === one.id) return null;
+  if (id !== null && taken.has(id)) return id;
+  const isRoot = isUsualRootMark(said) || (id === null && typeof said === 'object') || isUsualRootMark(id);
+  if (!isRoot) findings.add('Shown at the top, since their parents are not in the listing', one.id);
+  return null;
+};
+
+/** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
+const breakRings = (taken: ReadonlyMap<RemoteId, Placed>, findings: Findings): void => {
+  const settled = new Set<RemoteId>();
+  for (const start of taken.values()) {
+    const way: Placed[] = [];
+    const onWay = new Set<RemoteId>();
+    let at: Placed | undefined = start;
+    while (at !== undefined && !settled.has(at.id) && !onWay.has(at.id)) {
+      way.push(at);
+      onWay.add(at.id);
+      at = at.parent === null ? undefined : taken.get(at.parent);
+    }
+    if (at !== undefined && onWay.has(at.id)) {
+      const ring = way.slice(way.indexOf(at));
+      const lowest = ring.reduce((low, one) => (one.id < low.id ? one : low));
+      lowest.parent = null;
+      findings.add('Shown at the top, since the service has them below themselves', lowest.id);
+    }
+    for (const id of onWay) settled.add(id);
+  }
+};
+
+const byOrder = (a: Placed, b: Placed): number => (a.order ?? Infinity) - (b.order ?? Infinity) || 0;
+
+/** The children of each parent in order; the listing's own order where the numbers say nothing. */
+const siblingsOf = (taken: ReadonlyMap<RemoteId, Placed>): Map<RemoteId | null, Placed[]> => {
+  const children = Map.groupBy(taken.values(), ({ parent }) => parent);
+  for (const siblings of children.values()) siblings.sort(byOrder);
+  return children;
+};
+
+/** In the order of the tree. What lies deeper than a workspace can hold is read beside the category that it lies in. */
+const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, findings: Findings): Placed[] => {
+  const pending = (children.get(null) ?? []).map((one) => ({ one, level: 1 })).toReversed();
+  const ordered: Placed[] = [];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { one, level } = next;
+    ordered.push(one);
+    const isLowest = level === LIMITS.depth;
+    for (const child of (children.get(one.id) ?? []).toReversed()) {
+      if (isLowest) {
+        findings.add(`Shown higher up, since they lie deeper than ${LIMITS.depth} levels`, child.id);
+        child.parent = one.parent;
+      }
+      pending.push({ one: child, level: isLowest ? level : level + 1 });
+    }
+  }
+  return ordered;
+};
+
+/**
+ * Reads a listing (the `data` of `GET /api/categories`) by its dialect, forgivingly: ids as text, categories whose parent is
+ * missing, rings, ids that occur twice, values that our rules forbid. Whatever is read otherwise than it stands is told.
+ * @returns the categories, parents before their children and siblings in order, and sentences
+ */
+export const readCategories = (listing: readonly unknown[], dialect: Dialect): { readonly categories: RemoteCategory[]; readonly warnings: readonly string[] } => {
+  const findings = new Findings();
+  const rows = listingRows(listing, dialect.childrenKey);
+  const taken = takeRows(rows, dialect, findings);
+  for (const one of taken.values()) one.parent = place(one, taken, dialect, findings);
+  breakRings(taken, findings);
+  const ordered = inTreeOrder(siblingsOf(taken), findings);
+  const readFields = fieldsReader(dialect);
+  const categories = ordered.map(({ id, parent, row, order }): RemoteCategory => {
+    const raw = withoutChildren(row, dialect.childrenKey);
+    const { fields, dropped } = readFields(raw, id);
+    for (const key of dropped) findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
+    return { id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw };
+  });
+  return { categories, warnings: findings.sentences() };
+};

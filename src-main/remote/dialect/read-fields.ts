@@ -1,0 +1,59 @@
+import type { Dialect, Mark } from '../../../src-shared/dialect';
+import type { Metadata } from '../../../src-shared/category';
+import type { RawCategory, SyncFields } from '../sync-tree';
+import { isMark, isObject, mappedKeys } from './listed-values';
+import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
+
+/** `1`, `"1"`, `true` and `"true"` are one mark: services that list the one often take and keep the other. */
+const markText = (mark: Mark): string => {
+  if (mark === true) return '1';
+  if (mark === false) return '0';
+  const text = String(mark).trim().toLowerCase();
+  if (text === 'true') return '1';
+  return text === 'false' ? '0' : text;
+};
+
+/**
+ * Whether a category is shown. A value that is missing says nothing against it; a third one (`draft`, say) is read as hidden,
+ * since it is something other than shown.
+ */
+const isShown = (value: unknown, visible: NonNullable<Dialect['visible']>): boolean => {
+  if (value === visible.shown) return true;
+  if (value === visible.hidden) return false;
+  if (value === undefined || value === null) return true;
+  return isMark(value) && markText(visible.shown) === markText(value);
+};
+
+/** The entries of a category's metadata as its service has them. A member that is `null` is no entry: that is how one is removed. */
+const entriesOf = (raw: RawCategory, { metadataKey }: Dialect, mapped: ReadonlySet<string>): [string, unknown][] => {
+  if (metadataKey === null) return Object.entries(raw).filter(([key, value]) => value !== null && value !== undefined && !mapped.has(key));
+  const held = raw[metadataKey];
+  return isObject(held) ? Object.entries(held) : [];
+};
+
+export interface FieldsReading {
+  readonly fields: SyncFields;
+  /** Keys of metadata that are too large or too deep to be kept here. */
+  readonly dropped: readonly string[];
+}
+
+const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly string[] } = { metadata: {}, dropped: [] };
+
+/** Reads the fields of one category after the other. `id` is for the name of one that has none. */
+export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: number) => FieldsReading) => {
+  const mapped = mappedKeys(dialect);
+  const { nameKey, slugKey, descriptionKey, visible } = dialect;
+  return (raw, id) => {
+    const entries = entriesOf(raw, dialect, mapped);
+    const { metadata, dropped } = entries.length === 0 ? NO_METADATA : nearMetadata(entries);
+    const slug = slugKey === null ? null : nearSlug(raw[slugKey]);
+    const fields: SyncFields = {
+      name: nearName(raw[nameKey], slug ?? `Category ${id}`),
+      slug,
+      description: descriptionKey === null ? '' : nearDescription(raw[descriptionKey]),
+      visible: visible === null || isShown(raw[visible.key], visible),
+      metadata,
+    };
+    return { fields, dropped };
+  };
+};

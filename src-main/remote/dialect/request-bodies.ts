@@ -1,0 +1,115 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { RemoteCreation, RemoteUpdate } from '../category-service';
+import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
+import { idAsWritten, isObject, mappedKeys } from './listed-values';
+import { fieldsReader } from './read-fields';
+
+type Member = readonly [key: string, value: unknown];
+
+/** The member that says where a category lies. `ownId`: of the category itself, `null` before it has one. */
+const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, { parent, idKey, idAs }: Dialect): Member => {
+  const reference = (id: RemoteId): unknown => (parent.as === 'object' ? { [idKey]: idAsWritten(id, idAs) } : idAsWritten(id, parent.as));
+  if (parentId !== null) return [parent.key, reference(parentId)];
+  if (parent.root.as === 'mark') return [parent.key, parent.root.mark];
+  return [parent.key, parent.root.as === 'ownId' && ownId !== null ? reference(ownId) : null];
+};
+
+/** Members for the fields that are given; what the service has no member for is left out. Metadata is the caller's affair. */
+const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] => {
+  const { nameKey, slugKey, descriptionKey, visible } = dialect;
+  const members: Member[] = [];
+  if (fields.name !== undefined) members.push([nameKey, fields.name]);
+  if (fields.slug !== undefined && slugKey !== null) members.push([slugKey, fields.slug]);
+  if (fields.description !== undefined && descriptionKey !== null) members.push([descriptionKey, fields.description]);
+  if (fields.visible !== undefined && visible !== null) members.push([visible.key, fields.visible ? visible.shown : visible.hidden]);
+  return members;
+};
+
+/** Services that list numbers as text are given text. */
+const orderMembers = (order: number | null, { order: kept }: Dialect, before: unknown): Member[] => {
+  if (kept === null || order === null) return [];
+  return [[kept.key, typeof before === 'string' ? String(order) : order]];
+};
+
+/** Entries of metadata may not pass for members that mean something else, or that the service works out itself. */
+const isFreeKey = (dialect: Dialect): ((key: string) => boolean) => {
+  const mapped = mappedKeys(dialect);
+  const derived = new Set(dialect.derivedKeys);
+  return (key) => !mapped.has(key) && !derived.has(key);
+};
+
+/** The entries that differ from what was listed; `undefined` for one that is to go. */
+const changedEntries = (before: SyncFields['metadata'], after: SyncFields['metadata']): Member[] => {
+  const changed = Object.entries(after).filter(([key, value]) => !Object.hasOwn(before, key) || JSON.stringify(before[key]) !== JSON.stringify(value));
+  const removed = Object.keys(before).flatMap((key): Member[] => (Object.hasOwn(after, key) ? [] : [[key, undefined]]));
+  return [...changed, ...removed];
+};
+
+/**
+ * Of metadata, only what has changed is written over what the service has. Entries that are members of the category go by
+ * `null`; an object that holds them is sent whole.
+ */
+const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdate, dialect: Dialect): Member[] => {
+  const changed = changedEntries(fieldsReader(dialect)(raw, id).fields.metadata, after);
+  const { metadataKey } = dialect;
+  if (metadataKey === null) {
+    const isFree = isFreeKey(dialect);
+    return changed.filter(([key]) => isFree(key)).map(([key, value]) => [key, value ?? null]);
+  }
+  if (changed.length === 0) return [];
+  const held = raw[metadataKey];
+  const entries = new Map(isObject(held) ? Object.entries(held) : []);
+  for (const [key, value] of changed) {
+    if (value === undefined) entries.delete(key);
+    else entries.set(key, value);
+  }
+  return [[metadataKey, Object.fromEntries(entries)]];
+};
+
+/** The body of a creation. What is empty is left out, since a service may refuse what it need not be told. */
+export const createBody = ({ fields, parentId, order }: RemoteCreation, dialect: Dialect): RawCategory => {
+  const { metadata, slug, description, ...always } = fields;
+  const members = fieldMembers({ ...always, ...(slug !== null && { slug }), ...(description !== '' && { description }) }, dialect);
+  const entries = Object.entries(metadata);
+  const { metadataKey } = dialect;
+  const isFree = isFreeKey(dialect);
+  return Object.fromEntries([
+    ...(metadataKey === null ? entries.filter(([key]) => isFree(key)) : []),
+    ...(metadataKey !== null && entries.length > 0 ? [[metadataKey, metadata] as const] : []),
+    ...members,
+    parentMember(parentId, null, dialect),
+    ...orderMembers(order, dialect, undefined),
+  ]);
+};
+
+/** What an update says anew, and nothing else. */
+const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
+  const { id, raw, fields, place } = update;
+  return [
+    ...(fields.metadata === undefined ? [] : metadataMembers(fields.metadata, update, dialect)),
+    ...fieldMembers(fields, dialect),
+    ...(place === undefined ? [] : [parentMember(place.parentId, id, dialect)]),
+    ...(place === undefined || dialect.order === null ? [] : orderMembers(place.order, dialect, raw[dialect.order.key])),
+  ];
+};
+
+/**
+ * The body of an update. A full one is what was listed, with what changes written over it, and without the id (which is in the
+ * path), children, and what the service works out itself; where it lies is always said.
+ */
+export const updateBody = (update: RemoteUpdate, dialect: Dialect, updates: Dialect['updates'] = dialect.updates): RawCategory => {
+  const changed = changedMembers(update, dialect);
+  if (updates === 'partial') return Object.fromEntries(changed);
+  const { raw, id, parentId } = update;
+  const omitted = new Set([dialect.idKey, dialect.childrenKey, ...dialect.derivedKeys]);
+  const listed = Object.entries(raw).filter(([key]) => !omitted.has(key));
+  const place: Member[] = Object.hasOwn(raw, dialect.parent.key) ? [] : [parentMember(parentId, id, dialect)];
+  return Object.fromEntries([...listed, ...place, ...changed]);
+};
+
+/** Which members of a full update only say again what was listed, so that the service can do without them. */
+export const echoedKeys = (update: RemoteUpdate, dialect: Dialect): readonly string[] => {
+  const said = new Set(changedMembers(update, dialect).map(([key]) => key));
+  const mapped = mappedKeys(dialect);
+  return Object.keys(updateBody(update, dialect, 'full')).filter((key) => !said.has(key) && !mapped.has(key));
+};
