@@ -104,6 +104,8 @@ test('the application menu dims what cannot be done in the window that has the f
 
 test('zoom is each window’s own', async ({ canopy }) => {
   const { app, page } = canopy;
+  const hasOwnZoom = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every(({ webContents }) => 'setZoomMode' in webContents));
+  test.skip(!hasOwnZoom, 'Electron before 44, as the unofficial copy for development is, zooms all pages of one origin together.');
   await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
   const another = await openAnother(app, page);
   const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
