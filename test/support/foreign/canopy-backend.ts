@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Category } from '../../../src-shared/category';
+import { logTo } from '../../../src-main/log/log';
+import { answerCall } from '../../../src-main/service/call/route';
+import { RouteTable, splitTarget } from '../../../src-main/service/call/route-table';
+import { serviceRoutes } from '../../../src-main/service/routes/service-routes';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
+import type { ForeignFields } from './foreign-tree';
+import { ForeignService } from './foreign-service';
+import { credentialHeader } from './traits';
+
+const OTHER = { author: 'http' } as const;
+
+/** `extras` are the metadata of our contract. */
+const requestOf = ({ extras, ...fields }: Partial<ForeignFields>): object => ({ ...fields, ...(extras === undefined ? {} : { metadata: extras }) });
+
+class CanopyEditor implements ForeignEditor {
+  constructor(readonly store: WorkspaceStore) {}
+
+  create(fields: Partial<ForeignFields> & { readonly name: string }, parentId: number | null = null, index?: number): number {
+    return this.store.create({ name: fields.name, ...requestOf(fields), parentId, ...(index === undefined ? {} : { position: index }) }, OTHER).category.id;
+  }
+
+  change(id: number, fields: Partial<ForeignFields>): void {
+    this.store.update(id, requestOf(fields), OTHER);
+  }
+
+  move(id: number, parentId: number | null, index = Number.MAX_SAFE_INTEGER): void {
+    this.store.update(id, { parentId, position: index }, OTHER);
+  }
+
+  delete(id: number): void {
+    this.store.delete(id, 'delete', OTHER);
+  }
+
+  all(): SeenCategory[] {
+    const below = (categories: readonly Category[]): SeenCategory[] =>
+      categories.flatMap(({ id, parentId, name, slug, description, visible, metadata, children }) => [
+        { id, parentId, name, slug, description, visible, extras: { ...metadata } },
+        ...below(children),
+      ]);
+    return below(this.store.readTree());
+  }
+}
+
+/** Our own contract: the real routes on a real file, behind the token that `bearer` asks for. */
+class CanopyBackend implements ForeignBackend {
+  readonly readPath = '/api/categories';
+  readonly writePath = '/api/admin/categories';
+  readonly editor: CanopyEditor;
+  readonly #table: RouteTable;
+  #known: ReadonlySet<number>;
+
+  constructor(readonly store: WorkspaceStore) {
+    this.editor = new CanopyEditor(store);
+    this.#table = new RouteTable(serviceRoutes(store, 'http'));
+    this.#known = this.#ids();
+  }
+
+  act({ method, path: target, headers, body }: ForeignRequest): ForeignAnswer {
+    const { path, query } = splitTarget(target);
+    const found = this.#table.find(method, path);
+    if (!found) return { status: 404, headers: {}, body: '{"data":null}' };
+    if (found.route.access === 'write' && headers['authorization'] !== credentialHeader('bearer')?.value) return { status: 401, headers: {}, body: '{"data":null,"error":{"code":"unauthorized"}}' };
+    const call = { id: found.id, query, body, requestId: 'test', ifNoneMatch: headers['if-none-match'], ifMatch: headers['if-match'], idempotencyKey: headers['idempotency-key'] };
+    const answer = answerCall(found.route, call, logTo(() => undefined));
+    const lower = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const text = answer.body === null || typeof answer.body === 'string' ? (answer.body ?? '') : Buffer.concat(answer.body).toString('utf8');
+    return { status: answer.status, headers: { 'content-type': 'application/json; charset=utf-8', ...lower }, body: text };
+  }
+
+  takeTraffic(): { created: number[]; deleted: number[] } {
+    const now = this.#ids();
+    const traffic = { created: [...now.difference(this.#known)], deleted: [...this.#known.difference(now)] };
+    this.#known = now;
+    return traffic;
+  }
+
+  /** The store makes sure of it; what it reads is a tree by its shape. */
+  faultsOf(): string[] {
+    return [];
+  }
+
+  #ids(): Set<number> {
+    return new Set(this.editor.all().map(({ id }) => id));
+  }
+}
+
+/** A service that keeps our own contract, on a file that is gone after `close`. */
+export const openCanopyService = (): { service: ForeignService; store: WorkspaceStore; close: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-foreign-'));
+  const store = WorkspaceStore.open(join(folder, 'service.canopy'));
+  return {
+    service: new ForeignService(new CanopyBackend(store)),
+    store,
+    close: () => {
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,174 @@
+import type { ForeignAnswer, ForeignBackend, ForeignRequest } from './backend';
+import { noFaults, type Arrival, type Fault, type FaultPlan } from './faults';
+
+export type ForeignVerb = 'read' | 'create' | 'update' | 'delete' | 'other';
+
+/** What comes back, for a door to carry out. */
+export type ForeignOutcome =
+  | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean }
+  | { readonly kind: 'dropped' }
+  /** The answer as far as it goes: the connection breaks in it. */
+  | { readonly kind: 'broken'; readonly answer: ForeignAnswer; readonly length: number }
+  | { readonly kind: 'endless'; readonly answer: ForeignAnswer }
+  | { readonly kind: 'silence' };
+
+/** One request, and what became of it. */
+export interface Exchange extends Arrival {
+  readonly method: string;
+  readonly headers: ForeignRequest['headers'];
+  /** That the service gave, whether or not it came through; `null`: it was not asked. */
+  readonly status: number | null;
+  readonly fault: Fault | null;
+  /** How often it was carried out, and what has come and gone by it. */
+  readonly acted: number;
+  readonly created: readonly number[];
+  readonly deleted: readonly number[];
+}
+
+/** A foreign category service apart from its door: what answers, what goes wrong, and who watches. */
+export class ForeignService {
+  faults: FaultPlan = noFaults;
+  /** `false`: nobody is there, as with the network down. Doors obey. */
+  isOnline = true;
+  /** Every request so far. */
+  readonly log: Exchange[] = [];
+  /** When the categories were no tree after a request: which, and why. */
+  readonly violations: string[] = [];
+  /** Looks for violations after every write; in the way of large trees. */
+  isAudited = true;
+  #count = 0;
+  readonly #late: { request: ForeignRequest; at: number }[] = [];
+  readonly #before = new Set<(arrival: Arrival) => void>();
+  readonly #after = new Set<(exchange: Exchange) => void>();
+
+  constructor(readonly backend: ForeignBackend) {}
+
+  /** For somebody else's edits, at any time. */
+  get editor(): ForeignBackend['editor'] {
+    return this.backend.editor;
+  }
+
+  /** Called before each request is carried out: the place for a foreign editor at work. @returns what ends it */
+  beforeRequest(listener: (arrival: Arrival) => void): () => void {
+    this.#before.add(listener);
+    return () => this.#before.delete(listener);
+  }
+
+  /** Called after each request, before its answer leaves. @returns what ends it */
+  onRequest(listener: (exchange: Exchange) => void): () => void {
+    this.#after.add(listener);
+    return () => this.#after.delete(listener);
+  }
+
+  async handle(request: ForeignRequest): Promise<ForeignOutcome> {
+    this.#count += 1;
+    const arrival: Arrival = { n: this.#count, verb: this.#verbOf(request), path: request.path, body: request.body };
+    for (const listener of this.#before) listener(arrival);
+    await this.#actLate();
+    const fault = this.faults(arrival);
+    if (fault?.kind === 'late') this.#late.push({ request, at: this.#count + fault.after });
+    this.backend.takeTraffic();
+    const times = actsOf(fault);
+    let answer: ForeignAnswer | null = null;
+    let acted = 0;
+    for (let time = 0; time < times; time += 1) {
+      answer = await this.backend.act(request);
+      if (answer.status < 300) acted += 1;
+    }
+    const exchange: Exchange = { ...arrival, method: request.method, headers: request.headers, status: answer?.status ?? null, fault, acted, ...this.backend.takeTraffic() };
+    this.log.push(exchange);
+    if (this.isAudited && acted > 0 && arrival.verb !== 'read') this.#audit(exchange);
+    for (const listener of this.#after) listener(exchange);
+    return outcomeOf(fault, answer);
+  }
+
+  /** Carries out at once whatever is still on its way. */
+  async settle(): Promise<void> {
+    for (const { request } of this.#late.splice(0)) await this.backend.act(request);
+  }
+
+  async #actLate(): Promise<void> {
+    const due = this.#late.filter(({ at }) => at <= this.#count);
+    for (const each of due) {
+      this.#late.splice(this.#late.indexOf(each), 1);
+      await this.backend.act(each.request);
+    }
+  }
+
+  #verbOf({ method, path }: ForeignRequest): ForeignVerb {
+    const { readPath, writePath } = this.backend;
+    if (method === 'GET' && path === readPath) return 'read';
+    if (method === 'POST' && path === writePath) return 'create';
+    if (!path.startsWith(`${writePath}/`)) return 'other';
+    return method === 'PUT' ? 'update' : method === 'DELETE' ? 'delete' : 'other';
+  }
+
+  #audit({ n, method, path, body }: Exchange): void {
+    for (const fault of this.backend.faultsOf()) this.violations.push(`After request ${n} (${method} ${path} ${body}): ${fault}`);
+  }
+}
+
+const actsOf = (fault: Fault | null): number => {
+  if (fault === null) return 1;
+  switch (fault.kind) {
+    case 'dropRequest':
+    case 'late':
+    case 'busy':
+    case 'unauthorized':
+    case 'redirect':
+      return 0;
+    case 'dropAnswer':
+    case 'delay':
+    case 'half':
+    case 'endless':
+      return 1;
+    case 'duplicate':
+      return 2;
+    case 'failed':
+    case 'html':
+    case 'silence':
+      return fault.hasActed ? 1 : 0;
+  }
+};
+
+const HTML = '<!doctype html>\n<html><head><title>Sorry</title></head><body><h1>Something went wrong</h1></body></html>\n';
+
+const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOutcome => {
+  const say = (status: number, headers: Record<string, string>, body = ''): ForeignOutcome => ({ kind: 'answer', answer: { status, headers, body }, isChunked: false });
+  const text = { 'content-type': 'text/plain' };
+  switch (fault?.kind) {
+    case 'dropRequest':
+    case 'dropAnswer':
+    case 'late':
+      return { kind: 'dropped' };
+    case 'silence':
+      return { kind: 'silence' };
+    case 'busy': {
+      const wait = fault.retryAfter;
+      const retryAfter = wait && (wait.as === 'seconds' ? String(wait.seconds) : new Date(Date.now() + wait.seconds * 1_000).toUTCString());
+      return say(fault.status, { ...text, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) }, 'Later');
+    }
+    case 'failed':
+      return say(fault.status, { 'content-type': 'application/json' }, '{"message":"Internal error"}');
+    case 'html':
+      return say(fault.status, { 'content-type': 'text/html; charset=utf-8' }, HTML);
+    case 'unauthorized':
+      return say(fault.status, { ...text, 'www-authenticate': 'Bearer realm="foreign"' }, 'Who are you?');
+    case 'redirect':
+      return say(fault.status, { location: fault.location });
+    case 'half':
+    case 'endless':
+    case 'duplicate':
+    case 'delay':
+    case undefined:
+      return answer === null ? { kind: 'dropped' } : toAnswer(fault, answer);
+  }
+};
+
+const toAnswer = (fault: Fault | null, answer: ForeignAnswer): ForeignOutcome => {
+  if (fault?.kind === 'endless') return { kind: 'endless', answer };
+  if (fault?.kind !== 'half') return { kind: 'answer', answer, isChunked: false };
+  const length = Math.floor(answer.body.length * fault.share);
+  if (fault.framing === 'broken') return { kind: 'broken', answer, length };
+  return { kind: 'answer', answer: { ...answer, body: answer.body.slice(0, length) }, isChunked: fault.framing === 'chunked' };
+};

@@ -1,0 +1,153 @@
+/** One category as the service keeps it. */
+export interface ForeignCategory {
+  readonly id: number;
+  parentId: number | null;
+  name: string;
+  slug: string | null;
+  description: string;
+  visible: boolean;
+  /** Sorts siblings; equal ones go by their ids. */
+  order: number;
+  /** Its other fields. */
+  extras: Record<string, unknown>;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+export type ForeignFields = Pick<ForeignCategory, 'name' | 'slug' | 'description' | 'visible' | 'extras'>;
+
+const byOrder = (a: ForeignCategory, b: ForeignCategory): number => a.order - b.order || a.id - b.id;
+
+/** The categories of one foreign service, in memory. It keeps whatever it is told, also what makes no tree: see `faultsOf`. */
+export class ForeignTree {
+  readonly #nodes = new Map<number, ForeignCategory>();
+  readonly #children = new Map<number | null, ForeignCategory[]>();
+  #ticks = 0;
+  #highest: number;
+  /** What has come and gone since it was last asked for. */
+  #came: number[] = [];
+  #went: number[] = [];
+
+  constructor(
+    readonly firstId: number,
+    readonly reusesIds: boolean,
+  ) {
+    this.#highest = firstId - 1;
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(id: number): ForeignCategory | undefined {
+    return this.#nodes.get(id);
+  }
+
+  all(): IterableIterator<ForeignCategory> {
+    return this.#nodes.values();
+  }
+
+  childrenOf(parentId: number | null): readonly ForeignCategory[] {
+    return this.#children.get(parentId) ?? [];
+  }
+
+  /** Parents first, siblings in order; what hangs in the air or in a ring is left out. */
+  preorder(): ForeignCategory[] {
+    const found: ForeignCategory[] = [];
+    const waiting = this.childrenOf(null).toReversed();
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      found.push(node);
+      waiting.push(...this.childrenOf(node.id).toReversed());
+    }
+    return found;
+  }
+
+  isWithin(id: number | null, ancestor: number): boolean {
+    const seen = new Set<number>();
+    for (let at = id; at !== null && !seen.has(at); at = this.#nodes.get(at)?.parentId ?? null) {
+      if (at === ancestor) return true;
+      seen.add(at);
+    }
+    return false;
+  }
+
+  add(fields: ForeignFields, parentId: number | null, order: number): ForeignCategory {
+    const id = this.reusesIds ? Math.max(this.firstId - 1, ...this.#nodes.keys()) + 1 : this.#highest + 1;
+    this.#highest = Math.max(this.#highest, id);
+    const now = this.#now();
+    const node: ForeignCategory = { ...fields, id, parentId, order, createdAt: now, updatedAt: now };
+    this.#nodes.set(id, node);
+    this.#put(node);
+    this.#came.push(id);
+    return node;
+  }
+
+  change(node: ForeignCategory, fields: Partial<ForeignFields>): void {
+    if (Object.entries(fields).every(([key, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(node, key)))) return;
+    Object.assign(node, fields, { updatedAt: this.#now() });
+  }
+
+  place(node: ForeignCategory, parentId: number | null, order: number): void {
+    if (node.parentId === parentId && node.order === order) return;
+    this.#take(node);
+    Object.assign(node, { parentId, order, updatedAt: this.#now() });
+    this.#put(node);
+  }
+
+  /** Gives all children of a parent new numbers, in the order that they are given in. */
+  renumber(siblings: readonly ForeignCategory[], first: number, step: number): void {
+    for (const [index, node] of siblings.entries()) node.order = first + index * step;
+    const parentId = siblings[0]?.parentId ?? null;
+    if (siblings.length > 0) this.#children.get(parentId)?.sort(byOrder);
+  }
+
+  /** The one category; its children stay where they are. */
+  remove(node: ForeignCategory): void {
+    this.#take(node);
+    this.#nodes.delete(node.id);
+    this.#went.push(node.id);
+  }
+
+  removeBranch(node: ForeignCategory): void {
+    // A set goes on over what is added on the way, and ends in a ring too.
+    const branch = new Set([node]);
+    for (const each of branch) for (const child of this.childrenOf(each.id)) branch.add(child);
+    for (const each of [...branch].toReversed()) this.remove(each);
+  }
+
+  /** The ids that have come and gone since the last call. */
+  takeTraffic(): { created: number[]; deleted: number[] } {
+    const traffic = { created: this.#came, deleted: this.#went };
+    this.#came = [];
+    this.#went = [];
+    return traffic;
+  }
+
+  /** What is wrong with it as a tree, in sentences: parents that are not there, rings. */
+  faultsOf(): string[] {
+    const orphans = [...this.#nodes.values()].filter(({ parentId }) => parentId !== null && !this.#nodes.has(parentId));
+    const found = orphans.map(({ id, parentId }) => `${id} lies under ${parentId}, which is not there`);
+    if (found.length > 0) return found;
+    const reached = this.preorder().length;
+    return reached === this.#nodes.size ? [] : [`${this.#nodes.size - reached} categories go round in a ring`];
+  }
+
+  #now(): string {
+    this.#ticks += 1;
+    return new Date(Date.UTC(2026, 0, 1) + this.#ticks * 1_000).toISOString();
+  }
+
+  #put(node: ForeignCategory): void {
+    const siblings = this.#children.get(node.parentId);
+    if (!siblings) this.#children.set(node.parentId, [node]);
+    else {
+      const before = siblings.findIndex((sibling) => byOrder(node, sibling) < 0);
+      siblings.splice(before < 0 ? siblings.length : before, 0, node);
+    }
+  }
+
+  #take(node: ForeignCategory): void {
+    const siblings = this.#children.get(node.parentId) ?? [];
+    siblings.splice(siblings.indexOf(node), 1);
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Foreign category services for tests: small, real, and different in everything that `interface.md` leaves open.
+ *
+ *   const service = foreignServer(foreignService('shop table'));        // or of any traits: FOREIGN_SERVICES, foreignTraits()
+ *   const transport = inProcess(service);                               // thousands of runs, no sockets
+ *   const door = await ForeignDoor.open(service);                       // or a port: door.url, door.address, stop(), start()
+ *
+ *   service.editor.create({ name: 'Tea' }, parentId, index)             // somebody else's edits: create, change, move, delete
+ *   service.editor.all()                                                // the truth: parents first, siblings in order
+ *   service.beforeRequest(() => …); service.onRequest((exchange) => …)  // at work between any two requests
+ *   service.log                                                         // every request, what was done, what went wrong with it
+ *   service.violations                                                  // [] unless the tree was no tree after some request
+ *
+ *   service.faults = faultsAt({ 2: { kind: 'dropAnswer' } })            // also faultWhen, randomFaults(seed, 0.2), anyOf
+ *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
+ *
+ *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service asks for
+ *   openCanopyService()          our own contract, by the real service on a real file, with the same faults, editor and log
+ */
+import { ForeignService } from './foreign-service';
+import { MemoryBackend } from './memory-backend';
+import type { ForeignTraits } from './traits';
+
+/** A service with these traits and no categories. */
+export const foreignServer = (traits: ForeignTraits): ForeignService => new ForeignService(new MemoryBackend(traits));
+
+export { foreignTraits } from './arbitrary';
+export { openCanopyService } from './canopy-backend';
+export type { SeenCategory } from './backend';
+export { anyOf, faultWhen, faultsAt, noFaults, randomFaults, seededNumbers, SURVIVABLE_FAULTS, type Fault, type FaultPlan } from './faults';
+export { ForeignService, type Exchange } from './foreign-service';
+export { inProcess } from './in-process-door';
+export { FOREIGN_SERVICES, foreignService } from './services';
+export { ForeignDoor } from './socket-door';
+export { CREDENTIALS, dialectOf, type ForeignTraits } from './traits';
