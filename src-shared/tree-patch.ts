@@ -25,7 +25,7 @@ export type Author = z.output<typeof authorSchema>;
  * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back.
  */
 export const groupSummarySchema = z.object({
-  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'backup', 'copy', 'sort', 'merge', 'replace']),
+  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'backup', 'copy', 'sort', 'merge', 'replace', 'sync']),
   subject: z.string(),
   count: z.int().min(1),
 });

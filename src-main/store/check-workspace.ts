@@ -29,11 +29,14 @@ const TABLES = ['workspace', 'categories', 'change_groups', 'changes', 'idempote
 
 /** The schema that brought the trash; a workspace of an older Canopy is sound without it. */
 const WITH_TRASH = 2;
+/** The one that brought replicas likewise. */
+const WITH_REPLICA = 3;
+const REPLICA_TABLES = ['replica', 'base', 'base_orders', 'links', 'sending', 'held', 'conflicts', 'sync_reports'];
 
 const contents = (db: Database.Database, schema: number): Finding => {
   const faults = pageFaults(db);
   const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
-  const expected = schema < WITH_TRASH ? TABLES : [...TABLES, 'trash'];
+  const expected = [...TABLES, ...(schema < WITH_TRASH ? [] : ['trash']), ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES)];
   faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();

@@ -9,16 +9,18 @@ import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
 import { deleteCategory, type DeleteMode } from './delete-category';
 import { editTree, type EditedTree, type WhileEditing } from './edit-tree';
+import { EditsInTurn } from './edits-in-turn';
 import { FileInPlace } from './file-in-place';
 import { WorkspaceHistory } from './history/workspace-history';
 import type { Once } from './idempotency-keys';
 import { importTree, type ImportedCategory, type ImportOutcome } from './import-tree';
 import type { Stack } from './journal';
 import { closeDatabase, openDatabase } from './open-database';
+import { WorkspaceReplica } from './replica/workspace-replica';
 import { reverseGroup } from './reverse-group';
 import { asStoreError, isDamage } from './sqlite-failure';
 import { StoreError } from './store-error';
-import { TreeEdit } from './tree-edit';
+import type { TreeEdit } from './tree-edit';
 import { nestedTree } from './nested-tree';
 import { TreeText } from './tree-text';
 import { updateCategory } from './update-category';
@@ -43,6 +45,8 @@ export interface StoreOptions {
 export class WorkspaceStore {
   /** What was done, what was deleted, and how long both are kept. */
   readonly history: WorkspaceHistory;
+  /** The service that it is a replica of, if it is one. */
+  readonly replica: WorkspaceReplica;
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
@@ -67,6 +71,10 @@ export class WorkspaceStore {
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#write('window', work),
       isOpen: () => this.#db.open,
+    });
+    this.replica = new WorkspaceReplica({
+      read: (work) => this.#guarded(() => work(this.#tables)),
+      write: (work) => this.#writeInTurn(work),
     });
   }
 
@@ -213,14 +221,19 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    const { result, patch, textChanges } = this.#guarded(() => {
+    return this.#writeInTurn((begin) => work(begin(author)));
+  }
+
+  /** The same of several groups, one after the other: each ends where the next begins. */
+  #writeInTurn<T>(work: (begin: (author: Author) => TreeEdit) => T): T {
+    const { result, commits } = this.#guarded(() => {
       this.#inPlace.require();
       return this.#tables.transact(() => {
-        const edit = new TreeEdit(this.#tables, author, this.#now());
-        return { result: work(edit), patch: edit.finish(), textChanges: edit.textChanges() };
+        const turn = new EditsInTurn(this.#tables, this.#now());
+        return { result: work((author) => turn.begin(author)), commits: turn.end() };
       });
     });
-    if (patch) {
+    for (const { patch, textChanges } of commits) {
       if (textChanges) this.#text?.apply(textChanges);
       else this.#text = undefined;
       this.#listeners.tell(patch);

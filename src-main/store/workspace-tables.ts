@@ -9,6 +9,12 @@ import { RetentionRow } from './history/retention-row';
 import { TrashRows } from './history/trash-rows';
 import { IdempotencyKeys } from './idempotency-keys';
 import { Journal } from './journal';
+import { LinkRows } from './replica/link-rows';
+import { ReplicaRow } from './replica/replica-row';
+import { SendingRows } from './replica/sending-rows';
+import { SyncTreeRows } from './replica/tree-rows';
+import { UnsettledRows } from './replica/unsettled-rows';
+import { Waiting } from './replica/waiting';
 import { SiblingOrder } from './sibling-order';
 import { SubtreeDeletion } from './subtree-deletion';
 import { TreeJsonRows } from './tree-json-rows';
@@ -32,6 +38,12 @@ export class WorkspaceTables {
   readonly groups: GroupList;
   readonly changes: ChangeList;
   readonly keys: IdempotencyKeys;
+  readonly replica: ReplicaRow;
+  readonly syncTrees: SyncTreeRows;
+  readonly links: LinkRows;
+  readonly sending: SendingRows;
+  readonly unsettled: UnsettledRows;
+  readonly waiting: Waiting;
 
   constructor(private readonly db: Database) {
     this.state = new WorkspaceState(db);
@@ -49,6 +61,12 @@ export class WorkspaceTables {
     this.groups = new GroupList(db, this.retention);
     this.changes = new ChangeList(db, this.past, this.retention);
     this.keys = new IdempotencyKeys(db);
+    this.replica = new ReplicaRow(db);
+    this.syncTrees = new SyncTreeRows(db);
+    this.links = new LinkRows(db);
+    this.sending = new SendingRows(db);
+    this.unsettled = new UnsettledRows(db);
+    this.waiting = new Waiting(db, this.syncTrees, this.order);
   }
 
   /** One transaction: all of it or nothing, with the counters that are held between writes. */

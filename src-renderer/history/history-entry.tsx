@@ -11,6 +11,7 @@ import {
   IconFileImport,
   IconPencil,
   IconPlus,
+  IconRefresh,
   IconReplace,
   IconRestore,
   IconSortAZ,
@@ -41,6 +42,7 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   sort: IconSortAZ,
   merge: IconArrowMerge,
   replace: IconReplace,
+  sync: IconRefresh,
   undo: IconArrowBackUp,
   redo: IconArrowForwardUp,
 };

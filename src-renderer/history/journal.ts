@@ -21,6 +21,7 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   sort: 'sorting',
   merge: 'merging',
   replace: 'replacing text in',
+  sync: 'syncing',
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */

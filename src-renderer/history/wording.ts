@@ -44,6 +44,7 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   sort: 'Sorted',
   merge: 'Merged',
   replace: 'Replaced text in',
+  sync: 'Synced',
 };
 
 /** A category with what stands below it: "“Boots” and 14 below it". */

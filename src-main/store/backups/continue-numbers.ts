@@ -17,6 +17,14 @@ export const beginBeyond = (db: Database.Database, { revision, lastId }: Numbers
 const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
   WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
 
+/**
+ * Which id the service knows a category by stays true whatever the tree goes back to: without it, what had been sent since
+ * the backup would be sent once more.
+ */
+const keepLinks = (db: Database.Database): void => {
+  db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links; UPDATE main.replica SET mark = NULL`);
+};
+
 const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
 
 /**
@@ -42,6 +50,7 @@ export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom
     const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
     db.transaction(() => {
       const state = new WorkspaceState(db);
+      if ('copy' in replaced) keepLinks(db);
       const revision = Math.max(state.revision, before.revision) + 1;
       const groupId = new Journal(db).addGroup({
         revision,

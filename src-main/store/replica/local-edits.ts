@@ -1,0 +1,100 @@
+import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { arrangeChildren } from '../arrange-children';
+import { ABOVE_ROOTS, storedParent } from '../category-rows';
+import { deleteCategory } from '../delete-category';
+import { present } from '../row-values';
+import type { Spot } from '../sibling-order';
+import type { TreeEdit } from '../tree-edit';
+import { existing, requireMovable, requireRoomUnder } from '../tree-rules';
+import { updateCategory } from '../update-category';
+import { copyInto } from './first-copy';
+import type { LocalEdit, SyncPlace } from './sync-changes';
+
+export type Creation = Extract<LocalEdit, { kind: 'create' }>;
+
+/** What one would like to call a new category: the service's id, where it makes a good one here. */
+export type WishedId = (id: number) => number | undefined;
+
+/** What the group is called. `subject` `null`: by the first category. */
+export interface EditsName {
+  readonly action: GroupSummary['action'];
+  readonly subject: string | null;
+}
+
+const nothing = (): void => undefined;
+
+/**
+ * Carries out what a plan wants of the local tree, as one group. A new category that is named by a negative number gets an
+ * id; one that is named by a positive one has been here before and comes back under it, with a version that it never had.
+ * A workspace that has never held anything takes the ids that are wished for. Throws what the edits throw one by one.
+ * @returns the id of each category that was named by a negative number
+ */
+export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, wishedId: WishedId = () => undefined): Map<number, number> => {
+  const acts = new LocalActs(edit);
+  const [first] = edits;
+  if (first === undefined) return acts.created;
+  edit.joinAs({ action, subject: subject ?? subjectOf(edit, first) });
+  if (edit.tables.state.lastId === 0 && edits.every((one) => one.kind === 'create')) return copyInto(edit, edits, wishedId);
+  for (const one of edits) acts.carryOut(one);
+  return acts.created;
+};
+
+/** The name that stands for all, shown where there is only one. */
+const subjectOf = ({ tables }: TreeEdit, first: LocalEdit): string => {
+  if (first.kind === 'create') return first.fields.name;
+  const id = first.kind === 'arrange' ? first.parent : first.id;
+  const isRenamed = first.kind === 'update' && first.fields.name !== undefined;
+  return isRenamed ? present(first.fields.name) : id === null ? '' : (tables.rows.find(id)?.name ?? '');
+};
+
+class LocalActs {
+  readonly created = new Map<number, number>();
+
+  constructor(private readonly edit: TreeEdit) {}
+
+  carryOut(one: LocalEdit): void {
+    if (one.kind === 'create') this.#create(one);
+    else if (one.kind === 'update') updateCategory(this.edit, this.#id(one.id), one.fields, undefined);
+    else if (one.kind === 'move') this.#move(this.#id(one.id), one.place);
+    else if (one.kind === 'delete') deleteCategory(this.edit, this.#id(one.id), 'delete', undefined);
+    else arrangeChildren(this.edit, this.#parent(one.parent), one.ids.map((id) => this.#id(id)), nothing);
+  }
+
+  #create({ id: name, fields, place }: Creation): void {
+    const { state, journal } = this.edit.tables;
+    const spot = this.#spot(place, 0);
+    requireRoomUnder(this.edit.tables, spot.parentId, fields.name);
+    this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
+    const id = name > 0 ? name : state.lastId + 1;
+    if (name > 0) this.edit.comesBackAlone(id);
+    else this.created.set(name, id);
+    // Where the journal no longer knows: a version grows by one at most with a revision.
+    const last = name > 0 ? (journal.lastDeletion(id)?.version ?? state.revision) : 0;
+    const version = Math.max(last, name > 0 ? state.leastVersion : 0) + 1;
+    const { metadata, ...others } = fields;
+    const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
+    this.edit.create({ id, ...others, metadata: JSON.stringify(metadata), ...times, version, placedVersion: version }, spot);
+  }
+
+  #move(id: number, place: SyncPlace): void {
+    const { order } = this.edit.tables;
+    const row = existing(this.edit.tables, id);
+    const spot = this.#spot(place, id);
+    if (spot.parentId !== row.parentId) requireMovable(this.edit.tables, row, spot.parentId);
+    else if (spot.after?.id === order.spotOf(row).after?.id) return;
+    this.edit.begin({ action: 'move', subject: row.name, count: 1 });
+    this.edit.update(row, { spot });
+  }
+
+  #spot({ parent, after }: SyncPlace, moving: number): Spot {
+    return this.edit.tables.order.spotBeside(this.#parent(parent), after === null ? null : this.#id(after), null, moving);
+  }
+
+  #parent(parent: number | null): number {
+    return parent === null ? ABOVE_ROOTS : storedParent(this.#id(parent));
+  }
+
+  #id(id: number): number {
+    return id > 0 ? id : present(this.created.get(id));
+  }
+}

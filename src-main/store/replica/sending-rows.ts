@@ -1,0 +1,79 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Metadata } from '../../../src-shared/category';
+import { unitSchema } from '../../../src-shared/remote';
+import { ABOVE_ROOTS, shownParent } from '../category-rows';
+import { checked, integer, parsed } from '../row-values';
+
+const idSchema = z.int();
+// Of outside origin and already accepted: the limits of what may be typed do not apply here.
+const fieldsSchema = z.object({
+  name: z.string(),
+  slug: z.string().nullable(),
+  description: z.string(),
+  visible: z.boolean(),
+  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+});
+
+/** One step that is being sent, as it is journalled. Ids are those of this workspace. */
+const sendingSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('create'),
+    id: idSchema,
+    sent: z.object({ fields: fieldsSchema, parent: idSchema.nullable() }),
+    idempotencyKey: z.string(),
+    /** Its id there, once an answer has named it. */
+    remoteId: idSchema.nullable(),
+    /** The person has been asked whether it is there, so that it is no longer looked for. */
+    isAsked: z.boolean(),
+  }),
+  z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: fieldsSchema.partial(), units: z.array(unitSchema) }) }),
+  z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
+  z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
+  /** The order that the children of a parent are being given. */
+  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({ ids: z.array(idSchema) }) }),
+]);
+export type Sending = z.output<typeof sendingSchema>;
+export type SentCreation = Extract<Sending, { kind: 'create' }>;
+
+/** The journal of what a round sends, in the order of sending. */
+export class SendingRows {
+  readonly #all: Statement<[], unknown[]>;
+  readonly #clear: Statement<[]>;
+  readonly #add: Statement<unknown[]>;
+  readonly #noteCreated: Statement<[number, number]>;
+  readonly #forget: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#all = db.prepare<[], unknown[]>('SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id').raw();
+    this.#clear = db.prepare('DELETE FROM sending');
+    this.#add = db.prepare('INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)');
+    this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
+    this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
+  }
+
+  all(): Sending[] {
+    return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
+      const id = integer(category);
+      return checked(sendingSchema, { kind, id, parent: shownParent(id), sent: parsed(sent), idempotencyKey, remoteId, isAsked: asked === 1 });
+    });
+  }
+
+  replace(sendings: readonly Sending[]): void {
+    this.#clear.run();
+    for (const one of sendings) {
+      const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;
+      const [key, remoteId, isAsked] = one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
+      this.#add.run(id, one.kind, JSON.stringify(one.sent), key, remoteId, isAsked ? 1 : 0);
+    }
+  }
+
+  noteCreated(id: number, remoteId: number): void {
+    this.#noteCreated.run(remoteId, id);
+  }
+
+  /** A creation that is not to be looked for any more. */
+  forgetCreation(id: number): void {
+    this.#forget.run(id);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../category-rows';
+import { checked, integer, parsed, present, text, textOrNull } from '../row-values';
+import type { BaseChange } from './sync-changes';
+import type { SyncFields, SyncNode, SyncTree } from './sync-tree';
+
+const idsSchema = z.array(z.int());
+
+const NO_METADATA = '{}';
+
+/** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
+const metadataOf = (json: string): SyncFields['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
+
+const FIELDS = 'name, slug, description, visible, metadata';
+
+const node = (row: unknown[]): SyncNode => ({
+  parent: shownParent(integer(row[1])),
+  fields: { name: text(row[2]), slug: textOrNull(row[3]), description: text(row[4]), visible: row[5] === 1, metadata: metadataOf(text(row[6])) },
+});
+
+/** Reads the two trees that a replica has of its own, and writes its base. */
+export class SyncTreeRows {
+  readonly #local: Statement<[], unknown[]>;
+  readonly #localNode: Statement<[number], unknown[]>;
+  readonly #base: Statement<[], unknown[]>;
+  readonly #baseNode: Statement<[number], unknown[]>;
+  readonly #orders: Statement<[], unknown[]>;
+  readonly #order: Statement<[number], unknown>;
+  readonly #set: Statement<unknown[]>;
+  readonly #remove: Statement<[number]>;
+  readonly #setOrder: Statement<[number, string]>;
+  readonly #removeOrder: Statement<[number]>;
+
+  constructor(db: Database) {
+    const local = `SELECT id, parent_id, ${FIELDS} FROM categories`;
+    const base = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
+    this.#local = db.prepare<[], unknown[]>(`${local} WHERE parent_id >= 0 ORDER BY parent_id, order_key`).raw();
+    this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
+    this.#base = db.prepare<[], unknown[]>(base).raw();
+    this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
+    this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
+    this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
+    this.#set = db.prepare(
+      `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
+       description = excluded.description, visible = excluded.visible, metadata = excluded.metadata`,
+    );
+    this.#remove = db.prepare('DELETE FROM base WHERE category_id = ?');
+    this.#setOrder = db.prepare('INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids');
+    this.#removeOrder = db.prepare('DELETE FROM base_orders WHERE parent_id = ?');
+  }
+
+  localTree(): SyncTree {
+    const nodes = new Map<number, SyncNode>();
+    const children = new Map<number | null, number[]>();
+    for (const row of this.#local.iterate()) {
+      const id = integer(row[0]);
+      const one = node(row);
+      nodes.set(id, one);
+      const siblings = children.get(one.parent);
+      if (siblings) siblings.push(id);
+      else children.set(one.parent, [id]);
+    }
+    return { nodes, children };
+  }
+
+  localNode(id: number): SyncNode | undefined {
+    const row = this.#localNode.get(id);
+    return row && node(row);
+  }
+
+  baseTree(): SyncTree {
+    const nodes = new Map<number, SyncNode>();
+    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), node(row));
+    const children = new Map<number | null, readonly number[]>();
+    for (const [parentId, ids] of this.#orders.iterate()) children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
+    return { nodes, children };
+  }
+
+  baseNode(id: number): SyncNode | undefined {
+    const row = this.#baseNode.get(id);
+    return row && node(row);
+  }
+
+  /** In order; none where the base has none. `parentId`: 0 for the roots. */
+  baseChildren(parentId: number): readonly number[] {
+    const ids = this.#order.get(parentId);
+    return ids === undefined ? [] : checked(idsSchema, parsed(ids));
+  }
+
+  /** `idOf` gives the id of a category that has just been created for its negative number. */
+  write(change: BaseChange, idOf: (id: number) => number): void {
+    const parentOf = (parent: number | null): number => (parent === null ? ABOVE_ROOTS : idOf(parent));
+    for (const id of change.removed) {
+      this.#remove.run(id);
+      this.#removeOrder.run(id);
+    }
+    for (const { id, parent, fields } of change.set) {
+      const { name, slug, description, visible, metadata } = fields;
+      this.#set.run(idOf(id), storedParent(parentOf(parent)), name, slug, description, visible ? 1 : 0, JSON.stringify(metadata));
+    }
+    for (const [parent, ids] of change.orders) {
+      if (ids.length === 0) this.#removeOrder.run(parentOf(parent));
+      else this.#setOrder.run(parentOf(parent), JSON.stringify(ids.map(idOf)));
+    }
+  }
+}
+
+/** The id of a category that has just been created, or that of one which was there. */
+export const idAmong = (created: ReadonlyMap<number, number>) => (id: number): number => (id > 0 ? id : present(created.get(id)));

@@ -1,0 +1,184 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { Conflict, SyncReport } from '../../../src-shared/remote';
+import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import { StoreError } from '../store-error';
+import type { TreeEdit } from '../tree-edit';
+import type { WorkspaceTables } from '../workspace-tables';
+import type { Links } from './link-rows';
+import { carryOut, type WishedId } from './local-edits';
+import type { KeptMark, ReplicaSettings, ReplicaState } from './replica-row';
+import type { Sending } from './sending-rows';
+import type { BaseChange, Held, KeptConflict, LocalEdit } from './sync-changes';
+import type { SyncNode, SyncTree } from './sync-tree';
+import { idAmong } from './tree-rows';
+
+/** How the store lets its replica read and write. */
+export interface ReplicaAccess {
+  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
+  /** One transaction of as many groups of the journal as are begun, one after the other. */
+  readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
+}
+
+/** What one transaction of a sync writes, in this order; what is left out stays as it is. */
+export interface ReplicaWrite {
+  /** What sending has brought about: both sides have had it. */
+  readonly agreed?: BaseChange;
+  readonly local?: readonly LocalEdit[];
+  /** For the first copy of a service's tree: the ids that new categories should have. */
+  readonly wishedId?: WishedId;
+  readonly base?: BaseChange;
+  /** By the ids of this workspace, or the negative numbers of creations in `local`. */
+  readonly links?: Iterable<readonly [id: number, remoteId: number]>;
+  readonly unlinked?: readonly number[];
+  /** All there are from now on, as are those below. */
+  readonly conflicts?: readonly KeptConflict[];
+  readonly held?: readonly Held[];
+  readonly sending?: readonly Sending[];
+  /** New ones. */
+  readonly reports?: readonly { readonly id: number | null; readonly message: string }[];
+  readonly mark?: KeptMark | null;
+  /** RFC 3339: both sides were compared just now. */
+  readonly syncedAt?: string;
+  /** Nothing of what is in the journal is left to send. */
+  readonly isSettled?: boolean;
+  readonly dialect?: Dialect;
+}
+
+/** How much is left to do. */
+export interface ReplicaFacts {
+  /** Categories with changes that the service does not have, those in conflict left out. */
+  readonly waiting: number;
+  readonly conflicts: number;
+  readonly lastSyncedAt: string | null;
+}
+
+/** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
+export class WorkspaceReplica {
+  constructor(private readonly store: ReplicaAccess) {}
+
+  /** `null`: a local workspace, and nothing else here makes sense. */
+  state(): ReplicaState | null {
+    return this.store.read(({ replica }) => replica.state());
+  }
+
+  /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
+  begin(settings: ReplicaSettings): void {
+    this.store.write((begin) => {
+      const { replica, state, retention } = begin('sync').tables;
+      if (replica.state() !== null) throw new StoreError('invalid', 'This workspace is connected to a service already.');
+      if (state.count > 0) throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
+      replica.begin(settings);
+      retention.unsentFrom = replica.lastGroup() + 1;
+    });
+  }
+
+  /** Another reading of what the service sends: the next sync takes over what is read otherwise. */
+  setDialect(dialect: Dialect): void {
+    this.store.write((begin) => {
+      const { replica } = begin('sync').tables;
+      replica.setDialect(dialect);
+      replica.setMark(null);
+    });
+  }
+
+  facts(): ReplicaFacts {
+    return this.store.read(({ replica, waiting, unsettled }) => {
+      const state = replica.state();
+      if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
+      const ids = waiting.ids(state.sentTo);
+      const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
+      return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt };
+    });
+  }
+
+  localTree(): SyncTree {
+    return this.store.read(({ syncTrees }) => syncTrees.localTree());
+  }
+
+  /** The tree as both sides last had it. */
+  baseTree(): SyncTree {
+    return this.store.read(({ syncTrees }) => syncTrees.baseTree());
+  }
+
+  /** A category as it is here now. */
+  localNode(id: number): SyncNode | undefined {
+    return this.store.read(({ syncTrees }) => syncTrees.localNode(id));
+  }
+
+  links(): Links {
+    return this.store.read(({ links }) => links.all());
+  }
+
+  /** What the last round set out to send, as far as no reading has shown yet what became of it. */
+  sending(): Sending[] {
+    return this.store.read(({ sending }) => sending.all());
+  }
+
+  held(): Held[] {
+    return this.store.read(({ unsettled }) => unsettled.held());
+  }
+
+  conflicts(): Conflict[] {
+    return this.store.read(({ unsettled }) => unsettled.conflicts());
+  }
+
+  /** The newest first, 500 at most. */
+  reports(): SyncReport[] {
+    return this.store.read(({ unsettled }) => unsettled.reports());
+  }
+
+  /**
+   * One transaction of a sync. Throws what the local edits throw, such as `too_deep`; nothing is written then.
+   * @returns the id of each category that `local` has created, by its negative number
+   */
+  write(change: ReplicaWrite): ReadonlyMap<number, number> {
+    return this.store.write((begin) => writeInto(begin('sync'), change));
+  }
+
+  /** The answer to a creation has named its id. */
+  noteCreated(id: number, remoteId: number): void {
+    this.store.write((begin) => {
+      const { links, sending } = begin('sync').tables;
+      links.set(id, remoteId);
+      sending.noteCreated(id, remoteId);
+    });
+  }
+
+  /**
+   * Carries out a choice of the person, in one transaction: first what sync does for it, then theirs, as one step of undo.
+   * `forgotten`: creations that are not to be looked for any more.
+   */
+  settle(change: ReplicaWrite, { edits, summary, forgotten }: { edits: readonly LocalEdit[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }): void {
+    this.store.write((begin) => {
+      const bySync = begin('sync');
+      for (const id of forgotten) bySync.tables.sending.forgetCreation(id);
+      writeInto(bySync, change);
+      carryOut(begin('window'), edits, summary);
+    });
+  }
+}
+
+const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> => {
+  const { replica, syncTrees, links, unsettled, sending, waiting, retention } = edit.tables;
+  if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
+  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, change.wishedId);
+  const idOf = idAmong(created);
+  if (change.base) syncTrees.write(change.base, idOf);
+  for (const id of change.unlinked ?? []) links.remove(id);
+  for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
+  if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => ({ ...one, categoryId: idOf(one.categoryId) })));
+  if (change.held) unsettled.setHeld(change.held);
+  if (change.sending) sending.replace(change.sending);
+  for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
+  if (change.dialect) replica.setDialect(change.dialect);
+  if (change.mark !== undefined) replica.setMark(change.mark);
+  if (change.syncedAt !== undefined) replica.setSyncedAt(change.syncedAt);
+  if (change.isSettled === true) {
+    const sentTo = replica.lastGroup();
+    replica.setSentTo(sentTo);
+    // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.
+    if (unsettled.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
+  }
+  if (change.agreed ?? change.base) waiting.forget();
+  return created;
+};
