@@ -24,8 +24,8 @@ export const WINDOW_CALLS = {
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
   tellMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
-  /** The window has saved what was still being typed and may go. */
-  closeWindow: ipcCall('window.close', z.null(), z.null()),
+  /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */
+  closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), z.null()),
   /**
    * What a page cannot ask for by itself: undo and redo within the text field that has the keyboard, and the clipboard's
    * events, which come to whatever has the keyboard.

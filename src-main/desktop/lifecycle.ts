@@ -1,16 +1,13 @@
 import { app, dialog } from 'electron';
 import { StoreError } from '../store/store-error';
 import { CommandLineError } from './command-line';
+import { isQuitting } from './quitting';
 
 /** Leaves nothing half-done: the app goes when `finish` has, which reports its own failures. */
 export const quitCleanly = (finish: () => Promise<void>): void => {
-  let isQuitting = false;
-  app.on('before-quit', () => {
-    isQuitting = true;
-  });
   app.on('window-all-closed', () => {
     // On macOS an app stays when its last window goes. Windows hold back a quit until they have saved, so it goes on here.
-    if (isQuitting || process.platform !== 'darwin') app.quit();
+    if (isQuitting() || process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
+import { letGo } from './closing';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
 import { MenuFollower } from './menu-follower';
 import { applyTheme } from './native-theme';
@@ -84,8 +85,9 @@ export const handleWindowCalls = ({ guard, thread, token, settings, windows }: W
     return { file: window === null ? null : await savePicture(window, kind, bytes) };
   });
 
-  handleCall(WINDOW_CALLS.closeWindow, guard, (_nothing, sender) => {
-    BrowserWindow.fromWebContents(sender)?.destroy();
+  handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    if (window !== null) await letGo(window, unsaved);
     return null;
   });
 

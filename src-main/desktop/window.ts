@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
-import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { WindowState } from '../workspaces/window-state-file';
-import { sendEvent } from './ipc';
+import { hearLastWords } from './closing';
 import { APP_ORIGIN } from '../../src-shared/app-origin';
 import { zoomByKeysAndWheel } from './window-zoom';
-
-/** Milliseconds after which a window that does not answer is closed all the same. */
-const LAST_WORDS_MS = 2_000;
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
@@ -50,15 +46,7 @@ export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bound
     if (state.isMaximized) window.maximize();
     window.show();
   });
-  window.on('close', (event) => {
-    if (window.webContents.isCrashed() || window.webContents.isLoadingMainFrame()) return;
-    // The page saves what is still being typed, and then says that it may go.
-    event.preventDefault();
-    sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.destroy();
-    }, LAST_WORDS_MS).unref();
-  });
+  hearLastWords(window);
   const page = options.devServer === null ? `${APP_ORIGIN}/index.html` : options.devServer.href;
   window.loadURL(page).catch((error: unknown) => {
     // Closed while it was loading: nobody is waiting for it any more.

@@ -2,6 +2,7 @@ import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../src-shared/window-view';
 import type { WindowState, WindowStateFile } from '../workspaces/window-state-file';
 import { openWindow, type WindowParts } from './window';
+import { isQuitting } from './quitting';
 import { placeBeside, placeOnScreens } from './window-place';
 
 interface OpenWindow {
@@ -35,15 +36,11 @@ export class Windows {
   /** Those that went as the app did, or as the last one: they come back. */
   #gone: OpenWindow[] = [];
   #lastFocused: BrowserWindow | null = null;
-  #isQuitting = false;
 
   constructor(
     private readonly parts: WindowParts,
     private readonly file: WindowStateFile,
   ) {
-    app.on('before-quit', () => {
-      this.#isQuitting = true;
-    });
     // A second start, and on macOS a click on the app in the dock.
     app.on('second-instance', () => this.showLast());
     app.on('activate', () => this.showLast());
@@ -121,7 +118,7 @@ export class Windows {
 
   #forget(entry: OpenWindow): void {
     this.#open.splice(this.#open.indexOf(entry), 1);
-    if (this.#isQuitting || this.#open.length === 0) this.#gone.push(entry);
+    if (isQuitting() || this.#open.length === 0) this.#gone.push(entry);
     this.#keep();
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
+import { unsavedText, useUnsaved } from '../app/unsaved';
 import type { CategoryNode } from '../tree/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
 import type { SeenValues } from './guarded-write';
@@ -161,6 +162,11 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
       leave.current();
     };
   }, []);
+
+  useUnsaved(() => {
+    const typed = live.current.draft;
+    return typed === null || typed.text === saved ? null : unsavedText(field.label, typed.text);
+  });
 
   return {
     text: draft?.text ?? saved,

@@ -30,6 +30,48 @@ test('what is still being typed is saved when the window closes', async ({ userD
   await third.close();
 });
 
+test('what cannot be saved is asked about before the window closes, and the person may go on', async ({ userDataDir }) => {
+  const canopy = await startCanopy(userDataDir);
+  const { app, page, row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await row('Shoes').click();
+  // Answers as a person would, and keeps what was asked.
+  const answer = (response: number): Promise<void> =>
+    app.evaluate(({ dialog }, wanted) => {
+      dialog.showMessageBox = (...args: unknown[]) => {
+        Object.assign(globalThis, { question: args.at(-1) });
+        return Promise.resolve({ response: wanted, checkboxChecked: false });
+      };
+    }, response);
+  const asked = (): Promise<unknown> => app.evaluate(() => ('question' in globalThis ? globalThis.question : null));
+  const close = (): Promise<void> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await answer(0);
+  const slug = details.getByRole('textbox', { name: 'Slug' });
+  await slug.fill('Not a slug');
+  await close();
+  await expect.poll(asked).toMatchObject({ detail: 'Slug: “Not a slug”\n\nIf the window closes, it is lost.', buttons: ['Keep editing', 'Discard'] });
+  await expect(slug).toBeFocused();
+  await expect(slug).toHaveValue('Not a slug');
+  await expect(details.getByText('A slug has lower-case letters')).toBeVisible();
+  await slug.fill('shoes');
+  await slug.press('Enter');
+  await expect.poll(async () => named(await service.tree(), 'Shoes').slug).toBe('shoes');
+
+  // A name that is being typed stays in its row, and a quit is called off.
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Rename' }).fill('x'.repeat(256));
+  await app.evaluate(({ app: electron }) => electron.quit());
+  await expect.poll(async () => JSON.stringify(await asked())).toContain('Name: “xxx');
+  await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+  await answer(1);
+  const closed = app.waitForEvent('close');
+  await close();
+  await closed;
+});
+
 test('many categories are created one after the other, by mouse and by keyboard', async ({ canopy }) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url());

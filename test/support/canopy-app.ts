@@ -50,7 +50,15 @@ export const startCanopy = async (userDataDir: string, args: readonly string[] =
       await page.getByText('The token is on the clipboard').first().waitFor();
       return app.evaluate(({ clipboard }) => clipboard.readText());
     },
-    close: () => app.close(),
+    close: async () => {
+      // A test may end in the middle of anything; nobody is there to be asked whether that is to be kept.
+      const agree = app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
+      });
+      // It may have ended by itself.
+      await agree.catch(() => undefined);
+      await app.close();
+    },
   };
 };
 

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { unsavedText, useUnsaved } from '../../app/unsaved';
 import type { CategoryNode } from '../../tree/tree-model';
 import { saveOrTell } from '../save-or-tell';
 import { checkNewKey, rawField } from './metadata-fields';
@@ -19,12 +20,20 @@ interface Props {
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const client = useQueryClient();
   const [text, setText] = useState('');
+  /** The same, known before the next drawing. */
+  const typed = useRef('');
   const [fault, setFault] = useState<string | null>(null);
   /** While it is being added, and once it is not to be. */
   const isDone = useRef(false);
 
+  const problemOf = (key: string): string | null => checkNewKey(nodes, key);
+
+  const type = (next: string): void => {
+    typed.current = next;
+    setText(next);
+  };
   const close = (): void => {
-    setText('');
+    type('');
     setFault(null);
     setOpen(false);
   };
@@ -38,7 +47,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
       close();
       return;
     }
-    const problem = checkNewKey(nodes, text);
+    const problem = problemOf(text);
     setFault(problem);
     if (problem !== null) return;
     isDone.current = true;
@@ -49,6 +58,8 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
     close();
     onAdded(text, isWaitedFor);
   };
+
+  useUnsaved(() => (typed.current !== '' && problemOf(typed.current) !== null ? unsavedText('New key', typed.current) : null));
 
   const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -78,7 +89,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
       value={text}
       error={fault}
       onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
+        type(currentTarget.value);
         setFault(null);
       }}
       onBlur={() => void add(false)}
