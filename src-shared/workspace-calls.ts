@@ -16,6 +16,8 @@ import {
   versionQuestionSchema,
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
+import { dialectSchema } from './dialect';
+import { addressSchema, authKindSchema, conflictSchema, resolutionSchema, syncReportSchema, syncStatusSchema } from './remote';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
 
@@ -65,6 +67,14 @@ export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 export const journalStepSchema = z.object({ summary: groupSummarySchema, categoryId: z.int().nullable() });
 export type JournalStep = z.output<typeof journalStepSchema>;
 
+/** Which service a workspace is a replica of; the secret is never part of it. */
+export const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
+export type Replica = z.output<typeof replicaSchema>;
+
+/** What waits for the person, and what was settled without them, the newest first. */
+export const syncFindingsSchema = z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) });
+export type SyncFindings = z.output<typeof syncFindingsSchema>;
+
 /** The calls that one workspace answers itself, in its own thread. */
 export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
@@ -99,6 +109,18 @@ export const WORKSPACE_CALLS = {
   examineWorkspace: ipcCall('workspace.examine', z.null(), workspaceOpeningSchema),
   /** Puts an empty workspace in the place of one that is damaged or missing; what is damaged is kept under another name. */
   startEmpty: ipcCall('workspace.startEmpty', z.null(), emptyStartedSchema),
+
+  /** How a replica stands; `null`: a local workspace, as for those below. */
+  readSyncStatus: ipcCall('sync.readStatus', z.null(), syncStatusSchema.nullable()),
+  /** Syncs at once, and answers when that is over, however it ended. */
+  syncNow: ipcCall('sync.now', z.null(), syncStatusSchema.nullable()),
+  readReplica: ipcCall('sync.readReplica', z.null(), replicaSchema.nullable()),
+  /** Refused in a local workspace, as are those below. */
+  readConflicts: ipcCall('sync.readConflicts', z.null(), syncFindingsSchema),
+  /** One step of undo; needs no service. */
+  resolveConflicts: ipcCall('sync.resolve', resolutionSchema, z.null()),
+  /** The next sync takes over what the new dialect reads otherwise. */
+  setDialect: ipcCall('sync.setDialect', dialectSchema, z.null()),
 } as const;
 
 /** What a workspace tells unasked. */
@@ -110,6 +132,9 @@ export const WORKSPACE_EVENTS = {
   workspaceOpened: ipcEvent('workspace.opened', z.null()),
   /** A call ran into damage in the file, or a backup turned out not to be sound. */
   damageFound: ipcEvent('workspace.damageFound', z.null()),
+  syncChanged: ipcEvent('sync.changed', syncStatusSchema),
+  /** Conflicts or reports are others by now. */
+  conflictsChanged: ipcEvent('sync.conflictsChanged', z.null()),
   /** Changes were dropped from the history or the trash. */
   historyTrimmed: ipcEvent('history.trimmed', z.null()),
 } as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
+import { dialectSchema } from '../../src-shared/dialect';
+import { addressSchema, credentialsSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../log/log';
 
@@ -22,7 +24,15 @@ const portSchema = z.int().min(0).max(65_535);
 export const HOST_CALLS = {
   /** Opens the workspace to other programs, once it is open itself. `tokenKept` is for the window to know. */
   listen: ipcCall('host.listen', z.strictObject({ port: portSchema, token: z.string(), tokenKept: z.boolean() }), serviceStatusSchema),
+  /** The workspace goes by another name from now on. */
+  rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
+  /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory. */
+  startReplica: ipcCall('host.startReplica', z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }), z.null()),
+  /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits, unless it needs none. */
+  setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: credentialsSchema.nullable() }), z.null()),
+  /** Whether a window that shows this workspace has the focus: then it looks at the service more often. */
+  setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
   /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null()),
 } as const;

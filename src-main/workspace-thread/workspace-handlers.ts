@@ -7,12 +7,15 @@ import { editTree } from './edit-calls';
 import { historyCalls } from './history-calls';
 import { keepHistoryTrimmed } from './history-upkeep';
 import { takeJournalStep } from './journal-step';
+import { syncCalls } from './sync-calls';
 import type { THREAD_CALLS, ThreadData } from './thread-protocol';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */
-export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, cancelFlag }: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
+export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
   const { log } = parts;
+  const { sampleFile, cancelFlag } = data;
+  let { name } = data;
   const trimHistory = keepHistoryTrimmed(workspace, parts);
   let isTokenKept = true;
   return {
@@ -37,10 +40,15 @@ export const workspaceHandlers = (workspace: Workspace, { name, sampleFile, canc
     redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
     ...backupCalls(workspace),
     ...historyCalls(workspace, trimHistory),
+    ...syncCalls(workspace.sync),
 
     listen: ({ port, token, tokenKept }) => {
       isTokenKept = tokenKept;
       return workspace.listen(port, token);
+    },
+    rename: (changed) => {
+      ({ name } = changed);
+      return null;
     },
     moveTo: ({ port }) => workspace.moveTo(port),
     close: async () => {

@@ -13,6 +13,8 @@ import { backupEntry } from './backup-entry';
 import { BackupKeeper } from './backup-keeper';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening';
 import { ServiceHost } from './service-host';
+import { openService, type OpenService } from './open-service';
+import { SyncHost } from './sync-host';
 import { Turns } from './turns';
 
 /** What a workspace is built from. */
@@ -21,6 +23,8 @@ export interface WorkspaceParts {
   readonly log: Log;
   /** As in `StoreOptions`. */
   readonly sealCopy?: SealCopy;
+  /** How services are reached; over the network unless a test says otherwise. */
+  readonly openService?: OpenService;
   /** Tells everyone who watches the workspace. */
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
 }
@@ -39,6 +43,7 @@ type Opened = ({ readonly ok: true } & OpenParts) | ({ readonly ok: false } & Un
 export class Workspace {
   readonly host: ServiceHost;
   readonly backups: BackupKeeper;
+  readonly sync: SyncHost;
   #opened: Opened;
   #access: { readonly port: number; readonly token: string } | null = null;
   #isDamaged = false;
@@ -50,6 +55,7 @@ export class Workspace {
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
+    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, openService: parts.openService ?? openService });
     this.#opened = this.#open();
   }
 
@@ -146,6 +152,7 @@ export class Workspace {
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
+    this.sync.detach();
     await this.#turns.end();
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
@@ -165,6 +172,7 @@ export class Workspace {
   }
 
   async #shut(): Promise<void> {
+    this.sync.detach();
     await this.host.close();
     if (!this.#opened.ok) return;
     try {
@@ -203,11 +211,22 @@ export class Workspace {
         ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy }),
       });
       store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
+      this.#attach(store);
       return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.parts.log.error('opening_failed', error);
       return { ok: false, ...unopenedBy(this.file, error) };
+    }
+  }
+
+  #attach(store: WorkspaceStore): void {
+    try {
+      this.sync.attach(store);
+    } catch (error) {
+      // What it says of its service cannot be read: it is damaged, and whoever repairs the file must be able to have it.
+      store.close();
+      throw error;
     }
   }
 

@@ -1,0 +1,31 @@
+/** Milliseconds. */
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** After the last of several edits that follow each other quickly, and after the first of them at the latest. */
+export const AFTER_AN_EDIT = { last: 0.8 * SECOND, first: 5 * SECOND } as const;
+
+/** Between two readings: so soon where something has just changed and a window is looked at, and ever later while nothing does. */
+const POLLS = {
+  focused: { least: 3 * SECOND, most: MINUTE },
+  away: { least: 30 * SECOND, most: 5 * MINUTE },
+} as const;
+
+const FIRST_RETRY = 2 * SECOND;
+const LAST_RETRY = 5 * MINUTE;
+
+/** @param idle readings in a row that found nothing new */
+export const pollDelay = (isFocused: boolean, idle: number): number => {
+  const { least, most } = isFocused ? POLLS.focused : POLLS.away;
+  return Math.min(most, least * 1.5 ** Math.min(idle, 30));
+};
+
+/**
+ * Doubles with every failure in a row. A random half of it, lest everybody who lost the same service comes back at once
+ * (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/). What the service asks for is never undercut.
+ * @param random between 0 and 1
+ */
+export const retryDelay = (failures: number, retryAfter: number | null, random: number): number => {
+  const most = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(failures - 1, 20));
+  return Math.max(retryAfter ?? 0, most / 2 + (random * most) / 2);
+};

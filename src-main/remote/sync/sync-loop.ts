@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SyncStatus } from '../../../src-shared/remote';
+import type { ReplicaFacts } from '../../store/replica/workspace-replica';
+import { RemoteFailure } from '../category-service';
+import { AFTER_AN_EDIT, pollDelay, retryDelay } from './sync-delays';
+import type { SyncOutcome } from './sync-outcome';
+
+export interface SyncLoopParts {
+  /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
+  readonly sync: () => Promise<SyncOutcome>;
+  readonly facts: () => ReplicaFacts;
+  /** Hears of every new status. */
+  readonly tell: (status: SyncStatus) => void;
+  /** Of a fault of ours; the loop goes on. */
+  readonly report: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Calls back once, after so many milliseconds. Returns how to call it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+}
+
+const fault = (): RemoteFailure => new RemoteFailure('failed', 'Syncing failed by a fault of Canopy’s. The log says more; nothing that was saved is lost.');
+
+/** Decides when a replica is synced, and says how it stands. Runs never overlap. */
+export class SyncLoop {
+  #status: SyncStatus;
+  #running: Promise<void> | null = null;
+  #callOff: (() => void) | null = null;
+  #nextAt: number | null = null;
+  #isFocused = false;
+  #isStopped = false;
+  /** Since when edits wait to be sent, within a burst of them. */
+  #editedAt: number | null = null;
+  #isShown = false;
+  #failure: RemoteFailure | null = null;
+  #failures = 0;
+  #idle = 0;
+  #lastRunAt = 0;
+  #isToldSoon = false;
+
+  constructor(private readonly parts: SyncLoopParts) {
+    this.#status = this.#present();
+  }
+
+  get status(): SyncStatus {
+    return this.#status;
+  }
+
+  /** Begins with a sync at once. */
+  start(): void {
+    this.#schedule(0);
+  }
+
+  /** No sync begins any more, and nothing is told. One under way goes on without being listened to. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#callOff?.();
+  }
+
+  /** Something was edited here. */
+  edited(): void {
+    this.#tellSoon();
+    if (this.#failure !== null) return;
+    const now = this.parts.now();
+    this.#editedAt ??= now;
+    if (this.#running === null) this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
+  }
+
+  /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
+  async syncNow(): Promise<SyncStatus> {
+    if (this.#running !== null) await this.#running;
+    this.#isShown = true;
+    await this.#run();
+    return this.#status;
+  }
+
+  setFocus(isFocused: boolean): void {
+    const isBack = isFocused && !this.#isFocused;
+    this.#isFocused = isFocused;
+    if (!isBack || this.#failure !== null || this.#running !== null) return;
+    this.#idle = 0;
+    this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
+  }
+
+  /** What waits may have changed by something else than an edit, such as a choice. */
+  refresh(): void {
+    this.#tell();
+  }
+
+  #schedule(ms: number, onlySooner = false): void {
+    if (this.#isStopped) return;
+    const at = this.parts.now() + ms;
+    if (onlySooner && this.#nextAt !== null && this.#nextAt <= at) return;
+    this.#callOff?.();
+    this.#nextAt = at;
+    this.#callOff = this.parts.after(ms, () => void this.#run());
+  }
+
+  #run(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#running ??= this.#sync().finally(() => {
+      this.#running = null;
+      this.#isShown = false;
+      this.#lastRunAt = this.parts.now();
+      this.#scheduleNext();
+      this.#tell();
+    });
+    return this.#running;
+  }
+
+  async #sync(): Promise<void> {
+    this.#callOff?.();
+    this.#callOff = null;
+    this.#nextAt = null;
+    this.#editedAt = null;
+    // A look that finds nothing should not blink; one that sends, or that was asked for, is shown.
+    this.#isShown ||= this.parts.facts().waiting > 0;
+    this.#tell();
+    try {
+      const { failure, pulled, pushed } = await this.parts.sync();
+      this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
+      this.#note(failure ?? null);
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) this.parts.report(error);
+      this.#note(error instanceof RemoteFailure ? error : fault());
+    }
+  }
+
+  #note(failure: RemoteFailure | null): void {
+    this.#failure = failure;
+    this.#failures = failure === null ? 0 : this.#failures + 1;
+  }
+
+  #scheduleNext(): void {
+    if (this.#failure?.kind === 'unauthorized') return;
+    if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
+    else if (this.#editedAt !== null || this.parts.facts().waiting > 0) this.#schedule(AFTER_AN_EDIT.last);
+    else this.#schedule(pollDelay(this.#isFocused, this.#idle));
+  }
+
+  /** Once for a burst of edits. */
+  #tellSoon(): void {
+    if (this.#isToldSoon) return;
+    this.#isToldSoon = true;
+    this.parts.after(50, () => {
+      this.#isToldSoon = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    if (this.#isStopped) return;
+    const status = this.#present();
+    if (isDeepStrictEqual(status, this.#status)) return;
+    this.#status = status;
+    this.parts.tell(status);
+  }
+
+  #present(): SyncStatus {
+    const { waiting, conflicts, lastSyncedAt } = this.parts.facts();
+    const isRetried = this.#failure !== null && this.#nextAt !== null;
+    return {
+      state: this.#isShown && this.#running !== null ? 'syncing' : stateOf(this.#failure, waiting),
+      waiting,
+      conflicts,
+      message: this.#failure?.message ?? null,
+      lastSyncedAt,
+      nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null,
+    };
+  }
+}
+
+const stateOf = (failure: RemoteFailure | null, waiting: number): SyncStatus['state'] => {
+  switch (failure?.kind) {
+    case undefined:
+    case 'busy':
+      return waiting > 0 ? 'waiting' : 'settled';
+    case 'unauthorized':
+      return 'unauthorized';
+    case 'unreachable':
+    case 'lost':
+      return 'offline';
+    default:
+      return 'failed';
+  }
+};

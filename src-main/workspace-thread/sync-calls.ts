@@ -1,0 +1,36 @@
+import type { Handlers } from '../../src-shared/ipc-call';
+import type { THREAD_CALLS } from './thread-protocol';
+import type { SyncHost } from './sync-host';
+
+type SyncCalls = Pick<
+  Handlers<typeof THREAD_CALLS>,
+  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'setFocus'
+>;
+
+/** The calls about the service that a workspace is a replica of. */
+export const syncCalls = (sync: SyncHost): SyncCalls => ({
+  readSyncStatus: () => sync.status(),
+  syncNow: () => sync.syncNow(),
+  readConflicts: () => sync.findings(),
+  resolveConflicts: (resolution) => {
+    sync.resolve(resolution);
+    return null;
+  },
+  readReplica: () => sync.replica(),
+  setDialect: (dialect) => {
+    sync.setDialect(dialect);
+    return null;
+  },
+  startReplica: (connection) => {
+    sync.start(connection);
+    return null;
+  },
+  setCredentials: ({ credentials }) => {
+    sync.setCredentials(credentials);
+    return null;
+  },
+  setFocus: ({ focused }) => {
+    sync.setFocus(focused);
+    return null;
+  },
+});

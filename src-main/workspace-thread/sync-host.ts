@@ -1,0 +1,166 @@
+import type { Dialect } from '../../src-shared/dialect';
+import type { Address, Credentials, Resolution, SyncStatus } from '../../src-shared/remote';
+import type { IpcEvent } from '../../src-shared/ipc-call';
+import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
+import type { Log } from '../log/log';
+import { RemoteFailure, type CategoryService } from '../remote/category-service';
+import { ReplicaSync } from '../remote/sync/sync-once';
+import { SyncLoop } from '../remote/sync/sync-loop';
+import { resolveConflicts } from '../remote/sync/resolve';
+import type { SyncOutcome } from '../remote/sync/sync-outcome';
+import { StoreError } from '../store/store-error';
+import type { WorkspaceStore } from '../store/workspace-store';
+import type { OpenService } from './open-service';
+
+export interface SyncHostParts {
+  readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
+  readonly log: Log;
+  readonly openService: OpenService;
+}
+
+/** Which service a new, empty workspace becomes a replica of. */
+export interface Connection {
+  readonly address: Address;
+  readonly dialect: Dialect;
+  readonly credentials: Credentials;
+}
+
+interface Attached {
+  readonly store: WorkspaceStore;
+  readonly loop: SyncLoop;
+  readonly end: () => void;
+}
+
+/** Keeps one workspace synced with its service while it is open; does nothing for a local one. Secrets stay in memory. */
+export class SyncHost {
+  #store: WorkspaceStore | null = null;
+  #attached: Attached | null = null;
+  /** `undefined`: nobody has said yet. */
+  #credentials: Credentials | null | undefined;
+  #sync: ReplicaSync | null = null;
+  #isFocused = false;
+  #findings = '';
+
+  constructor(private readonly parts: SyncHostParts) {}
+
+  /** A store has been opened: from now on it is synced, if it is a replica's. */
+  attach(store: WorkspaceStore): void {
+    this.#store = store;
+    const state = store.replica.state();
+    if (state === null) return;
+    if (state.authKind === 'none') this.#credentials ??= { kind: 'none' };
+    const stopping = new AbortController();
+    const loop = new SyncLoop({
+      sync: () => this.#syncOnce(store, stopping.signal),
+      facts: () => store.replica.facts(),
+      tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
+      report: (error) => this.parts.log.error('sync_failed', error),
+      now: () => Date.now(),
+      after: (ms, work) => {
+        const timer = setTimeout(work, ms).unref();
+        return () => clearTimeout(timer);
+      },
+      random: () => Math.random(),
+    });
+    const unsubscribe = store.onCommit(({ author }) => {
+      if (author !== 'sync') loop.edited();
+    });
+    const end = (): void => {
+      stopping.abort();
+      loop.stop();
+      unsubscribe();
+    };
+    this.#attached = { store, loop, end };
+    loop.setFocus(this.#isFocused);
+    if (this.#credentials !== undefined) loop.start();
+  }
+
+  /** The store is about to be closed. A request under way is not waited for, and what it answers not listened to. */
+  detach(): void {
+    this.#attached?.end();
+    this.#attached = null;
+    this.#sync = null;
+    this.#store = null;
+  }
+
+  /** `null`: a local workspace. */
+  status(): SyncStatus | null {
+    return this.#attached?.loop.status ?? null;
+  }
+
+  replica(): Replica | null {
+    const state = this.#attached?.store.replica.state();
+    if (!state) return null;
+    return { address: state.address, dialect: state.dialect, auth: state.authKind };
+  }
+
+  /** Throws `invalid` for a workspace that is not empty, or a replica already. */
+  start({ address, dialect, credentials }: Connection): void {
+    const store = this.#store;
+    if (store === null) throw new StoreError('storage_failed', 'The workspace is not open.');
+    store.replica.begin({ address, dialect, authKind: credentials.kind });
+    this.#credentials = credentials;
+    this.attach(store);
+  }
+
+  /** `null`: there are none, and somebody has to be asked. */
+  setCredentials(credentials: Credentials | null): void {
+    this.#credentials = credentials;
+    this.#sync = null;
+    this.#attached?.loop.start();
+  }
+
+  setFocus(isFocused: boolean): void {
+    this.#isFocused = isFocused;
+    this.#attached?.loop.setFocus(isFocused);
+  }
+
+  async syncNow(): Promise<SyncStatus | null> {
+    return (await this.#attached?.loop.syncNow()) ?? null;
+  }
+
+  findings(): SyncFindings {
+    const { replica } = this.#required().store;
+    return { conflicts: replica.conflicts(), reports: replica.reports() };
+  }
+
+  resolve(resolution: Resolution): void {
+    const { store, loop } = this.#required();
+    resolveConflicts(store, resolution);
+    this.#tellFindings(store);
+    loop.edited();
+    loop.refresh();
+  }
+
+  setDialect(dialect: Dialect): void {
+    const { store, loop } = this.#required();
+    store.replica.setDialect(dialect);
+    this.#sync = null;
+    loop.start();
+  }
+
+  #required(): Attached {
+    if (this.#attached !== null) return this.#attached;
+    throw new StoreError('invalid', 'This workspace is not connected to a service.');
+  }
+
+  async #syncOnce(store: WorkspaceStore, signal: AbortSignal): Promise<SyncOutcome> {
+    this.#sync ??= new ReplicaSync({ store, service: this.#service(store), now: () => new Date(), signal });
+    const outcome = await this.#sync.once();
+    if (!signal.aborted) this.#tellFindings(store);
+    return outcome;
+  }
+
+  #service(store: WorkspaceStore): CategoryService {
+    const state = store.replica.state();
+    if (!this.#credentials || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
+    return this.parts.openService(state, this.#credentials);
+  }
+
+  #tellFindings(store: WorkspaceStore): void {
+    const { conflicts, reports } = { conflicts: store.replica.conflicts(), reports: store.replica.reports() };
+    const findings = JSON.stringify([conflicts, reports[0]?.id]);
+    if (findings !== this.#findings) this.parts.tell(WORKSPACE_EVENTS.conflictsChanged, null);
+    this.#findings = findings;
+  }
+}
