@@ -28,6 +28,8 @@ export { foreignTraits } from './arbitrary';
 export { openCanopyService } from './canopy-backend';
 export type { SeenCategory } from './backend';
 export { anyOf, faultWhen, faultsAt, noFaults, randomFaults, seededNumbers, SURVIVABLE_FAULTS, type Fault, type FaultPlan } from './faults';
+export { foreignCaller } from './foreign-caller';
+export { foreignOutline, plantTea } from './foreign-outline';
 export { ForeignService, type Exchange } from './foreign-service';
 export { inProcess } from './in-process-door';
 export { FOREIGN_SERVICES, foreignService } from './services';

@@ -50,11 +50,12 @@ export class BodyReader {
     return wanted;
   }
 
-  /** The members that a category always has, apart from its id. */
+  /** The members that a category always has in a listing, apart from its id. */
   ownKeys(): string[] {
     const { parent, nameKey, slug, description, visible, order } = this.traits;
-    const optional = [slug?.key, description?.key, visible?.key, order?.key];
-    return [nameKey, ...(parent.root.as === 'absent' ? [] : [parent.key]), ...optional.filter((key) => key !== undefined)];
+    const texts = [slug, description].filter((field) => field !== null && field.missing !== 'absent');
+    const others = [...texts, visible, order].flatMap((field) => (field === null ? [] : [field.key]));
+    return [nameKey, ...(parent.root.as === 'absent' ? [] : [parent.key]), ...others];
   }
 
   #name(value: unknown): string {
@@ -62,10 +63,10 @@ export class BodyReader {
     return value;
   }
 
-  #text(body: Body, { key, missing }: { key: string; missing: 'null' | 'empty' | 'absent' }): string | null {
+  #text(body: Body, { key }: { readonly key: string }): string | null {
     const value = body[key];
     if (typeof value === 'string') return value;
-    if (value === null && missing !== 'empty') return null;
+    if (value === null) return null;
     throw new Refusal(this.#refused, `${key} must be a text`);
   }
 
@@ -91,7 +92,8 @@ export class BodyReader {
 
   #extras(body: Body): Record<string, unknown> | undefined {
     const { traits } = this;
-    const known = new Set([...this.ownKeys(), traits.parent.key, traits.idKey]);
+    const texts = [traits.slug, traits.description].flatMap((field) => (field === null ? [] : [field.key]));
+    const known = new Set([...this.ownKeys(), ...texts, traits.parent.key, traits.idKey]);
     const others = Object.entries(body).filter(([key]) => !known.has(key));
     const metadata = traits.metadataKey === null ? Object.fromEntries(others) : body[traits.metadataKey];
     const strange = traits.metadataKey === null ? [] : others.filter(([key]) => key !== traits.metadataKey).map(([key]) => key);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Address } from '../../../src-shared/remote';
 import type { ForeignOutcome, ForeignService } from './foreign-service';
@@ -73,6 +74,11 @@ export class ForeignDoor {
   }
 }
 
+const blanks = function* (): Generator<Buffer> {
+  const piece = Buffer.alloc(64 * 1_024, ' ');
+  while (true) yield piece;
+};
+
 const write = async (response: ServerResponse, outcome: ForeignOutcome): Promise<void> => {
   switch (outcome.kind) {
     case 'silence':
@@ -91,8 +97,7 @@ const write = async (response: ServerResponse, outcome: ForeignOutcome): Promise
     case 'endless': {
       response.writeHead(outcome.answer.status, outcome.answer.headers);
       response.write(outcome.answer.body.slice(0, -1));
-      const piece = Buffer.alloc(64 * 1_024, ' ');
-      while (!response.destroyed) if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      Readable.from(blanks()).pipe(response);
       return;
     }
     case 'answer': {
