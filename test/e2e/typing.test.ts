@@ -44,7 +44,7 @@ test('what cannot be saved is asked about before the window closes, and the pers
         return Promise.resolve({ response: wanted, checkboxChecked: false });
       };
     }, response);
-  const asked = (): Promise<unknown> => app.evaluate(() => ('question' in globalThis ? globalThis.question : null));
+  const asked = (): Promise<unknown> => app.evaluate((): unknown => Reflect.get(globalThis, 'question') ?? null);
   const close = (): Promise<void> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await answer(0);
   const slug = details.getByRole('textbox', { name: 'Slug' });
