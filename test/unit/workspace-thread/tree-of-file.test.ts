@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeCanopyJson } from '../../../src-main/transfer/canopy-json';
+import { treeOfFile } from '../../../src-main/workspace-thread/tree-of-file';
+import { openedStore, planted } from '../../support/opened-store';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const namesIn = (body: Uint8Array): string[] => [...new TextDecoder().decode(body).matchAll(/"name":"([^"]*)"/g)].map(([, name = '']) => name);
+
+test('a backup and an export are read as the tree that they hold', async () => {
+  const store = openedStore();
+  planted(store, 'A(B C)');
+  const { file } = await store.backUp();
+  expect(namesIn(await treeOfFile(file))).toEqual(['A', 'B', 'C']);
+
+  const exported = join(temporaryFolder(), 'export.json');
+  await writeFile(exported, [...writeCanopyJson(store.readTree(), new Date())].join(''));
+  expect(namesIn(await treeOfFile(exported))).toEqual(['A', 'B', 'C']);
+});
+
+test('a workspace that is open elsewhere, a file of another kind and none at all are refused in a sentence that names it', async () => {
+  const store = openedStore();
+  planted(store, 'A');
+  await expect(treeOfFile(store.file)).rejects.toThrow('is open in another program');
+  const letter = join(temporaryFolder(), 'letter.txt');
+  await writeFile(letter, 'Dear reader');
+  await expect(treeOfFile(letter)).rejects.toThrow('“letter.txt” is neither a workspace nor an export');
+  await expect(treeOfFile(join(temporaryFolder(), 'none.canopy'))).rejects.toThrow('none.canopy');
+});
