@@ -10,7 +10,7 @@ import type { Workspace, WorkspaceParts } from './workspace';
 const REPORT_EVERY = 100;
 
 /** Throws `invalid` with what is wrong first, in words for the person who asked for the edits. */
-const readEdits = (text: string): TreeEdits => {
+export const readEdits = (text: string): TreeEdits => {
   const json = readJsonText(text);
   const checked = json.ok ? check(treeEditsSchema, json.value) : null;
   if (checked?.ok === true) return checked.value;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { backupIdSchema } from '../../src-shared/backups';
+import { plannedRequestsSchema } from '../../src-shared/compare';
 import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
@@ -18,6 +20,7 @@ export const threadDataSchema = z.strictObject({
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
 
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const portSchema = z.int().min(0).max(65_535);
 
 /** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
@@ -33,6 +36,11 @@ export const HOST_CALLS = {
   setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: credentialsSchema.nullable() }), z.null()),
   /** Whether a window that shows this workspace has the focus: then it looks at the service more often. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
+  /** The tree of another file, or of one of this workspace's backups, as the body of `GET /api/categories`. */
+  readTreeOfFile: ipcCall('host.readTreeOfFile', z.strictObject({ file: z.string().min(1) }), bytesSchema),
+  readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
+  /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
+  planRequests: ipcCall('host.planRequests', z.string(), plannedRequestsSchema),
   /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null()),
 } as const;

@@ -3,6 +3,7 @@ import type { Handlers } from '../../src-shared/ipc-call';
 import { readCanopyJson } from '../transfer/canopy-json';
 import { backUpBeforeImport } from '../store/backups/occasions';
 import { backupCalls } from './backup-calls';
+import { compareCalls } from './compare-calls';
 import { editTree } from './edit-calls';
 import { historyCalls } from './history-calls';
 import { keepHistoryTrimmed } from './history-upkeep';
@@ -41,6 +42,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     ...backupCalls(workspace),
     ...historyCalls(workspace, trimHistory),
     ...syncCalls(workspace.sync),
+    ...compareCalls(workspace),
 
     listen: ({ port, token, tokenKept }) => {
       isTokenKept = tokenKept;

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Handlers } from '../../src-shared/ipc-call';
+import { plannedRequests } from '../remote/requests/planned-requests';
+import { backupFolder } from '../store/backups/backup-folder';
+import { readEdits } from './edit-calls';
+import type { HOST_CALLS } from './thread-protocol';
+import { treeOfFile } from './tree-of-file';
+import type { Workspace } from './workspace';
+
+/** Answers what a comparison asks of a workspace. */
+export const compareCalls = (workspace: Workspace): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
+  readTreeOfFile: ({ file }) => treeOfFile(file),
+  readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id)),
+  planRequests: (text) => {
+    const { replica } = workspace.store;
+    const state = replica.state();
+    const service = state === null ? null : { address: state.address, dialect: state.dialect, remoteIds: replica.links().remoteIds };
+    return plannedRequests(readEdits(text).edits, { tree: replica.localTree(), service });
+  },
+});
