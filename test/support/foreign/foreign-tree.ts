@@ -1,3 +1,5 @@
+import { treeFaults } from './tree-faults';
+
 /** One category as the service keeps it. */
 export interface ForeignCategory {
   readonly id: number;
@@ -123,13 +125,8 @@ export class ForeignTree {
     return traffic;
   }
 
-  /** What is wrong with it as a tree, in sentences: parents that are not there, rings. */
   faultsOf(): string[] {
-    const orphans = [...this.#nodes.values()].filter(({ parentId }) => parentId !== null && !this.#nodes.has(parentId));
-    const found = orphans.map(({ id, parentId }) => `${id} lies under ${parentId}, which is not there`);
-    if (found.length > 0) return found;
-    const reached = this.preorder().length;
-    return reached === this.#nodes.size ? [] : [`${this.#nodes.size - reached} categories go round in a ring`];
+    return treeFaults(this.#nodes.values());
   }
 
   #now(): string {

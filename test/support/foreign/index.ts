@@ -15,6 +15,7 @@
  *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
  *
  *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service asks for
+ *   openJsonServer()             json-server behind the four endpoints, `json-server.ts`; the same
  *   openCanopyService()          our own contract, by the real service on a real file, with the same faults, editor and log
  */
 import { ForeignService } from './foreign-service';

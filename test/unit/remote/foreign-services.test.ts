@@ -191,7 +191,7 @@ describe('moves and order', () => {
   it('a careless service takes both, and the violation is noted', async () => {
     const { service, update, remove, tea, green } = opened(foreignService('careless'));
     await update(tea, { parent_id: green });
-    expect(service.violations).toEqual([expect.stringContaining('3 categories go round in a ring')]);
+    expect(service.violations).toEqual([expect.stringMatching(/1, 3 go round in a ring$/)]);
     await update(tea, { parent_id: null });
     await remove(tea);
     expect(service.violations.slice(1)).toEqual([expect.stringContaining('3 lies under 1, which is not there'), expect.stringContaining('4 lies under 1')]);
