@@ -1,0 +1,138 @@
+import type { Address, Credentials } from '../../../src-shared/remote';
+import type { Log } from '../../log/log';
+import { RemoteFailure } from '../category-service';
+import { endpointsOf, type Endpoints } from './address';
+import { credentialHeaders, withoutSecrets } from './credentials';
+import { Connections, ExchangeFailure, type Answer, type Question } from './exchange';
+import { failureOfAnswer, failureOfExchange, type Operation } from './failures';
+import { USUAL_LIMITS, type Limits } from './limits';
+
+const MOST_REDIRECTS = 5;
+/** A write is sent on only by statuses that keep its method and body (RFC 9110, 15.4). */
+const KEEPS_METHOD = new Set([307, 308]);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface CallerOptions {
+  readonly address: Address;
+  readonly credentials: Credentials;
+  readonly log?: Log;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Call {
+  readonly operation: Operation;
+  readonly endpoint: (endpoints: Endpoints) => URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Statuses beside 2xx that the caller wants to see. */
+  readonly accepts?: readonly number[];
+}
+
+const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
+
+/** Where a redirect leads on the same origin. */
+const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
+  const target = headers.location === undefined ? null : URL.parse(headers.location, from);
+  if (target === null) throw new RemoteFailure('redirected', `The service points elsewhere without saying where (${status}).`, null, status);
+  if (target.origin !== from.origin) {
+    const sentence = `The service points to another address: ${target.origin}. Nothing was sent there. If that is where it is now, connect to that address.`;
+    throw new RemoteFailure('redirected', sentence, null, status);
+  }
+  target.username = '';
+  target.password = '';
+  return target;
+};
+
+/**
+ * Sends requests to one service, one at a time in the order in which they are asked for, with the credentials, and follows
+ * redirects within its origin. What goes wrong is a `RemoteFailure` whose sentence has no secret in it.
+ */
+export class Caller {
+  readonly #options: CallerOptions;
+  readonly #limits: Limits;
+  readonly #connections = new Connections();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+    this.#limits = { ...USUAL_LIMITS, ...options.limits };
+  }
+
+  /** Resolves to a 2xx answer, or one that the call accepts. */
+  call(call: Call): Promise<Answer> {
+    const mine = this.#last.then(() => this.#guarded(call));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #guarded(call: Call): Promise<Answer> {
+    const started = performance.now();
+    const facts = (): { operation: Operation; ms: number } => ({ operation: call.operation, ms: Math.round(performance.now() - started) });
+    try {
+      const answer = await this.#follow(call);
+      this.#options.log?.debug('remote_call', { ...facts(), status: answer.status, bytes: answer.body.length });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      const { kind, status } = error;
+      this.#options.log?.warn('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
+      throw this.#told(error);
+    }
+  }
+
+  /** Runs what looks into an answer: its failures are told without credentials that the service has repeated. */
+  looking<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof RemoteFailure ? this.#told(error) : error;
+    }
+  }
+
+  /** What an answer amounts to that a call had accepted. */
+  failure(answer: Answer, operation: Operation): RemoteFailure {
+    return this.#told(failureOfAnswer(answer, operation, Date.now()));
+  }
+
+  #told({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
+    return new RemoteFailure(kind, withoutSecrets(message, this.#options.credentials), retryAfter, status);
+  }
+
+  async #follow(call: Call): Promise<Answer> {
+    let url = call.endpoint(endpointsOf(this.#options.address));
+    const headers = { ...credentialHeaders(this.#options.credentials), ...call.headers };
+    for (let hops = 0; ; hops += 1) {
+      const answer = await this.#ask({ method: METHODS[call.operation], url, headers, body: call.body ?? null, needsBody: call.operation === 'read' }, call.operation);
+      const { status } = answer;
+      if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
+      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now());
+      const target = redirectTarget(answer, url);
+      if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
+      if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
+        throw new RemoteFailure('redirected', `The service points elsewhere for a change (${status}), by which the change would get lost. Is the address right?`, null, status);
+      }
+      url = target;
+    }
+  }
+
+  async #ask(question: Question, operation: Operation): Promise<Answer> {
+    try {
+      return await this.#connections.ask(question, this.#limits);
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      // A kept connection that ends as it is used again says nothing about the service, and a reading can be asked for twice.
+      if (operation === 'read' && error.wasReused && error.stage === 'sent' && error.code === 'CUT_SHORT') return this.#again(question);
+      throw failureOfExchange(error, operation, question.url.host);
+    }
+  }
+
+  async #again(question: Question): Promise<Answer> {
+    this.#connections.close();
+    try {
+      return await this.#connections.ask(question, this.#limits);
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      throw failureOfExchange(error, 'read', question.url.host);
+    }
+  }
+}

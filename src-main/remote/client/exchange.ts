@@ -1,0 +1,175 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip, type Inflate } from 'node:zlib';
+import { trustedAuthorities } from './certificates';
+import { SHORT_ANSWER_BYTES, type Limits } from './limits';
+
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Whether a successful answer is worth nothing without its whole body. */
+  readonly needsBody: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** How far a request had come: only before `sent` is it sure that the service knows nothing of it. */
+export type Stage = 'connecting' | 'sent' | 'answering';
+
+/** No whole answer came. `code`: Node's, or one of ours for what took too long or was too large. */
+export class ExchangeFailure extends Error {
+  override readonly name = 'ExchangeFailure';
+  constructor(
+    readonly code: string,
+    readonly stage: Stage,
+    /** The status of an answer that broke off. */
+    readonly status: number | null,
+    /** The connection had served before, so that its end may have nothing to do with this request. */
+    readonly wasReused: boolean,
+  ) {
+    super(code);
+  }
+}
+
+/** Servers close idle connections after a few seconds, and a request that is sent right then is lost. */
+const LONGEST_IDLE_MS = 1_500;
+
+/** The connections to one service. */
+export class Connections {
+  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: 1 });
+  #https: HttpsAgent | undefined;
+  #lastUsed = 0;
+
+  #agentFor(url: URL): HttpAgent {
+    if (performance.now() - this.#lastUsed > LONGEST_IDLE_MS) this.close();
+    if (url.protocol === 'http:') return this.#http;
+    const secureContext = this.#https === undefined ? trustedAuthorities() : undefined;
+    this.#https ??= new HttpsAgent({ keepAlive: true, maxSockets: 1, ...(secureContext && { secureContext }) });
+    return this.#https;
+  }
+
+  /** Sends a request and takes the whole answer, decompressed. Rejects with {@link ExchangeFailure}. */
+  async ask(question: Question, limits: Limits): Promise<Answer> {
+    try {
+      return await exchange(question, this.#agentFor(question.url), limits);
+    } finally {
+      this.#lastUsed = performance.now();
+    }
+  }
+
+  close(): void {
+    this.#http.destroy();
+    this.#https?.destroy();
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN');
+
+/** Why a body is not taken to its end. */
+class UnusableBody extends Error {
+  constructor(readonly code: 'TOO_LARGE' | 'UNKNOWN_COMPRESSION' | 'STALLED' | 'TOO_LONG') {
+    super(code);
+  }
+}
+
+/** Node has several codes for an answer that broke off, and for one that is not compressed as it says. */
+const brokenOffCode = (error: unknown): string => {
+  const code = codeOf(error);
+  if (code === 'Z_BUF_ERROR' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_BROTLI_DECODER_ERROR__TRUNCATED') return 'CUT_SHORT';
+  return /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code) ? 'BAD_COMPRESSION' : code;
+};
+
+/** `undefined`: it is not compressed; `null`: in a way that was not asked for. */
+const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDecompress | undefined | null => {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return null;
+  }
+};
+
+const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br, deflate', 'User-Agent': 'Canopy' } as const;
+
+const ownHeaders = (body: string | null): Record<string, string> =>
+  body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+
+const exchange = ({ method, url, headers, body, needsBody }: Question, agent: HttpAgent, limits: Limits): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...ownHeaders(body) } });
+    let stage: Stage = 'connecting';
+    let clock: NodeJS.Timeout | undefined;
+    const fail = (code: string, status: number | null = null): void => {
+      clearTimeout(clock);
+      reject(new ExchangeFailure(code, stage, status, request.reusedSocket));
+      request.destroy();
+    };
+    const onConnected = (): void => {
+      stage = 'sent';
+      clearTimeout(clock);
+      clock = setTimeout(() => fail('ANSWER_TIMEOUT'), limits.answerMs);
+    };
+    clock = setTimeout(() => fail('CONNECT_TIMEOUT'), limits.connectMs);
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) onConnected();
+      else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onConnected);
+    });
+    request.on('error', (error) => {
+      // Once an answer has begun, its body says what became of it.
+      if (stage !== 'answering') fail(brokenOffCode(error));
+    });
+    request.on('response', (response) => {
+      clearTimeout(clock);
+      stage = 'answering';
+      const status = response.statusCode ?? 0;
+      const pieces: Buffer[] = [];
+      const settle = (): void => resolve({ status, headers: response.headers, body: Buffer.concat(pieces) });
+      const isWhole = needsBody && status >= 200 && status < 300;
+      takeBody(response, isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) }, pieces).then(settle, (error: unknown) => {
+        // Elsewhere the status says what there is to know, and the body is one more sentence.
+        if (isWhole) fail(brokenOffCode(error), status);
+        else settle();
+      });
+    });
+    request.end(body ?? undefined);
+  });
+
+const takeBody = async (response: IncomingMessage, { stallMs, totalMs, maxBytes }: Limits, into: Buffer[]): Promise<void> => {
+  const decoder = decompressor(response.headers['content-encoding']);
+  const stop = (code: UnusableBody['code']): void => void response.destroy(new UnusableBody(code));
+  const total = setTimeout(() => stop('TOO_LONG'), totalMs);
+  const stall = setTimeout(() => stop('STALLED'), stallMs);
+  try {
+    if (decoder === null) throw new UnusableBody('UNKNOWN_COMPRESSION');
+    // What goes wrong on the way is thrown by the loop.
+    const source: AsyncIterable<Buffer> = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+    let bytes = 0;
+    for await (const piece of source) {
+      stall.refresh();
+      bytes += piece.length;
+      if (bytes > maxBytes) throw new UnusableBody('TOO_LARGE');
+      into.push(piece);
+    }
+  } finally {
+    clearTimeout(total);
+    clearTimeout(stall);
+    if (!response.complete) response.destroy();
+  }
+};

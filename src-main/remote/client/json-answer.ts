@@ -1,0 +1,74 @@
+import { RemoteFailure } from '../category-service';
+import { parseExactly } from '../dialect/exact-json';
+import { isObject } from '../dialect/listed-values';
+import type { Answer } from './exchange';
+import { serviceWords } from './service-words';
+
+const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
+
+const charsetOf = ({ headers }: Answer): string => /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+
+const decoderFor = (charset: string): TextDecoder => {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    // A charset that nobody knows is more likely a mistake than no UTF-8 (RFC 8259, 8.1).
+    return new TextDecoder('utf-8', { fatal: true });
+  }
+};
+
+const textOf = (answer: Answer): string => {
+  try {
+    return decoderFor(charsetOf(answer)).decode(answer.body);
+  } catch {
+    throw unreadable('The service answered with bytes that are no text.');
+  }
+};
+
+export const isWebPage = ({ body, headers }: Answer): boolean => {
+  const start = body.toString('latin1', 0, 200).replace(/^\u00EF\u00BB\u00BF/, '').trimStart();
+  return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
+};
+
+export const isEmpty = ({ body }: Answer): boolean => body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
+
+/**
+ * The JSON of an answer, whatever its `Content-Type` says.
+ * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
+ */
+export const jsonOf = (answer: Answer): unknown => {
+  if (isEmpty(answer)) throw unreadable('The service answered with nothing at all. Is the address right?');
+  if (isWebPage(answer)) throw unreadable('The service answered with a web page instead of data. Is the address right?');
+  const text = textOf(answer);
+  try {
+    return parseExactly(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable('The answer of the service is nested too deeply to be read.');
+    if (!(error instanceof SyntaxError)) throw error;
+    throw unreadable('The answer of the service is no valid JSON, or was cut short.');
+  }
+};
+
+const isFailing = (value: unknown): boolean => (typeof value === 'string' && value.trim() !== '') || (isObject(value) && Object.keys(value).length > 0);
+
+/** Whether an envelope says that the call failed, although its status says otherwise. */
+export const saysItFailed = (value: unknown): boolean =>
+  isObject(value) && (value['success'] === false || value['ok'] === false || isFailing(value['error']) || (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
+
+const MORE_TO_COME = ['hasMore', 'has_more', 'hasNext', 'has_next', 'hasNextPage', 'has_next_page'];
+
+/** Whether the envelope says that this is only a part: what is missing from a listing would pass for deleted. */
+const isPart = (value: unknown): boolean =>
+  isObject(value) && [value, value['meta'], value['pagination'], value['page'], value['pageInfo']].some((one) => isObject(one) && MORE_TO_COME.some((key) => one[key] === true));
+
+/**
+ * The list of a listing: `data`, or a bare list.
+ * @throws RemoteFailure (`unreadable`, or `failed` where the envelope itself says so)
+ */
+export const listOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  if (saysItFailed(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
+  if (isPart(value)) throw unreadable('The service answers with a part of its categories at a time. Canopy needs all of them in one answer.');
+  if (isObject(value) && Array.isArray(value['data'])) return value['data'];
+  throw unreadable('The answer of the service has no list of categories under “data”. Is the address right?');
+};

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Dialect } from '../../../src-shared/dialect';
+import { RemoteFailure, type CategoryService, type Reading, type ReadingMark, type RemoteCreation, type RemoteUpdate } from '../category-service';
+import { createBody, updateBody } from '../dialect/request-bodies';
+import type { RawCategory, RemoteId } from '../sync-tree';
+import { Caller, type Call, type CallerOptions } from './caller';
+import type { Answer } from './exchange';
+import { jsonOf, listOf } from './json-answer';
+import { readListing } from './read-listing';
+import { ABOUT_THE_FORM, otherWays } from './update-ways';
+import { createdId, wordsOfWrite } from './write-answer';
+
+export interface ServiceOptions extends CallerOptions {
+  readonly dialect: Dialect;
+  /** Told when an answer has shown that the dialect is otherwise: to be kept for the next time. */
+  readonly onLearned?: (dialect: Dialect) => void;
+}
+
+/** It is there no longer, which is what was wanted. */
+const GONE = [404, 410];
+
+class RemoteService implements CategoryService {
+  readonly #caller: Caller;
+  readonly #onLearned: ((dialect: Dialect) => void) | undefined;
+  #dialect: Dialect;
+
+  constructor({ dialect, onLearned, ...options }: ServiceOptions) {
+    this.#caller = new Caller(options);
+    this.#dialect = dialect;
+    this.#onLearned = onLearned;
+  }
+
+  async read(known: ReadingMark | null): Promise<Reading> {
+    const started = performance.now();
+    const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
+    const answer = await this.#caller.call({ operation: 'read', endpoint: ({ read }) => read, headers: condition, accepts: 'If-None-Match' in condition ? [304] : [] });
+    if (answer.status === 304) return { state: 'same' };
+    const digest = createHash('sha256').update(answer.body).digest('hex');
+    if (digest === known?.digest) return { state: 'same' };
+    const { categories, warnings } = this.#caller.looking(() => readListing(listOf(jsonOf(answer)), this.#dialect));
+    return { state: 'read', categories, warnings, mark: { etag: answer.headers.etag ?? null, digest }, took: performance.now() - started };
+  }
+
+  async create(creation: RemoteCreation): Promise<RemoteId | null> {
+    const { isCanopy } = this.#dialect;
+    const answer = await this.#caller.call({
+      operation: 'create',
+      endpoint: ({ write }) => write,
+      headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
+      body: JSON.stringify(createBody(creation, this.#dialect)),
+      accepts: isCanopy ? [409] : [],
+    });
+    // In our contract a creation has no other conflict: the same one is still on its way.
+    if (answer.status === 409) throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
+    return this.#caller.looking(() => createdId(answer, this.#dialect));
+  }
+
+  async update(update: RemoteUpdate): Promise<void> {
+    // What the service has no member for cannot be sent; the next reading shows that it has not arrived.
+    if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
+    const first = await this.#put(update, updateBody(update, this.#dialect));
+    if (!ABOUT_THE_FORM.includes(first.status)) return this.#check(first);
+    for (const { body, dialect } of otherWays(first, update, this.#dialect)) {
+      const answer = await this.#put(update, body);
+      if (ABOUT_THE_FORM.includes(answer.status)) continue;
+      this.#check(answer);
+      this.#dialect = dialect;
+      this.#onLearned?.(dialect);
+      return;
+    }
+    throw this.#caller.failure(first, 'update');
+  }
+
+  async delete({ id, version }: { readonly id: RemoteId; readonly version: number | null }): Promise<void> {
+    const answer = await this.#caller.call({ operation: 'delete', ...this.#one(id, version), accepts: GONE });
+    if (!GONE.includes(answer.status)) this.#check(answer);
+  }
+
+  #check(answer: Answer): void {
+    this.#caller.looking(() => wordsOfWrite(answer));
+  }
+
+  #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
+    return this.#caller.call({ operation: 'update', ...this.#one(update.id, update.version), body: JSON.stringify(body), accepts: ABOUT_THE_FORM });
+  }
+
+  #one(id: RemoteId, version: number | null): Pick<Call, 'endpoint' | 'headers'> {
+    return {
+      endpoint: ({ write }) => {
+        const url = new URL(write);
+        url.pathname += `/${id}`;
+        return url;
+      },
+      headers: this.#dialect.isCanopy && version !== null ? { 'If-Match': `"${version}"` } : {},
+    };
+  }
+}
+
+/**
+ * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
+ * time. The dialect is learned further: see `onLearned`.
+ */
+export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);

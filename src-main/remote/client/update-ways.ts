@@ -1,0 +1,43 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { RemoteUpdate } from '../category-service';
+import { echoedKeys, updateBody } from '../dialect/request-bodies';
+import type { RawCategory } from '../sync-tree';
+import type { Answer } from './exchange';
+
+/** Refusals that can be about the form of a body rather than about what it wants. */
+export const ABOUT_THE_FORM: readonly number[] = [400, 415, 422];
+
+export interface UpdateWay {
+  readonly body: RawCategory;
+  /** What has been learned about the service when it takes this body. */
+  readonly dialect: Dialect;
+}
+
+/** Only such a refusal is about members that must not be there; one about a value that is wrong would lose the value. */
+const UNWANTED = /unknown|unrecogni[sz]ed|unexpected|unsupported|not allowed|not permitted|not writable|should not exist|additional propert|extra|read[\s_-]?only|immutable|cannot be (set|changed|updated|modified)|forbidden/i;
+const BETWEEN_WORDS = /[^\p{L}\p{N}_]+/u;
+
+/** Members that a refusal names although they only repeat what was listed: the service works them out itself. */
+const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): string[] => {
+  const text = refusal.body.toString('utf8');
+  if (!UNWANTED.test(text)) return [];
+  const words = new Set(text.split(BETWEEN_WORDS));
+  return echoedKeys(update, dialect).filter((key) => words.has(key) || (BETWEEN_WORDS.test(key) && text.includes(key)));
+};
+
+/**
+ * Other ways to write an update that a service has refused, likeliest first: without members that it complains about, then with
+ * all fields where only some were sent, or the other way round.
+ */
+export const otherWays = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateWay[] => {
+  if (dialect.isCanopy) return [];
+  const { updates, derivedKeys } = dialect;
+  const ways: UpdateWay[] = [];
+  if (updates === 'full') {
+    const unwanted = unwantedKeys(refusal, update, dialect);
+    const spared: Dialect = { ...dialect, derivedKeys: [...derivedKeys, ...unwanted] };
+    if (unwanted.length > 0) ways.push({ body: updateBody(update, spared), dialect: spared });
+  }
+  const other: Dialect = { ...dialect, updates: updates === 'full' ? 'partial' : 'full' };
+  return [...ways, { body: updateBody(update, other), dialect: other }];
+};
