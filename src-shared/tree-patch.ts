@@ -51,3 +51,9 @@ export const treePatchSchema = z.object({
   journal: journalStateSchema,
 });
 export type TreePatch = z.output<typeof treePatchSchema>;
+
+/** A patch crosses to the windows as JSON text: an object of thousands of parts is copied part by part, at each border anew. */
+export const writePatch = (patch: TreePatch): string => JSON.stringify(patch);
+
+/** @throws Error when the text is none that `writePatch` writes */
+export const readPatch = (text: string): TreePatch => treePatchSchema.parse(JSON.parse(text));

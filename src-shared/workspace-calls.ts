@@ -19,7 +19,7 @@ import { ipcCall, ipcEvent } from './ipc-call';
 import { dialectSchema } from './dialect';
 import { addressSchema, authKindSchema, conflictSchema, resolutionSchema, syncReportSchema, syncStatusSchema } from './remote';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
-import { groupSummarySchema, journalStateSchema, treePatchSchema } from './tree-patch';
+import { groupSummarySchema, journalStateSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
 export const serviceCallSchema = z.strictObject({
@@ -125,7 +125,8 @@ export const WORKSPACE_CALLS = {
 
 /** What a workspace tells unasked. */
 export const WORKSPACE_EVENTS = {
-  treeChanged: ipcEvent('tree.changed', treePatchSchema),
+  /** A patch, as `writePatch` writes it. */
+  treeChanged: ipcEvent('tree.changed', z.string()),
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
   /** It was opened, or another state of it restored: everything known about it is to be read anew. */

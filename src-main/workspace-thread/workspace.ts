@@ -1,5 +1,6 @@
 import type { BackupRestored, EmptyStarted, WorkspaceOpening } from '../../src-shared/backups';
 import type { IpcEvent } from '../../src-shared/ipc-call';
+import { writePatch } from '../../src-shared/tree-patch';
 import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceStatus } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { openSocketDoor, type DoorOpening } from '../service/socket-door';
@@ -210,7 +211,7 @@ export class Workspace {
         onDamage: () => this.#noteDamage(),
         ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy }),
       });
-      store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, patch));
+      store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
       this.#attach(store);
       return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
     } catch (error) {

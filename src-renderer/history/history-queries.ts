@@ -3,6 +3,7 @@ import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPa
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Author } from '../../src-shared/tree-patch';
 import { callMain, onMain } from '../app/bridge';
+import { onTreeChanged } from '../tree/tree-changes';
 import { paced } from './pace';
 
 /** Everything that is read from the journal lies under this key. */
@@ -55,7 +56,7 @@ export const readJournalAnew = (client: QueryClient): Promise<void> => client.in
 /** Keeps what is shown of the journal true, whoever writes. Returns the way to stop. */
 export const followJournal = (client: QueryClient): (() => void) => {
   const { ask, stop } = paced(() => readJournalAnew(client), GAP);
-  const stops = [onMain(IPC_EVENTS.treeChanged, ask), onMain(IPC_EVENTS.workspaceOpened, ask), onMain(IPC_EVENTS.historyTrimmed, ask), stop];
+  const stops = [onTreeChanged(ask), onMain(IPC_EVENTS.workspaceOpened, ask), onMain(IPC_EVENTS.historyTrimmed, ask), stop];
   return () => {
     for (const end of stops) end();
   };

@@ -6,6 +6,7 @@ import { inBursts } from '../app/bursts';
 import { noticeError } from '../app/notices';
 import { fetchTree } from '../app/service-client';
 import { applyChanges, showModel } from './row-state';
+import { onTreeChanged } from './tree-changes';
 import { decodeTree } from './tree-decoder';
 import type { TreeSnapshot } from './tree-model';
 
@@ -80,7 +81,7 @@ export const followTree = (client: QueryClient): (() => void) => {
     else if (next !== snapshot) client.setQueryData<TreeSnapshot>(TREE_KEY, next);
   };
   // What is done here must be drawn before the call that did it is answered.
-  const stopChanges = onMain(IPC_EVENTS.treeChanged, inBursts(take, isOwn));
+  const stopChanges = onTreeChanged(inBursts(take, isOwn));
   return () => {
     stopOpening();
     stopChanges();

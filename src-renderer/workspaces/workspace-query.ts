@@ -4,6 +4,7 @@ import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../app/bridge';
 import { inBursts } from '../app/bursts';
+import { onTreeChanged } from '../tree/tree-changes';
 import { isOwn } from '../tree/tree-query';
 
 const WORKSPACE_KEY = ['workspace'];
@@ -27,7 +28,7 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
   const stops = [
-    onMain(IPC_EVENTS.treeChanged, inBursts(mergeLast, isOwn)),
+    onTreeChanged(inBursts(mergeLast, isOwn)),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
     onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
     // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.
