@@ -1,83 +1,90 @@
-import { IconChevronRight, IconEyeOff, IconFolder, IconFolderOpen, IconTag } from '@tabler/icons-react';
-import { Fragment, memo, useRef, type ReactElement } from 'react';
-import { useShallow } from 'zustand/react/shallow';
-import { useFinds } from '../search/finds';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { matchRanges } from '../search/highlight';
-import { useCut } from '../clipboard/cut-state';
-import { useDrag } from './drag-state';
+import type { DropMark } from './drag-state';
 import { NamingField } from './naming-field';
-import { useRowHeight } from './row-height';
-import { INDENT, indentOf } from './row-indent';
 import type { CategoryNode } from './tree-model';
-import { namedRow, useTreeView } from './tree-view-state';
-import { useRowDrag } from './use-row-drag';
+import type { Naming } from './tree-view-state';
 import type { VisibleRow } from './visible-list';
 import classes from './tree-row.module.css';
 
-interface Props {
+export interface TreeRowProps {
   row: VisibleRow;
   /** Absent for the category that is being typed. */
   node: CategoryNode | undefined;
   childCount: number;
+  /** Pixels from the upper edge of the list. */
   top: number;
   query: string;
   isTabStop: boolean;
+  isSelected: boolean;
+  isCut: boolean;
+  isDragged: boolean;
+  /** Kept by a search only for what it found below it. */
+  isAboveFind: boolean;
+  /** The name that is being typed in this row. */
+  naming: Naming | null;
+  /** Where a drop on this row would go. */
+  drop: DropMark | null;
+  /** Why nothing can be dropped on it. */
+  refusal: string | null;
 }
 
-const HighlightedName = ({ name, query }: { name: string; query: string }): ReactElement => {
-  const parts: ReactElement[] = [];
+const NUMERAL = new Intl.NumberFormat('en');
+
+const highlighted = (name: string, query: string): ReactNode => {
+  const ranges = matchRanges(name, query);
+  if (ranges.length === 0) return name;
+  const parts: ReactNode[] = [];
   let at = 0;
-  for (const [start, end] of matchRanges(name, query)) {
+  for (const [start, end] of ranges) {
     parts.push(
-      <Fragment key={start}>
-        {name.slice(at, start)}
-        <mark className={classes.match}>{name.slice(start, end)}</mark>
-      </Fragment>,
+      name.slice(at, start),
+      <mark key={start} className={classes.match}>
+        {name.slice(start, end)}
+      </mark>,
     );
     at = end;
   }
+  return [...parts, name.slice(at)];
+};
+
+const NameAndMarks = ({ node, childCount, query, refusal }: Pick<TreeRowProps, 'node' | 'childCount' | 'query' | 'refusal'>): ReactElement => {
+  const name = node?.name ?? 'New category';
   return (
     <>
-      {parts}
-      {name.slice(at)}
+      <span className={classes.name}>{query === '' ? name : highlighted(name, query)}</span>
+      {childCount > 0 && (
+        <span aria-hidden className={classes.count}>
+          {NUMERAL.format(childCount)}
+        </span>
+      )}
+      {refusal !== null && (
+        <span aria-hidden className={classes.refusal}>
+          {refusal}
+        </span>
+      )}
+      {node?.visible === false && <span aria-hidden className={classes.hiddenMark} />}
     </>
   );
 };
 
-const RowIcon = ({ row }: { row: VisibleRow }): ReactElement => {
-  const Icon = row.hasChildren ? (row.isExpanded ? IconFolderOpen : IconFolder) : IconTag;
-  return <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden />;
+const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 'tag' => {
+  if (!hasChildren) return 'tag';
+  return isExpanded ? 'open' : 'folder';
 };
 
-const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): ReactElement => {
-  const element = useRef<HTMLDivElement>(null);
-  // One subscription a store: rows come and go with every frame of a scroll.
-  const { isSelected, naming } = useTreeView(
-    useShallow((state) => ({ isSelected: state.selected.has(row.id), naming: namedRow(state.naming) === row.id ? state.naming : null })),
-  );
-  const { isDragged, drop, refusal } = useDrag(
-    useShallow((state) => ({
-      isDragged: state.draggedIds.has(row.id),
-      drop: state.drop?.targetId === row.id ? state.drop : null,
-      refusal: state.refusal?.targetId === row.id ? state.refusal.reason : null,
-    })),
-  );
-  const isCut = useCut((state) => state.ids.has(row.id));
-  const isAboveFind = useFinds(({ filter }) => filter !== null && !filter.matches.has(row.id));
-  const height = useRowHeight();
-  useRowDrag(element, row, naming !== null);
-
-  const name = node?.name ?? 'New category';
-  const indent = indentOf(row.level);
-  // As far in as what is dropped there would stand.
-  const dropIndent = indentOf(drop?.level ?? row.level) + 22;
-  const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: indent, '--drop-indent': `${dropIndent}px`, '--guides': `${(row.level - 1) * INDENT}px` };
+/*
+ * Rows come and go with every frame of a scroll, so a row is a few elements with nothing of its own: what it shows it is
+ * told, its icons are the style sheet's, and what it does the tree does for all rows.
+ */
+const TreeRowView = ({ row, node, childCount, top, query, isTabStop, isSelected, isCut, isDragged, isAboveFind, naming, drop, refusal }: TreeRowProps): ReactElement => {
+  // What is dropped here would stand as far in as the line that shows it.
+  const style = { transform: `translateY(${top}px)`, '--level': row.level, '--drop-level': drop?.level };
   return (
     <div
-      ref={element}
       role="treeitem"
       // The row's text is its name; while that is a text field, the field has a name of its own.
-      aria-label={naming === null ? undefined : name}
+      aria-label={naming === null ? undefined : (node?.name ?? 'New category')}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -94,33 +101,13 @@ const TreeRowView = ({ row, node, childCount, top, query, isTabStop }: Props): R
       className={classes.row}
       style={style}
     >
-      {/* The keyboard has the arrow keys for this, so it is no stop of its own. */}
-      <span
-        aria-hidden
-        className={classes.chevron}
-        data-open={row.isExpanded || undefined}
-        data-leaf={!row.hasChildren || undefined}
-        data-fold
-      >
-        <IconChevronRight size={14} stroke={2} />
-      </span>
-      <RowIcon row={row} />
-      {naming !== null ? (
-        <NamingField key={naming.token} naming={naming} />
-      ) : (
-        <>
-          <span className={classes.name}>
-            <HighlightedName name={name} query={query} />
-          </span>
-          {childCount > 0 && (
-            <span aria-hidden className={classes.count}>{childCount.toLocaleString('en')}</span>
-          )}
-          {refusal !== null && (
-            <span aria-hidden className={classes.refusal}>{refusal}</span>
-          )}
-          {node?.visible === false && <IconEyeOff className={classes.hiddenMark} size={15} stroke={1.6} aria-hidden />}
-        </>
-      )}
+      {/*
+       * The keyboard has the arrow keys for this, so it is no stop of its own. A row's own, since an element that another
+       * row had would turn its mark as if it were folded.
+       */}
+      <span key={row.hasChildren ? row.id : 'leaf'} aria-hidden className={classes.chevron} data-leaf={!row.hasChildren || undefined} data-fold />
+      <span aria-hidden className={classes.icon} data-kind={kindOf(row)} />
+      {naming === null ? <NameAndMarks node={node} childCount={childCount} query={query} refusal={refusal} /> : <NamingField key={naming.token} naming={naming} />}
     </div>
   );
 };
@@ -142,5 +129,12 @@ export const TreeRow = memo(
     before.childCount === after.childCount &&
     before.top === after.top &&
     before.query === after.query &&
-    before.isTabStop === after.isTabStop,
+    before.isTabStop === after.isTabStop &&
+    before.isSelected === after.isSelected &&
+    before.isCut === after.isCut &&
+    before.isDragged === after.isDragged &&
+    before.isAboveFind === after.isAboveFind &&
+    before.naming === after.naming &&
+    before.drop === after.drop &&
+    before.refusal === after.refusal,
 );

@@ -1,8 +1,10 @@
-import { useCallback, useLayoutEffect, useRef, type ReactElement } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { TreeFilter } from '../search/tree-filter';
 import { DragAnnouncer } from './drag-announcer';
 import { END_OF_ROOTS, useDrag } from './drag-state';
 import { filterRows, setExpanded, showDraft, useRows } from './row-state';
+import { useRowLooks } from './row-looks';
+import { assignSlots, RowSlotsInPage } from './row-slots';
 import { selectOnlyVisible } from './selection';
 import { TreeRow } from './tree-row';
 import { namedRow, select, useTreeView } from './tree-view-state';
@@ -12,6 +14,7 @@ import { useRowEvents } from './use-row-events';
 import { useRowMenu } from './use-row-menu';
 import { useRowWindow, type RowWindow } from './use-row-window';
 import { useScrollAnchor } from './use-scroll-anchor';
+import { useTreeDrag } from './use-tree-drag';
 import { useTreeDrop } from './use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
 import type { VisibleList, VisibleRow } from './visible-list';
@@ -44,6 +47,14 @@ const drawnRows = (list: VisibleList, { start, end }: RowWindow, kept: readonly 
   return rows.sort((a, b) => a.index - b.index);
 };
 
+/** React's keys for the elements that show the rows, on the ground of what is in the page now. */
+const useRowKeys = (rows: readonly VisibleRow[], activeId: number | null): readonly number[] => {
+  const [page] = useState(() => new RowSlotsInPage());
+  const slots = assignSlots(page.slots, rows.map(({ id }) => id), activeId);
+  useLayoutEffect(() => page.show(slots));
+  return slots.slots.map(({ key }) => key);
+};
+
 interface Props {
   filter: TreeFilter | null;
 }
@@ -59,6 +70,10 @@ export const TreeView = ({ filter }: Props): ReactElement => {
   const namedId = useTreeView((state) => namedRow(state.naming));
   const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
   const rowWindow = useRowWindow(tree, list.length);
+  const rows = drawnRows(list, rowWindow, [activeIndex, namingIndex]);
+  const keys = useRowKeys(rows, activeId);
+  const lookOf = useRowLooks();
+  const style = { height: rowWindow.height, '--row-height': `${rowWindow.rowHeight}px` };
 
   const toggle = useCallback(
     (id: number) => {
@@ -74,6 +89,7 @@ export const TreeView = ({ filter }: Props): ReactElement => {
   useScrollAnchor({ list, query: filter?.query ?? '', activeIndex, rowWindow });
   useActiveRow({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo: rowWindow.scrollTo });
   useNamingGuard(list, version);
+  useTreeDrag(tree);
   useTreeDrop(tree);
   const rowEvents = useRowEvents(model, toggle);
   const { onContextMenu, onMenuKey } = useRowMenu();
@@ -94,16 +110,17 @@ export const TreeView = ({ filter }: Props): ReactElement => {
         onContextMenu={onContextMenu}
         {...rowEvents}
       >
-        <div role="presentation" data-rows className={classes.rows} style={{ height: rowWindow.height }} data-drop={isDropAtEnd ? 'end' : undefined}>
-          {drawnRows(list, rowWindow, [activeIndex, namingIndex]).map((row) => (
+        <div role="presentation" data-rows className={classes.rows} style={style} data-drop={isDropAtEnd ? 'end' : undefined}>
+          {rows.map((row, at) => (
             <TreeRow
-              key={row.id}
+              key={keys[at]}
               row={row}
               node={model.get(row.id)}
               childCount={model.childIds(row.id).length}
               top={rowWindow.topOf(row.index)}
               query={filter?.query ?? ''}
               isTabStop={activeIndex === -1 ? row.index === 0 : row.index === activeIndex}
+              {...lookOf(row.id)}
             />
           ))}
         </div>

@@ -17,6 +17,8 @@ export interface RowWindow {
   readonly end: number;
   /** Pixels of the whole list, as the scroll bar has it. */
   readonly height: number;
+  /** Pixels. */
+  readonly rowHeight: number;
   /** Where a row stands within the list, in pixels. */
   readonly topOf: (index: number) => number;
   /** Scrolls as little as needed for the row to show whole. */
@@ -94,6 +96,7 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
     end: Math.min(count, Math.ceil((offset + view.height) / rowHeight) + OVERSCAN),
     height: Math.min(total, MOST_HEIGHT),
+    rowHeight,
     topOf: (index) => index * rowHeight - offset + offset / scale,
     scrollTo: (index) => {
       if (element.current !== null) scrollToRow(element.current, total, index * rowHeight, rowHeight);

@@ -8,11 +8,12 @@ import { useEffect, type RefObject } from 'react';
 import { dropData } from '../clipboard/paste-commands';
 import { dragFromWindow, isMove, shareDrag } from './drag-across';
 import { bringsCategories, broughtData } from './drag-from-outside';
-import { draggedOf, type DragData } from './drag-source';
-import { END_OF_ROOTS, endDrag, hoverDrop, leaveDrop, useDrag } from './drag-state';
-import { draggedWords, placeWords, targetWords } from './drag-words';
+import { draggedOf } from './drag-source';
+import { endDrag, leaveDrop, useDrag } from './drag-state';
+import { placementAt, showDropAt } from './drag-target';
+import { draggedWords, placeWords } from './drag-words';
 import { moveTo } from './move-commands';
-import { lastUnder, type Placement } from './placement';
+import type { Placement } from './placement';
 import { setExpanded } from './row-state';
 import { currentTree } from './tree-query';
 
@@ -20,23 +21,6 @@ import { currentTree } from './tree-query';
 const EXPAND_DELAY = 600;
 
 const isPlacement = (value: unknown): value is Placement => typeof value === 'object' && value !== null && 'afterId' in value;
-
-const isBelowRows = (tree: Element, clientY: number): boolean => {
-  const rows = tree.querySelector('[data-rows]');
-  return rows !== null && clientY > rows.getBoundingClientRect().bottom;
-};
-
-/** The free space below the last row means: to the end of the top level. */
-const endOfRoots = (client: QueryClient, data: DragData): Placement | null => {
-  const model = currentTree(client)?.model;
-  return model === undefined ? null : lastUnder(model, new Set(draggedOf(data).ids), null);
-};
-
-const showEnd = (client: QueryClient, data: DragData): void => {
-  const model = currentTree(client)?.model;
-  const placement = endOfRoots(client, data);
-  if (model !== undefined && placement !== null) hoverDrop({ targetId: END_OF_ROOTS, instruction: 'after', level: 1 }, () => targetWords(model, placement));
-};
 
 const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
   const model = currentTree(client)?.model;
@@ -50,7 +34,7 @@ const drop = (client: QueryClient, ids: readonly number[], target: unknown): voi
 };
 
 /**
- * Carries out drops. The row that a drag began on may leave the page while it goes on, and then never hears of its end,
+ * Takes drops, on rows and below them, in one place for all of them, and carries them out. The row that a drag began on may leave the page while it goes on, and then never hears of its end,
  * so the end is watched for here.
  */
 export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
@@ -60,15 +44,15 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const element = tree.current;
     if (element === null) return undefined;
+    const model = () => currentTree(client)?.model;
     return combine(
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       dropTargetForElements({
         element,
-        canDrop: ({ source, input }) => draggedOf(source.data).ids.length > 0 && isBelowRows(element, input.clientY),
-        getData: ({ source }) => ({ placement: endOfRoots(client, source.data) }),
-        onDrag: ({ self, location, source }) => {
-          if (location.current.dropTargets[0]?.element === self.element) showEnd(client, source.data);
-        },
+        // Also where a drop is not allowed, so that the row says why.
+        canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
+        getData: ({ source, input }) => ({ placement: placementAt(model(), element, source.data, input) }),
+        onDrag: ({ location, source }) => showDropAt(model(), element, source.data, location.current.input),
         onDragLeave: leaveDrop,
       }),
       monitorForElements({
@@ -81,16 +65,15 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const element = tree.current;
     if (element === null) return undefined;
+    const model = () => currentTree(client)?.model;
     return combine(
       autoScrollForExternal({ element, canScroll: ({ source }) => bringsCategories(source) }),
       dropTargetForExternal({
         element,
-        canDrop: ({ source, input }) => bringsCategories(source) && isBelowRows(element, input.clientY),
+        canDrop: ({ source }) => bringsCategories(source),
         getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
-        getData: ({ source }) => ({ placement: endOfRoots(client, dragFromWindow(client, source)) }),
-        onDrag: ({ self, location, source }) => {
-          if (location.current.dropTargets[0]?.element === self.element) showEnd(client, dragFromWindow(client, source));
-        },
+        getData: ({ source, input }) => ({ placement: placementAt(model(), element, dragFromWindow(client, source), input) }),
+        onDrag: ({ location, source }) => showDropAt(model(), element, dragFromWindow(client, source), location.current.input),
         onDragLeave: leaveDrop,
       }),
       monitorForExternal({
