@@ -3,9 +3,11 @@ import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
 import { endpointsOf, type Endpoints } from './address';
 import { credentialHeaders, withoutSecrets } from './credentials';
-import { Connections, ExchangeFailure, type Answer, type Question } from './exchange';
-import { failureOfAnswer, failureOfExchange, type Operation } from './failures';
+import type { Answer } from './exchange';
+import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { USUAL_LIMITS, type Limits } from './limits';
+import { socketTransport } from './socket-transport';
+import type { Transport, TransportRequest } from './transport';
 
 const MOST_REDIRECTS = 5;
 /** A write is sent on only by statuses that keep its method and body (RFC 9110, 15.4). */
@@ -17,6 +19,8 @@ export interface CallerOptions {
   readonly credentials: Credentials;
   readonly log?: Log;
   readonly limits?: Partial<Limits>;
+  /** Sockets, unless a test has the service in its own process. */
+  readonly transport?: Transport;
 }
 
 export interface Call {
@@ -49,13 +53,12 @@ const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
  */
 export class Caller {
   readonly #options: CallerOptions;
-  readonly #limits: Limits;
-  readonly #connections = new Connections();
+  readonly #transport: Transport;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: CallerOptions) {
     this.#options = options;
-    this.#limits = { ...USUAL_LIMITS, ...options.limits };
+    this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
   }
 
   /** Resolves to a 2xx answer, or one that the call accepts. */
@@ -102,7 +105,7 @@ export class Caller {
     let url = call.endpoint(endpointsOf(this.#options.address));
     const headers = { ...credentialHeaders(this.#options.credentials), ...call.headers };
     for (let hops = 0; ; hops += 1) {
-      const answer = await this.#ask({ method: METHODS[call.operation], url, headers, body: call.body ?? null, needsBody: call.operation === 'read' }, call.operation);
+      const answer = await this.#ask({ method: METHODS[call.operation], url: url.href, headers, body: call.body ?? null }, call.operation);
       const { status } = answer;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now());
@@ -115,24 +118,12 @@ export class Caller {
     }
   }
 
-  async #ask(question: Question, operation: Operation): Promise<Answer> {
+  async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {
     try {
-      return await this.#connections.ask(question, this.#limits);
+      const { status, headers, body } = await this.#transport(request);
+      return { status, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
     } catch (error) {
-      if (!(error instanceof ExchangeFailure)) throw error;
-      // A kept connection that ends as it is used again says nothing about the service, and a reading can be asked for twice.
-      if (operation === 'read' && error.wasReused && error.stage === 'sent' && error.code === 'CUT_SHORT') return this.#again(question);
-      throw failureOfExchange(error, operation, question.url.host);
-    }
-  }
-
-  async #again(question: Question): Promise<Answer> {
-    this.#connections.close();
-    try {
-      return await this.#connections.ask(question, this.#limits);
-    } catch (error) {
-      if (!(error instanceof ExchangeFailure)) throw error;
-      throw failureOfExchange(error, 'read', question.url.host);
+      throw error instanceof RemoteFailure ? failureOfTransport(error, operation) : error;
     }
   }
 }

@@ -5,19 +5,9 @@ import { TLSSocket } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip, type Inflate } from 'node:zlib';
 import { trustedAuthorities } from './certificates';
 import { SHORT_ANSWER_BYTES, type Limits } from './limits';
+import type { TransportAnswer, TransportRequest } from './transport';
 
-export interface Question {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  /** Whether a successful answer is worth nothing without its whole body. */
-  readonly needsBody: boolean;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+export interface Answer extends TransportAnswer {
   readonly body: Buffer;
 }
 
@@ -56,10 +46,11 @@ export class Connections {
     return this.#https;
   }
 
-  /** Sends a request and takes the whole answer, decompressed. Rejects with {@link ExchangeFailure}. */
-  async ask(question: Question, limits: Limits): Promise<Answer> {
+  /** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
+  async ask(request: TransportRequest, limits: Limits): Promise<Answer> {
+    const url = new URL(request.url);
     try {
-      return await exchange(question, this.#agentFor(question.url), limits);
+      return await exchange(request, url, this.#agentFor(url), limits);
     } finally {
       this.#lastUsed = performance.now();
     }
@@ -111,7 +102,11 @@ const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br, def
 const ownHeaders = (body: string | null): Record<string, string> =>
   body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
 
-const exchange = ({ method, url, headers, body, needsBody }: Question, agent: HttpAgent, limits: Limits): Promise<Answer> =>
+/** Names come in lower case; of those that come several times, Node keeps `Set-Cookie` alone as a list. */
+const singleHeaders = (headers: IncomingHttpHeaders): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
+
+const exchange = ({ method, headers, body }: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...ownHeaders(body) } });
     let stage: Stage = 'connecting';
@@ -140,8 +135,8 @@ const exchange = ({ method, url, headers, body, needsBody }: Question, agent: Ht
       stage = 'answering';
       const status = response.statusCode ?? 0;
       const pieces: Buffer[] = [];
-      const settle = (): void => resolve({ status, headers: response.headers, body: Buffer.concat(pieces) });
-      const isWhole = needsBody && status >= 200 && status < 300;
+      const settle = (): void => resolve({ status, headers: singleHeaders(response.headers), body: Buffer.concat(pieces) });
+      const isWhole = method === 'GET' && status >= 200 && status < 300;
       takeBody(response, isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) }, pieces).then(settle, (error: unknown) => {
         // Elsewhere the status says what there is to know, and the body is one more sentence.
         if (isWhole) fail(brokenOffCode(error), status);

@@ -75,12 +75,18 @@ const bodySentence = (code: string, host: string): string => {
   }
 };
 
-/** No whole answer came: what that means for a reading or a write. */
-export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, operation: Operation, host: string): RemoteFailure => {
-  if (stage === 'connecting') return isTls(code) ? new RemoteFailure('tls', tlsSentence(code, host)) : new RemoteFailure('unreachable', networkSentence(code, host));
-  if (operation !== 'read') return new RemoteFailure('lost', `${networkSentence(stage === 'answering' ? 'CUT_SHORT' : code, host)}${MAYBE_DONE[operation]}`, null, status);
+/** No whole answer came. `lost`: the request may have arrived. */
+export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
   if (stage === 'answering') return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
-  return new RemoteFailure('unreachable', networkSentence(code, host));
+  if (stage === 'sent') return new RemoteFailure('lost', networkSentence(code, host));
+  return isTls(code) ? new RemoteFailure('tls', tlsSentence(code, host)) : new RemoteFailure('unreachable', networkSentence(code, host));
+};
+
+/** What a request that got no whole answer means for what it was for: a reading is merely not had, a write is uncertain. */
+export const failureOfTransport = (failure: RemoteFailure, operation: Operation): RemoteFailure => {
+  const { kind, message, status } = failure;
+  if (operation === 'read') return kind === 'lost' ? new RemoteFailure('unreachable', message, null, status) : failure;
+  return kind === 'lost' || kind === 'unreadable' ? new RemoteFailure('lost', message + MAYBE_DONE[operation], null, status) : failure;
 };
 
 /** A gateway answers for a service that it did not hear from, which may have done it. */

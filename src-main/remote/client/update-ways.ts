@@ -5,7 +5,7 @@ import type { RawCategory } from '../sync-tree';
 import type { Answer } from './exchange';
 
 /** Refusals that can be about the form of a body rather than about what it wants. */
-export const ABOUT_THE_FORM: readonly number[] = [400, 415, 422];
+export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];
 
 export interface UpdateWay {
   readonly body: RawCategory;

@@ -1,0 +1,24 @@
+import { Connections, ExchangeFailure } from './exchange';
+import { failureOfExchange } from './failures';
+import type { Limits } from './limits';
+import type { Transport } from './transport';
+
+/** A kept connection that ends as it is used again says nothing about the service. */
+const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean => wasReused && stage === 'sent' && (code === 'CUT_SHORT' || code === 'EPIPE');
+
+/** Carries requests to wherever their URLs say, over connections that are kept for the next one. */
+export const socketTransport = (limits: Limits): Transport => {
+  const connections = new Connections();
+  const ask: Transport = async (request) => {
+    try {
+      return await connections.ask(request, limits);
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      // A reading can be asked for twice, a write cannot.
+      if (request.method !== 'GET' || !isStale(error)) throw failureOfExchange(error, new URL(request.url).host);
+      connections.close();
+      return ask(request);
+    }
+  };
+  return ask;
+};
