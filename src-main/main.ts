@@ -1,77 +1,82 @@
 import { join } from 'node:path';
 import { app, session } from 'electron';
-import { TREE_PATH } from '../src-shared/app-origin';
-import { readCommandLine, type CommandLine } from './desktop/command-line';
+import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
+import { readCommandLine } from './desktop/command-line';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
-import { tellAllWindows } from './desktop/ipc';
+import { tellWindowsOf, type Guard } from './desktop/ipc';
 import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu, installTextMenu } from './desktop/menu';
 import { applyTheme } from './desktop/native-theme';
+import { OpenWorkspaces } from './desktop/open-workspaces';
 import { devServerUrl, isOwnAddress } from './desktop/origin';
 import { denyNavigation, denyPermissions } from './desktop/permissions';
 import { blockForeignRequests, registerAppScheme, serveAppScheme } from './desktop/protocol';
+import { ServiceCredentials } from './desktop/service-credentials';
 import { loadServiceToken } from './desktop/service-token';
 import { builtFiles } from './desktop/window';
 import { handleWindowCalls } from './desktop/window-calls';
-import { Windows } from './desktop/windows';
+import { shownIn, Windows } from './desktop/windows';
+import { handleWorkspaceCalls } from './desktop/workspace-calls';
 import { StoreError } from './store/store-error';
 import { WorkspaceThread } from './workspace-thread/start-thread';
-import { localWorkspace, type WorkspaceLocation } from './workspaces/local-workspace';
 import { SettingsKeeper } from './workspaces/settings-file';
-import { WindowStateFile } from './workspaces/window-state-file';
+import { WindowStateFile, type WindowState } from './workspaces/window-state-file';
+import { WorkspaceRegistry } from './workspaces/workspace-registry';
 
 const devServer = devServerUrl(app.isPackaged);
 const files = builtFiles(import.meta.dirname);
 
 interface Parts {
-  readonly commandLine: CommandLine;
-  readonly workspace: WorkspaceLocation;
-  readonly thread: WorkspaceThread;
+  readonly registry: WorkspaceRegistry;
+  readonly settings: SettingsKeeper;
+  readonly open: OpenWorkspaces;
+  readonly windowFile: WindowStateFile;
+  /** The windows of the last time. */
+  readonly kept: readonly WindowState[];
   readonly desktopLog: DesktopLog;
 }
 
-const start = async ({ commandLine, workspace, thread, desktopLog }: Parts): Promise<void> => {
+const start = async ({ registry, settings, open, windowFile, kept, desktopLog }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
-  const settings = new SettingsKeeper(join(userData, 'settings.json'));
-  if (settings.problem !== null) console.error(settings.problem);
   applyTheme(settings.settings.theme);
-  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) => log.error('windows_not_kept', error));
-  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer }, windowFile);
+  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer }, windowFile, {
+    present: (id) => registry.find(id)?.id ?? registry.first.id,
+    open: (id) => open.open(id),
+    onShown: (ids) => open.keepOnly(ids),
+  });
   quitCleanly(async () => {
     await windows.settle();
-    await thread.close().catch((error: unknown) => log.error('closing_failed', error));
+    await open.closeAll();
     await desktopLog.close();
   });
   const token = await loadServiceToken(join(userData, 'service-token'));
-
-  handleWindowCalls({
-    guard: {
-      isOwnAddress: (address) => isOwnAddress(address, devServer),
-      report: (call, error) => {
-        // What the person is told is no fault of ours and has no place in a log.
-        if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
-      },
+  const guard: Guard = {
+    isOwnAddress: (address) => isOwnAddress(address, devServer),
+    report: (call, error) => {
+      // What the person is told is no fault of ours and has no place in a log.
+      if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
     },
-    thread,
-    token: token.value,
-    settings,
-    windows,
-  });
+  };
+  const credentials = new ServiceCredentials(join(userData, 'workspaces'));
+  const keepPort = (id: string, port: number): void => {
+    if (id === FIRST_WORKSPACE_ID) settings.change({ port });
+    else registry.change(id, { port });
+  };
+  handleWindowCalls({ guard, open, token: token.value, settings, keepPort, windows });
+  handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
-    readTree: () => thread.outcome('callService', { method: 'GET', path: TREE_PATH }),
+    readTree: (id) => open.readTree(id),
     devServer,
   });
   installMenu();
   installTextMenu();
-  windows.openKept();
-
-  const status = await thread.call('listen', { port: commandLine.port ?? settings.port, token: token.value, tokenKept: token.kept });
-  log.info('started', { version: app.getVersion(), electron: process.versions.electron, port: status.port, listening: status.state === 'listening' });
-  console.log(status.state === 'listening' ? `${workspace.name}: ${status.url}/api/categories` : `${workspace.name}: ${status.message}`);
+  windows.openKept(kept);
+  open.admit(token);
+  log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 
 const begin = (): void => {
@@ -82,23 +87,43 @@ const begin = (): void => {
   const commandLine = readCommandLine();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
   if (!claimSingleInstance()) return;
-  const desktopLog = openDesktopLog(app.getPath('userData'));
-  const workspace = localWorkspace(app.getPath('userData'));
-  // Before Electron is ready: the file is open by the time the window asks for it.
-  const thread = new WorkspaceThread({
-    entry: files.workspaceThread,
-    data: { ...workspace, sampleFile: files.sample, backupCheck: files.backupCheck },
-    writeLog: desktopLog.write,
-    onEvent: tellAllWindows,
-    onFailure: (error) => {
-      desktopLog.log.error('workspace_thread_failed', error);
-      void desktopLog.close().finally(() => giveUp(error));
+  const userData = app.getPath('userData');
+  const desktopLog = openDesktopLog(userData);
+  const { log } = desktopLog;
+  const registry = new WorkspaceRegistry(userData);
+  const settings = new SettingsKeeper(join(userData, 'settings.json'));
+  for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
+  let hasFailed = false;
+  const open = new OpenWorkspaces({
+    registry,
+    firstPort: () => commandLine.port ?? settings.port,
+    log,
+    start: (id, location) =>
+      new WorkspaceThread({
+        entry: files.workspaceThread,
+        data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
+        writeLog: desktopLog.write,
+        onEvent: (event, payload) => tellWindowsOf(id, event, payload),
+        onFailure: (error) => {
+          hasFailed = true;
+          log.error('workspace_thread_failed', error);
+          void desktopLog.close().finally(() => giveUp(error));
+        },
+      }),
+    onListening: (name, status) => {
+      log.info('listening', { port: status.port, listening: status.state === 'listening' });
+      console.log(status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`);
     },
   });
+  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) => log.error('windows_not_kept', error));
+  const kept = windowFile.read();
+  // Before Electron is ready: the files are open by the time the windows ask for them.
+  const shown = kept.length === 0 ? [registry.first.id] : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
+  for (const id of shown) open.open(id);
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start({ commandLine, workspace, thread, desktopLog })).catch((error: unknown) => {
+  app.whenReady().then(() => start({ registry, settings, open, windowFile, kept, desktopLog })).catch((error: unknown) => {
     // Of a thread that has ended the person hears once, when the log has it.
-    if (!thread.hasEnded) giveUp(error);
+    if (!hasFailed) giveUp(error);
   });
 };
 

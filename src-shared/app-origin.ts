@@ -7,3 +7,6 @@ export const APP_ORIGIN = `${APP_SCHEME}://canopy`;
  * leave it free to draw, and as one value over IPC they stop it for a third of a second.
  */
 export const TREE_PATH = '/api/categories';
+
+/** The query parameter by which a page, and its reading of the tree, say which workspace is meant. */
+export const WORKSPACE_PARAMETER = 'workspace';

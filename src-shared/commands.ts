@@ -27,6 +27,11 @@ const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Re
  */
 export const COMMANDS = commandMap({
   newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
+  switchWorkspace: { label: 'Switch workspace…', menu: 'file', hint: 'Turn this window to another workspace, or open one in a new window.', scope: 'window' },
+  newWorkspace: { label: 'New workspace…', menu: 'file', hint: 'Categories of their own, in a file of their own.', scope: 'window' },
+  connectService: { label: 'Connect to a service…', menu: 'file', hint: 'Work on the categories of a service elsewhere, also offline.', scope: 'window' },
+  renameWorkspace: { label: 'Rename workspace…', menu: 'file', scope: 'window' },
+  forgetWorkspace: { label: 'Forget workspace…', menu: 'file', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 

@@ -4,6 +4,7 @@ import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { settingsChangeSchema, settingsSchema } from './settings';
 import { windowViewSchema } from './window-view';
+import { forgetRequestSchema, forgottenSchema, workspaceEntrySchema, workspaceIdSchema, workspaceListSchema, workspaceNameSchema } from './workspaces';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
 /** The calls that are about the window and the installation rather than about a workspace. */
@@ -15,6 +16,14 @@ export const WINDOW_CALLS = {
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   /** Ends edits of many categories that are under way; nothing of them is kept. */
   cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
+  listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
+  /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
+  showWorkspace: ipcCall('workspaces.show', z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }), z.null()),
+  /** Makes an empty one on this computer. */
+  createWorkspace: ipcCall('workspaces.create', z.strictObject({ name: workspaceNameSchema }), workspaceEntrySchema),
+  renameWorkspace: ipcCall('workspaces.rename', z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }), workspaceEntrySchema),
+  /** Strikes it from the list and puts its file into the system's trash. Windows that show it turn to another one. */
+  forgetWorkspace: ipcCall('workspaces.forget', forgetRequestSchema, forgottenSchema),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
@@ -43,6 +52,10 @@ export const IPC_EVENTS = {
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
+  /** A workspace was made, renamed or forgotten: the list is to be read anew. */
+  workspacesChanged: ipcEvent('workspaces.changed', z.null()),
+  /** One was forgotten. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
+  workspaceForgotten: ipcEvent('workspaces.forgotten', z.object({ name: z.string(), file: z.string().nullable() })),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema),
 } as const;

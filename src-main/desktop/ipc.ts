@@ -1,6 +1,8 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { refusalOf } from '../workspace-thread/refusal';
+import { ThreadRefusal } from '../workspace-thread/start-thread';
+import { workspaceOf } from './workspace-page';
 
 /** What stands between the window's calls and their handlers. */
 export interface Guard {
@@ -20,6 +22,8 @@ const answer = async <R>(name: string, event: IpcMainInvokeEvent, guard: Guard, 
     if (!isOwnSender(event, guard)) throw new Error('The sender is not the window\'s own page.');
     return await act();
   } catch (error) {
+    // It was reported, if it had to be, by the thread that it comes from.
+    if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
     guard.report(name, error);
     return { ok: false, error: refusalOf(error) };
   }
@@ -36,8 +40,8 @@ export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: (ar
 };
 
 /** Hands a call on to whoever answers it with an outcome. The sender is checked here; the arguments are, over there. */
-export const forwardCall = (call: IpcCall<unknown, unknown>, guard: Guard, forward: (args: unknown) => Promise<Outcome<unknown>>): void => {
-  ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw)));
+export const forwardCall = (call: IpcCall<unknown, unknown>, guard: Guard, forward: (args: unknown, sender: WebContents) => Promise<Outcome<unknown>>): void => {
+  ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw, event.sender)));
 };
 
 /** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
@@ -48,4 +52,11 @@ export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload:
 /** Tells every window. */
 export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
   for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
+};
+
+/** Tells the windows that show a workspace. */
+export const tellWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);
+  }
 };

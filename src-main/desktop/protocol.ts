@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol, type OnBeforeRequestListenerDetails, type Session } from 'electron';
-import { APP_ORIGIN, APP_SCHEME, TREE_PATH } from '../../src-shared/app-origin';
+import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../src-shared/app-origin';
 import type { Outcome } from '../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../src-shared/workspace-calls';
 import { isOwnAddress } from './origin';
@@ -46,15 +46,15 @@ const notFound = (): Response => new Response('Not found', { status: 404 });
 export interface AppContents {
   /** Of the built window; nothing outside of it is served. */
   readonly directory: string;
-  /** Asks the open workspace for the whole tree. Never rejects. */
-  readonly readTree: () => Promise<Outcome<ServiceAnswer>>;
+  /** Asks a workspace for the whole tree. Never rejects: one that is not open is a refusal. */
+  readonly readTree: (workspaceId: string | null) => Promise<Outcome<ServiceAnswer>>;
   /** The page that may read the tree from another origin: the hot-reload server's, while developing. */
   readonly devServer: URL | null;
 }
 
 /** The service's own answer, or why there is none, in the same form. */
-const treeResponse = async ({ readTree, devServer }: AppContents): Promise<Response> => {
-  const outcome = await readTree();
+const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: string | null): Promise<Response> => {
+  const outcome = await readTree(workspaceId);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -73,7 +73,7 @@ export const serveAppScheme = (session: Session, contents: AppContents): void =>
     try {
       const url = new URL(request.url);
       if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
-      if (request.method === 'GET' && url.pathname === TREE_PATH) return await treeResponse(contents);
+      if (request.method === 'GET' && url.pathname === TREE_PATH) return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
       const file = normalize(join(directory, decodeURIComponent(url.pathname)));
       const type = CONTENT_TYPES[extname(file)];
       if (!file.startsWith(directory + sep) || type === undefined) return notFound();

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { safeStorage } from 'electron';
+import { canKeepSecrets, readSecret, writeSecret } from './secret-file';
 
 /** The token that other programs present to write; `kept` is false where it lasts only for this run. */
 export interface ServiceToken {
@@ -8,28 +7,15 @@ export interface ServiceToken {
   kept: boolean;
 }
 
-/** On Linux without a keyring Electron would "encrypt" with a password that everyone knows. That is no storage. */
-const canKeepSecrets = async (): Promise<boolean> =>
-  (await safeStorage.isAsyncEncryptionAvailable()) &&
-  (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
-
-const readKept = async (file: string): Promise<string | null> => {
-  try {
-    return (await safeStorage.decryptStringAsync(await readFile(file))).result;
-  } catch {
-    // Missing, or written under a keyring that is gone: a new token is the way on, since the old one cannot be known.
-    return null;
-  }
-};
-
-/** The token of the last run where the system keeps secrets, else a fresh one of 256 random bits. */
+/**
+ * The token of the last run where the system keeps secrets, else a fresh one of 256 random bits. Where the old one can no
+ * longer be read, a new one is the way on, since nobody can know the old one any more.
+ */
 export const loadServiceToken = async (file: string): Promise<ServiceToken> => {
   const fresh = randomBytes(32).toString('base64url');
   if (!(await canKeepSecrets())) return { value: fresh, kept: false };
-  const kept = await readKept(file);
+  const kept = await readSecret(file);
   if (kept !== null) return { value: kept, kept: true };
-  const temporary = `${file}.new`;
-  await writeFile(temporary, await safeStorage.encryptStringAsync(fresh), { mode: 0o600 });
-  await rename(temporary, file);
+  await writeSecret(file, fresh);
   return { value: fresh, kept: true };
 };

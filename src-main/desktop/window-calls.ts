@@ -1,4 +1,4 @@
-import { BrowserWindow, clipboard } from 'electron';
+import { BrowserWindow, clipboard, type WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../store/store-error';
@@ -8,24 +8,30 @@ import { letGo } from './closing';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
 import { MenuFollower } from './menu-follower';
 import { applyTheme } from './native-theme';
+import type { OpenWorkspaces } from './open-workspaces';
 import { savePicture } from './save-picture';
 import type { Windows } from './windows';
+import { workspaceOf } from './workspace-page';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
   readonly guard: Guard;
-  readonly thread: WorkspaceThread;
+  readonly open: OpenWorkspaces;
   readonly token: string;
   readonly settings: SettingsKeeper;
+  /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
+  readonly keepPort: (workspaceId: string, port: number) => void;
   readonly windows: Windows;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
-/** Answers every call of the IPC map: the workspace's in its thread, the window's own here. */
-export const handleWindowCalls = ({ guard, thread, token, settings, windows }: WindowCallParts): void => {
+/** Answers the calls of a window: those of its workspace in that one's thread, its own here. */
+export const handleWindowCalls = ({ guard, open, token, settings, keepPort, windows }: WindowCallParts): void => {
+  const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
+
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
-    forwardCall(WORKSPACE_CALLS[key], guard, (args) => thread.forward(key, args));
+    forwardCall(WORKSPACE_CALLS[key], guard, async (args, sender) => (await threadOf(sender)).forward(key, args));
   }
 
   handleCall(WINDOW_CALLS.copyToken, guard, async () => {
@@ -33,13 +39,14 @@ export const handleWindowCalls = ({ guard, thread, token, settings, windows }: W
     return null;
   });
 
-  handleCall(WINDOW_CALLS.setPort, guard, async ({ port }) => {
-    const status = await thread.call('moveTo', { port });
-    if (status.state !== 'listening') return status;
+  handleCall(WINDOW_CALLS.setPort, guard, async ({ port }, sender) => {
+    const workspaceId = workspaceOf(sender);
+    const status = await (await threadOf(sender)).call('moveTo', { port });
+    if (status.state !== 'listening' || workspaceId === null) return status;
     try {
-      settings.change({ port });
+      keepPort(workspaceId, port);
     } catch (error) {
-      throw new StoreError('storage_failed', 'The port works now, but the settings file could not be written, so the next start uses the old one.', {}, { cause: error });
+      throw new StoreError('storage_failed', 'The port works now, but it could not be written down, so the next start uses the old one.', {}, { cause: error });
     }
     return status;
   });
@@ -57,8 +64,8 @@ export const handleWindowCalls = ({ guard, thread, token, settings, windows }: W
     return settings.settings;
   });
 
-  handleCall(WINDOW_CALLS.cancelEdit, guard, () => {
-    thread.cancelEdit();
+  handleCall(WINDOW_CALLS.cancelEdit, guard, async (_nothing, sender) => {
+    (await threadOf(sender)).cancelEdit();
     return null;
   });
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
 import type { WindowState } from '../workspaces/window-state-file';
 import { hearLastWords } from './closing';
-import { APP_ORIGIN } from '../../src-shared/app-origin';
 import { zoomByKeysAndWheel } from './window-zoom';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
@@ -15,8 +14,16 @@ export interface WindowParts {
   readonly icon: string;
 }
 
-/** Opens a window on its page, where and as large as it was; it shows itself once there is something to see. */
-export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>): BrowserWindow => {
+/** Turns a window to a page of ours. */
+export const loadPage = (window: BrowserWindow, page: string): void => {
+  window.loadURL(page).catch((error: unknown) => {
+    // Closed while it was loading: nobody is waiting for it any more.
+    if (!window.isDestroyed()) console.error(`The window could not load ${page}:`, error);
+  });
+};
+
+/** Opens a window on a page of ours, where and as large as it was; it shows itself once there is something to see. */
+export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>, page: string): BrowserWindow => {
   const window = new BrowserWindow({
     ...state.bounds,
     // Not said when it is not: on macOS that would take the button away.
@@ -47,11 +54,7 @@ export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bound
     window.show();
   });
   hearLastWords(window);
-  const page = options.devServer === null ? `${APP_ORIGIN}/index.html` : options.devServer.href;
-  window.loadURL(page).catch((error: unknown) => {
-    // Closed while it was loading: nobody is waiting for it any more.
-    if (!window.isDestroyed()) console.error(`The window could not load ${page}:`, error);
-  });
+  loadPage(window, page);
   return window;
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { windowViewSchema } from '../../src-shared/window-view';
+import { workspaceIdSchema } from '../../src-shared/workspaces';
 
 const side = z.int().min(-100_000).max(100_000);
 const length = z.int().min(1).max(100_000);
@@ -16,7 +17,12 @@ export const windowStateSchema = z.object({
   isFullScreen: z.boolean(),
   /** 1 is the page's own size. */
   zoom: z.number().min(0.2).max(5),
+  /** Which workspace it shows; left out: the one that every installation starts with, as before there were others. */
+  workspaceId: workspaceIdSchema.optional(),
+  /** How it looks at that one. */
   view: windowViewSchema.nullable(),
+  /** How it looked at others when it last showed them, by their ids. */
+  otherViews: z.record(workspaceIdSchema, windowViewSchema).optional(),
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 

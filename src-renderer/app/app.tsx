@@ -27,6 +27,9 @@ import { useTree } from '../tree/tree-query';
 import type { TreeSnapshot } from '../tree/tree-model';
 import { TreeView } from '../tree/tree-view';
 import { useTreeView } from '../tree/tree-view-state';
+import { WorkspaceDialogs } from '../workspaces/workspace-dialogs';
+import { WorkspaceMenu } from '../workspaces/workspace-menu';
+import { useWorkspaces } from '../workspaces/workspaces-state';
 import { Reading } from './reading';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
@@ -71,9 +74,11 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
 export const App = (): ReactElement => {
   const tree = useTree();
   const failure = useBackupsState((state) => state.failure);
+  const isLeaving = useWorkspaces((state) => state.isLeaving);
   useShortcuts();
   useLastWords();
   useMenuState();
+  if (isLeaving) return <Reading />;
   return (
     <div className={classes.app}>
       {failure === null && tree.data !== undefined ? (
@@ -81,7 +86,12 @@ export const App = (): ReactElement => {
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">Canopy</h1>
-          {failure !== null && <RecoveryPage failure={failure} />}
+          {failure !== null && (
+            <>
+              <WorkspaceMenu />
+              <RecoveryPage failure={failure} />
+            </>
+          )}
           {failure === null && (tree.isError ? <UnreadTree error={tree.error} /> : <Reading />)}
         </main>
       )}
@@ -89,6 +99,7 @@ export const App = (): ReactElement => {
       <Palette />
       <ShortcutsDialog />
       <SettingsDialog />
+      <WorkspaceDialogs />
     </div>
   );
 };

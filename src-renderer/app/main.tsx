@@ -13,6 +13,7 @@ import { followOpening } from '../backups/follow-opening';
 import { followAppearance, pageScheme } from '../settings/appearance';
 import { followSettings } from '../settings/settings-state';
 import { followTree, readTreeAhead } from '../tree/tree-query';
+import { followWorkspaceList } from '../workspaces/workspace-list';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
 import { ErrorBoundary } from './error-boundary';
@@ -29,6 +30,7 @@ notifyManager.setScheduler(queueMicrotask);
 followTree(client);
 readTreeAhead(client);
 followWorkspace(client);
+followWorkspaceList(client);
 followBackups(client);
 followOpening();
 

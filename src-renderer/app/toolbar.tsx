@@ -13,6 +13,7 @@ import { requestDelete } from '../tree/request-delete';
 import { selectedRoots } from '../tree/selection';
 import type { TreeModel } from '../tree/tree-model';
 import { useTreeView } from '../tree/tree-view-state';
+import { WorkspaceMenu } from '../workspaces/workspace-menu';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from './shortcut-label';
@@ -104,6 +105,7 @@ export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
     <header className={classes.toolbar}>
       <h1 className="visually-hidden">Canopy</h1>
       <div role="toolbar" aria-label="Actions" className={classes.actions}>
+        <WorkspaceMenu />
         {!isEmpty && <TreeActions model={model} />}
         <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
         <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />

@@ -23,7 +23,9 @@ import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
+import { currentList } from '../workspaces/workspace-list';
 import { currentWorkspace } from '../workspaces/workspace-query';
+import { askAboutWorkspace, openWorkspaceMenu } from '../workspaces/workspaces-state';
 import { openPalette, openShortcuts } from './command-dialogs';
 
 /** What a command works on, taken when it is asked for. */
@@ -59,6 +61,11 @@ const isSearching = (): boolean => useTreeView.getState().query.trim() !== '';
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   newWindow: { run: openAnotherWindow },
+  switchWorkspace: { run: openWorkspaceMenu },
+  newWorkspace: { run: () => askAboutWorkspace('create') },
+  connectService: { run: () => askAboutWorkspace('connect') },
+  renameWorkspace: { run: () => askAboutWorkspace('rename') },
+  forgetWorkspace: { run: () => askAboutWorkspace('forget'), isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1 },
   backups: { run: openBackups },
   settings: { run: openSettings },
   undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },

@@ -18,6 +18,9 @@ export const useWorkspace = (): UseQueryResult<WorkspaceDescription> =>
 /** The description at hand, for commands that run outside of rendering. */
 export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined => client.getQueryData(WORKSPACE_KEY);
 
+/** Reads the description anew, as after another name. */
+export const forgetDescription = (client: QueryClient): void => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
+
 /** Keeps the description true as the tree and the service change. Returns the way to stop. */
 export const followWorkspace = (client: QueryClient): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {

@@ -111,12 +111,14 @@ test('the app scheme serves the window\'s own files, its tree and nothing else',
       broken: await get('app://canopy/%E0%A4%A'),
       otherHost: await get('app://elsewhere/index.html'),
       missing: await get('app://canopy/nothing.js'),
-      tree: await get('app://canopy/api/categories'),
+      tree: await get('app://canopy/api/categories?workspace=my-categories'),
+      noSuchTree: await get('app://canopy/api/categories?workspace=another'),
+      noTree: await get('app://canopy/api/categories'),
       category: await get('app://canopy/api/admin/categories/1'),
       written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status,
     };
   });
-  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404, tree: 200, written: 404, category: 404 });
+  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404, tree: 200, noSuchTree: 404, noTree: 404, written: 404, category: 404 });
 });
 
 test('the bridge passes only calls of the map, with valid arguments', async ({ canopy }) => {
@@ -142,7 +144,7 @@ test('a page that is not the window\'s own is refused by every call', async ({ c
     const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
     await foreign.loadURL('data:text/html,<title>foreign</title>');
     const call: unknown = await foreign.webContents.executeJavaScript('globalThis.canopy.call("workspace.describe", null)');
-    const tree: unknown = await foreign.webContents.executeJavaScript('fetch("app://canopy/api/categories").then((answer) => answer.text(), () => "refused")');
+    const tree: unknown = await foreign.webContents.executeJavaScript('fetch("app://canopy/api/categories?workspace=my-categories").then((answer) => answer.text(), () => "refused")');
     foreign.destroy();
     return { call, tree };
   });

@@ -1,0 +1,141 @@
+import { FIRST_WORKSPACE_ID } from '../../src-shared/workspaces';
+import { TREE_PATH } from '../../src-shared/app-origin';
+import type { Outcome } from '../../src-shared/ipc-call';
+import type { ServiceAnswer, ServiceStatus } from '../../src-shared/workspace-calls';
+import type { Log } from '../log/log';
+import { StoreError } from '../store/store-error';
+import { refusalOf } from '../workspace-thread/refusal';
+import type { WorkspaceThread } from '../workspace-thread/start-thread';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { ServiceToken } from './service-token';
+
+export interface OpenWorkspacesParts {
+  readonly registry: WorkspaceRegistry;
+  /** Starts the thread of a workspace. */
+  readonly start: (id: string, location: { readonly name: string; readonly file: string }) => WorkspaceThread;
+  /** At which port other programs expect the first workspace; 0 means any free one. */
+  readonly firstPort: () => number;
+  /** Hears how a workspace that was opened can be reached. */
+  readonly onListening: (name: string, status: ServiceStatus) => void;
+  readonly log: Log;
+}
+
+/**
+ * The workspaces that windows show, each with a thread of its own, from when the first window turns to it until the last
+ * one has left it.
+ */
+export class OpenWorkspaces {
+  readonly #open = new Map<string, Promise<WorkspaceThread>>();
+  readonly #closing = new Map<string, Promise<void>>();
+  readonly #token = Promise.withResolvers<ServiceToken>();
+
+  constructor(private readonly parts: OpenWorkspacesParts) {}
+
+  /** Lets other programs in, to those that are open and to those that will be. */
+  admit(token: ServiceToken): void {
+    this.#token.resolve(token);
+  }
+
+  /** Opens a workspace unless it is open. @throws StoreError `not_found` */
+  open(id: string): void {
+    if (this.#open.has(id)) return;
+    const { registry } = this.parts;
+    const workspace = registry.get(id);
+    const start = (): WorkspaceThread => this.parts.start(id, { name: registry.find(id)?.name ?? workspace.name, file: registry.fileOf(workspace) });
+    // Its file is free only once the thread that had it before has ended.
+    const opening = this.#closing.get(id)?.then(start) ?? Promise.resolve(start());
+    this.#open.set(id, opening);
+    this.#noteOpened(id);
+    void this.#letIn(id, opening);
+  }
+
+  /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
+  async thread(id: string | null): Promise<WorkspaceThread> {
+    const thread = id === null ? undefined : this.#open.get(id);
+    if (thread === undefined) throw new StoreError('not_found', 'This window shows no workspace that is open. Choose one.');
+    return thread;
+  }
+
+  /** The whole tree of a workspace that is open. Never rejects. */
+  async readTree(id: string | null): Promise<Outcome<ServiceAnswer>> {
+    try {
+      return await (await this.thread(id)).outcome('callService', { method: 'GET', path: TREE_PATH });
+    } catch (error) {
+      return { ok: false, error: refusalOf(error) };
+    }
+  }
+
+  /** Does something with a workspace that perhaps no window shows: it is opened for as long as that takes. */
+  async withThread<T>(id: string, act: (thread: WorkspaceThread) => Promise<T>): Promise<T> {
+    const wasOpen = this.#open.has(id);
+    this.open(id);
+    try {
+      return await act(await this.thread(id));
+    } finally {
+      if (!wasOpen) await this.close(id);
+    }
+  }
+
+  /** Tells a workspace that is open its new name. */
+  async rename(id: string, name: string): Promise<void> {
+    const thread = await this.#open.get(id);
+    await thread?.call('rename', { name });
+  }
+
+  /** Closes those that no window shows any more. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const id of this.#open.keys()) if (!ids.has(id)) void this.close(id);
+  }
+
+  /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
+  async close(id: string): Promise<void> {
+    const opened = this.#open.get(id);
+    if (opened !== undefined) {
+      this.#open.delete(id);
+      const closing = opened
+        .then((thread) => thread.close())
+        .catch((error: unknown) => this.parts.log.error('closing_failed', error))
+        .finally(() => this.#closing.delete(id));
+      this.#closing.set(id, closing);
+    }
+    await this.#closing.get(id);
+  }
+
+  /** Closes all. Never rejects. */
+  async closeAll(): Promise<void> {
+    this.keepOnly(new Set());
+    await Promise.all(this.#closing.values());
+  }
+
+  async #letIn(id: string, opening: Promise<WorkspaceThread>): Promise<void> {
+    try {
+      const [thread, token] = await Promise.all([opening, this.#token.promise]);
+      const status = await this.#listen(id, thread, token);
+      this.parts.onListening(this.parts.registry.get(id).name, status);
+    } catch (error) {
+      // One that has been closed meanwhile is nobody's business any more.
+      if (this.#open.get(id) === opening) this.parts.log.error('listening_failed', error);
+    }
+  }
+
+  /** People choose the port of the first workspace; the others keep the one that they were given, as long as it is free. */
+  async #listen(id: string, thread: WorkspaceThread, { value, kept }: ServiceToken): Promise<ServiceStatus> {
+    const { registry } = this.parts;
+    const isFirst = id === FIRST_WORKSPACE_ID;
+    const port = isFirst ? this.parts.firstPort() : (registry.get(id).port ?? 0);
+    const status = await thread.call('listen', { port, token: value, tokenKept: kept });
+    if (isFirst) return status;
+    if (status.state === 'failed') return port === 0 ? status : thread.call('moveTo', { port: 0 });
+    if (registry.find(id)?.port === null) registry.change(id, { port: status.port });
+    return status;
+  }
+
+  #noteOpened(id: string): void {
+    try {
+      this.parts.registry.change(id, { lastOpened: new Date().toISOString() });
+    } catch (error) {
+      // It orders a list, and nothing hangs on it.
+      this.parts.log.error('registry_not_written', error);
+    }
+  }
+}

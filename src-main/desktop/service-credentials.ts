@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { credentialsSchema, type Credentials } from '../../src-shared/remote';
+import { StoreError } from '../store/store-error';
+import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
+
+const parse = (text: string): Credentials | null => {
+  try {
+    return credentialsSchema.parse(JSON.parse(text));
+  } catch {
+    // Of another Canopy, or nonsense: the service will refuse, and the person is asked.
+    return null;
+  }
+};
+
+/**
+ * What each replica presents to its service: one encrypted file a workspace where the system keeps secrets, and else only
+ * in memory until Canopy is closed. They go to the workspace's thread and nowhere else: not to a window, not into a log.
+ */
+export class ServiceCredentials {
+  readonly #inMemory = new Map<string, Credentials>();
+
+  constructor(private readonly folder: string) {}
+
+  /** Whether they outlast this run. */
+  get areKept(): Promise<boolean> {
+    return canKeepSecrets();
+  }
+
+  /** `null`: nobody has given any, or they can no longer be read. */
+  async read(workspaceId: string): Promise<Credentials | null> {
+    const known = this.#inMemory.get(workspaceId);
+    if (known !== undefined) return known;
+    const text = (await canKeepSecrets()) ? await readSecret(this.#fileOf(workspaceId)) : null;
+    return text === null ? null : parse(text);
+  }
+
+  /** Rejects with `storage_failed` when they could not be written; they then serve until Canopy is closed. */
+  async keep(workspaceId: string, credentials: Credentials): Promise<void> {
+    this.#inMemory.set(workspaceId, credentials);
+    if (!(await canKeepSecrets())) return;
+    try {
+      await writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
+    } catch (error) {
+      const detail = 'What the service asks for could not be written to this computer, so it serves until Canopy is closed. Is the disk full, or the folder write-protected?';
+      throw new StoreError('storage_failed', detail, {}, { cause: error });
+    }
+  }
+
+  async forget(workspaceId: string): Promise<void> {
+    this.#inMemory.delete(workspaceId);
+    await deleteSecret(this.#fileOf(workspaceId));
+  }
+
+  #fileOf(workspaceId: string): string {
+    return join(this.folder, `${workspaceId}.credentials`);
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { shell } from 'electron';
+import type { Log } from '../log/log';
+import { backupFolder } from '../store/backups/backup-folder';
+
+/**
+ * Puts the file of a closed workspace into the system's trash, with its backups. Never rejects.
+ * @returns whether it is there; otherwise, as where a system has no trash, it stays where it is
+ */
+export const putInTrash = async (file: string, log: Log): Promise<boolean> => {
+  try {
+    // What SQLite leaves beside a file that it could not close holds the last changes.
+    const paths = [`${file}-wal`, `${file}-shm`, backupFolder(file), file];
+    for (const path of paths.filter((one) => existsSync(one))) await shell.trashItem(path);
+    return true;
+  } catch {
+    // No fault of ours, and the person hears where the file is: a log would only add a path to it.
+    log.warn('trash_failed');
+    return false;
+  }
+};

@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core';
+import { IconAppWindow, IconChevronDown, IconCloud, IconDatabase, IconPencil, IconPlugConnected, IconPlus, IconTrashX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { WorkspaceEntry } from '../../src-shared/workspaces';
+import { showInNewWindow, showWorkspace } from './show-workspace';
+import { shownIn, useWorkspaceList } from './workspace-list';
+import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
+import classes from './workspace-menu.module.css';
+
+const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
+  const Icon = kind === 'replica' ? IconCloud : IconDatabase;
+  return <Icon size={16} stroke={1.7} aria-hidden />;
+};
+
+/** The host that a replica is synced with; nothing for a local workspace. */
+const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
+  address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
+
+/** Which workspace this window shows; its menu turns to another, makes, connects, renames and forgets them. */
+export const WorkspaceMenu = (): ReactElement | null => {
+  const client = useQueryClient();
+  const list = useWorkspaceList().data;
+  const isOpen = useWorkspaces((state) => state.isMenuOpen);
+  const shown = shownIn(list);
+  if (list === undefined || shown === undefined) return null;
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setMenuOpen}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      // Within the landmark of its button; and without an element that is no item, which a menu may not have.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.target}
+          leftSection={<KindIcon kind={shown.kind} />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={`Workspace: ${shown.name}`}
+        >
+          {shown.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
+          {list.workspaces.map(({ id, name, address }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick data-autofocus={id === shown.id || undefined}>
+              <span className={classes.name}>{name}</span> <Host address={address} />
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Sub transitionProps={{ duration: 0 }} position="right-start" withinPortal={false}>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>Open in new window</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown className={classes.menu}>
+            {list.workspaces.map(({ id, name, kind }) => (
+              <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
+          New workspace…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlugConnected size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('connect')}>
+          Connect to a service…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
+          Rename…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrashX size={16} stroke={1.7} />} disabled={list.workspaces.length === 1} onClick={() => askAboutWorkspace('forget')}>
+          Forget…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { dialectSchema } from './dialect';
+import { addressSchema, credentialsSchema } from './remote';
+
+/** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
+export const workspaceIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+
+/** The one that every installation starts with. */
+export const FIRST_WORKSPACE_ID = 'my-categories';
+
+export const WORKSPACE_NAME_LENGTH = 100;
+
+/** As people write it; without control characters, which menus and titles cannot show. */
+export const workspaceNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(WORKSPACE_NAME_LENGTH)
+  .regex(/^\P{Cc}*$/u);
+
+/** `replica`: of a service, with which it is synced. */
+export const workspaceKindSchema = z.enum(['local', 'replica']);
+
+export const workspaceEntrySchema = z.object({
+  id: workspaceIdSchema,
+  name: z.string(),
+  kind: workspaceKindSchema,
+  /** Of the service, without any secret; `null` for a local one. */
+  address: addressSchema.nullable(),
+  lastOpened: z.iso.datetime().nullable(),
+});
+export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
+
+export const workspaceListSchema = z.object({
+  /** In the order in which they were made. */
+  workspaces: z.array(workspaceEntrySchema),
+  /** The one that this window shows. */
+  currentId: workspaceIdSchema,
+  /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
+  secretsKept: z.boolean(),
+});
+export type WorkspaceList = z.output<typeof workspaceListSchema>;
+
+/** An address that holds no secret: it is kept in plain, and shown. */
+const plainAddressSchema = addressSchema.refine(({ url }) => {
+  const { username, password, search, hash } = new URL(url);
+  return username === '' && password === '' && search === '' && hash === '';
+});
+
+/** Which service is meant, and how it is called. `dialect`: as corrected by the person; `null`: to be worked out. */
+export const connectionRequestSchema = z.strictObject({
+  address: plainAddressSchema,
+  credentials: credentialsSchema,
+  dialect: dialectSchema.nullable(),
+});
+export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
+
+export const connectRequestSchema = z.strictObject({
+  address: plainAddressSchema,
+  credentials: credentialsSchema,
+  dialect: dialectSchema,
+  name: workspaceNameSchema,
+});
+export type ConnectRequest = z.output<typeof connectRequestSchema>;
+
+export const forgetRequestSchema = z.strictObject({
+  id: workspaceIdSchema,
+  /** The number of unsent changes that the person has agreed to lose; 0 before they were asked. */
+  unsent: z.int().min(0),
+});
+
+/** `asked`: nothing was done, because changes would be lost that the person has not agreed to. */
+export const forgottenSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('asked'), unsent: z.int().min(1) }),
+  z.object({ state: z.literal('forgotten') }),
+]);
+export type Forgotten = z.output<typeof forgottenSchema>;

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type ElectronApplication, type Page } from '@playwright/test';
+import { findings, findingsWithoutHints } from '../support/axe-findings';
+import { startCanopy, test } from '../support/canopy-app';
+import { ServiceCaller } from '../support/service-caller';
+
+const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const buttonIn = (page: Page) => page.getByRole('button', { name: /^Workspace/ });
+const itemIn = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+
+const openMenu = async (page: Page): Promise<void> => {
+  await buttonIn(page).click();
+  await expect(itemIn(page, 'New workspace…')).toBeVisible();
+};
+
+const create = async (page: Page, name: string): Promise<void> => {
+  await openMenu(page);
+  await itemIn(page, 'New workspace…').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${name}`);
+};
+
+const switchTo = async (page: Page, name: string): Promise<void> => {
+  await openMenu(page);
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${name}`);
+};
+
+const addCategory = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(rowIn(page, name)).toBeVisible();
+};
+
+const openInNewWindow = async (app: ElectronApplication, page: Page, name: string): Promise<Page> => {
+  await openMenu(page);
+  await itemIn(page, 'Open in new window').click();
+  const opened = app.waitForEvent('window');
+  await itemIn(page, name).click();
+  return opened;
+};
+
+test('a workspace is made, switched to and back; each has its own tree, history and service', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  await addCategory(page, 'Shoes');
+  const firstUrl = await canopy.url();
+  await create(page, 'Drafts');
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await addCategory(page, 'Ideas');
+  await expect(status).toContainText('Drafts');
+  await expect(status).toContainText(/http:\/\/127\.0\.0\.1:\d+/);
+  const secondUrl = await canopy.url();
+  expect(secondUrl).not.toBe(firstUrl);
+  const outside = new ServiceCaller(secondUrl, await canopy.token());
+  await outside.create({ name: 'From outside' });
+  await expect(row('From outside')).toBeVisible();
+
+  // What is being typed is saved before the window turns away.
+  await row('Ideas').click();
+  const description = page.getByRole('region', { name: 'Details' }).getByRole('textbox', { name: 'Description' });
+  await description.fill('Half a thought');
+  await switchTo(page, 'My categories');
+  await expect(row('Shoes')).toBeVisible();
+  await expect(row('Ideas')).toHaveCount(0);
+  await switchTo(page, 'Drafts');
+  await expect(row('Ideas')).toHaveAttribute('aria-selected', 'true');
+  await expect(description).toHaveValue('Half a thought');
+  expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+});
+
+test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {
+  const { page } = canopy;
+  await addCategory(page, 'Shoes');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await buttonIn(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'My categories' })).toHaveAttribute('aria-checked', 'true');
+    await expect(page.getByRole('menuitemradio', { name: 'My categories' })).toBeFocused();
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(buttonIn(page)).toBeFocused();
+  }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('new workspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('MY CATEGORIES');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is a workspace “My categories” already.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Summer');
+  await page.keyboard.press('Enter');
+  await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
+});
+
+test('a workspace is renamed in every window, and keeps its file', async ({ canopy, userDataDir }) => {
+  const { app, page, status } = canopy;
+  await create(page, 'Drafts');
+  const another = await openInNewWindow(app, page, 'Drafts');
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: Drafts');
+  await openMenu(page);
+  await itemIn(page, 'Rename…').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Plans');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Plans');
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: Plans');
+  await expect(status).toContainText('Plans');
+  expect(existsSync(join(userDataDir, 'workspaces', 'drafts.canopy'))).toBe(true);
+});
+
+test('two windows show two workspaces, and are there again after a restart; the third workspace is not open', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await addCategory(first.page, 'Shoes');
+  await create(first.page, 'Unused');
+  await create(first.page, 'Drafts');
+  await addCategory(first.page, 'Ideas');
+  const second = await openInNewWindow(first.app, first.page, 'My categories');
+  await expect(rowIn(second, 'Shoes')).toBeVisible();
+  // A change in one is nothing to the other.
+  await addCategory(second, 'Boots');
+  await expect(rowIn(first.page, 'Boots')).toHaveCount(0);
+  const ended = first.app.waitForEvent('close');
+  await first.app.evaluate(({ app }) => app.quit());
+  await ended;
+
+  const again = await startCanopy(userDataDir);
+  await expect.poll(() => again.app.windows().length).toBe(2);
+  const shown = await Promise.all(
+    again.app.windows().map(async (page) => {
+      await page.getByRole('treeitem').first().waitFor();
+      return [await buttonIn(page).getAttribute('aria-label'), ...(await page.getByRole('treeitem').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? one.textContent)))];
+    }),
+  );
+  expect(shown.toSorted((a, b) => a.length - b.length)).toEqual([
+    ['Workspace: Drafts', 'Ideas'],
+    ['Workspace: My categories', 'Shoes', 'Boots'],
+  ]);
+  // A workspace that is open has its journal beside it.
+  const open = readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('-wal'));
+  expect(open.toSorted()).toEqual(['drafts.canopy-wal', 'my-categories.canopy-wal']);
+  await again.close();
+});
+
+test('a workspace that is forgotten leaves the list; its windows turn to another, and its file is not deleted', async ({ canopy, userDataDir }) => {
+  const { app, page, row } = canopy;
+  await addCategory(page, 'Shoes');
+  await openMenu(page);
+  await expect(itemIn(page, 'Forget…')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await create(page, 'Drafts');
+  await addCategory(page, 'Ideas');
+  // Whether there is a trash here depends on the machine.
+  await app.evaluate(({ shell }) => {
+    shell.trashItem = () => Promise.reject(new Error('There is no trash.'));
+  });
+  const another = await openInNewWindow(app, page, 'Drafts');
+  await expect(rowIn(another, 'Ideas')).toBeVisible();
+  await openMenu(page);
+  await itemIn(page, 'Forget…').click();
+  await expect(page.getByRole('dialog')).toContainText('Forget “Drafts”?');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await expect(row('Shoes')).toBeVisible();
+  await expect(rowIn(another, 'Shoes')).toBeVisible();
+  const file = join(userDataDir, 'workspaces', 'drafts.canopy');
+  await expect(page.getByText(`its file is kept: ${file}`)).toBeVisible();
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  await openMenu(page);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('where the list of workspaces is damaged, the files in the folder are listed', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await create(first.page, 'Drafts');
+  await addCategory(first.page, 'Ideas');
+  await first.close();
+  writeFileSync(join(userDataDir, 'workspaces.json'), '{"workspaces": [');
+  const again = await startCanopy(userDataDir);
+  await expect(again.row('Ideas')).toBeVisible();
+  await openMenu(again.page);
+  await expect(again.page.getByRole('menuitemradio')).toHaveText(['My categories', 'Drafts']);
+  await again.close();
+});
