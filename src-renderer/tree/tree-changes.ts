@@ -9,7 +9,7 @@ let stopHearing: (() => void) | null = null;
 
 const tellAll = (text: string): void => {
   const patch = readPatch(text);
-  for (const listener of [...listeners]) listener(patch);
+  for (const listener of listeners) listener(patch);
 };
 
 /** Hears of each commit, whoever made it, in order. A patch is read once, however many listen. Returns the way to stop. */
