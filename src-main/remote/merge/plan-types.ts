@@ -29,10 +29,14 @@ export interface Plan {
   readonly local: readonly LocalEdit[];
   readonly base: BaseChange;
   readonly push: readonly PushStep[];
-  /** The tree that the service should be at when everything is pushed: for its orders. */
+  /** Of each parent whose children the steps change: all of them in order, as they should be on the service at the end. */
   readonly remoteOrders: ReadonlyMap<number | null, readonly number[]>;
+  /**
+   * All that waits for the person after this plan, one for each category and unit at most. Places and values as `Conflict` says;
+   * a parent or sibling that the local edits create goes by its negative number. `undefined`: there is no such entry.
+   */
   readonly conflicts: readonly Omit<Conflict, 'name'>[];
-  /** Intentions newly held by this plan; with those of the input that still hold it makes the next input. */
+  /** All intentions that are held after this plan, those of the input that still hold included: the next input. */
   readonly held: readonly Held[];
   readonly reports: readonly PlanReport[];
 }

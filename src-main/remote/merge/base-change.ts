@@ -1,0 +1,64 @@
+import type { SyncFields } from '../sync-tree';
+import type { Orders, Settled } from './orders';
+import type { BaseChange } from './plan-types';
+import { sameIds } from './same-json';
+import { childrenOf, nodeIn } from './three-trees';
+import { sameFields } from './unit-values';
+
+/**
+ * What becomes of the base once the local edits are carried out: a unit that both sides have alike is taken into it, any
+ * other keeps its old value.
+ *
+ * A new category on both sides gets a base at once. What its sides do not agree about is neutral there (an empty name); a
+ * parent that they do not agree about is the category itself, which is nobody's parent.
+ * @param agreed the base's fields of the categories that are on both sides and whose fields were merged
+ * @param differing the parents whose children may differ
+ */
+export const baseChange = (
+  { trees, standings, placings, returns }: Settled,
+  orders: Orders,
+  agreed: ReadonlyMap<number, SyncFields>,
+  differing: readonly (number | null)[],
+): BaseChange => {
+  const { base, local, remote, options } = trees;
+  const forgotten = new Set(standings.anew);
+
+  /** `undefined`: the base does not have it in the end. */
+  const parentInBase = (id: number): number | null | undefined => {
+    const was = base.nodes.get(id);
+    const there = remote.nodes.get(id);
+    if (there === undefined) return was === undefined || forgotten.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id) ? undefined : was.parent;
+    if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;
+    const placing = placings.of.get(id);
+    if (placing === undefined || placing === 'agreed' || placing === 'theirs') return there.parent;
+    return was === undefined ? (placing === 'mine' ? there.parent : id) : was.parent;
+  };
+
+  const set = new Map<number, { id: number; parent: number | null; fields: SyncFields }>();
+  const put = (id: number, fields: SyncFields): void => {
+    const was = base.nodes.get(id);
+    const parent = parentInBase(id);
+    if (parent === undefined || (was !== undefined && was.parent === parent && sameFields(was.fields, fields))) return;
+    set.set(id, { id, parent, fields });
+  };
+  for (const [id, fields] of agreed) put(id, fields);
+  for (const id of placings.of.keys()) if (!agreed.has(id)) put(id, (base.nodes.get(id) ?? nodeIn(remote, id)).fields);
+  for (const id of returns.arriving) put(id, nodeIn(remote, id).fields);
+  for (const id of returns.returning.keys()) put(id, nodeIn(remote, id).fields);
+
+  const removed = [...standings.anew];
+  for (const id of base.nodes.keys()) {
+    if (!remote.nodes.has(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone')) removed.push(id);
+  }
+  const isRemoved = new Set<number | null>(removed);
+  const changed = new Map<number | null, readonly number[]>();
+  for (const parent of differing) {
+    if (isRemoved.has(parent)) continue;
+    const was = childrenOf(base, parent);
+    const ids = orders.base(parent, parentInBase);
+    // A service that keeps no order may list in another one each time.
+    const isSame = options.supports.order ? sameIds(was, ids) : was.length === ids.length && new Set([...was, ...ids]).size === was.length;
+    if (!isSame) changed.set(parent, ids);
+  }
+  return { set: [...set.values()], removed, orders: changed };
+};

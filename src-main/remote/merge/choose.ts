@@ -1,0 +1,141 @@
+import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
+import type { SyncFields, SyncTree } from '../sync-tree';
+import { bothOf } from './both-values';
+import type { LocalEdit, SyncPlace } from './plan-types';
+import { childrenOf, isUnder } from './three-trees';
+import { entryKey, unitValue, withEntry, type FieldUnit } from './unit-values';
+
+/** What a choice does. */
+export interface Chosen {
+  /** Edits first made by sync, so that the history has the service's value before ours. */
+  readonly bySync: readonly LocalEdit[];
+  /** The person's own edits after them: one step of undo. */
+  readonly byPerson: readonly LocalEdit[];
+  /**
+   * What the base takes, also where it does not have the category yet: a field's or an entry's value (`undefined`: there is no
+   * such entry), or a `SyncPlace`: the parent, and the position in the order of that parent's children, right behind `after` if it
+   * is among them, else last. `existence` with `false`: the base and its orders forget the category.
+   */
+  readonly base: readonly { readonly id: number; readonly unit: Unit; readonly value: unknown }[];
+  /**
+   * To be created anew: base and links forget them. What was deleted with them on the service is still known to the base; the
+   * next plan finds it below them, and creates it too.
+   */
+  readonly unlink: readonly number[];
+  /** What is held no longer. */
+  readonly release: readonly { readonly id: number; readonly unit: Unit }[];
+}
+
+const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], release: [] };
+
+/**
+ * What a choice about a conflict makes of the local tree and the base. All edits are possible one after another on `local`;
+ * there are none where it is as chosen already. `both` where it is not offered is `mine`.
+ */
+export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+  const { unit } = conflict;
+  if (unit === 'existence') return ofExistence(conflict, choice, local);
+  if (!local.nodes.has(conflict.categoryId)) return NOTHING;
+  return unit === 'place' ? ofPlace(conflict, choice, local) : ofField(conflict, unit, choice, local);
+};
+
+const ofField = ({ categoryId: id, kind, theirs }: Omit<Conflict, 'name'>, unit: FieldUnit, choice: Choice, local: SyncTree): Chosen => {
+  const fields = local.nodes.get(id)?.fields;
+  const mine = unitValue(local, id, unit);
+  if (fields === undefined) return NOTHING;
+  const release = kind === 'edited' ? [] : [{ id, unit }];
+  if (kind !== 'edited' && choice !== 'theirs') return { ...NOTHING, release };
+  const setTheirs: LocalEdit = { kind: 'update', id, fields: withUnit(fields, unit, theirs) };
+  const base = [{ id, unit, value: theirs }];
+  if (choice === 'theirs') return { ...NOTHING, byPerson: [setTheirs], base, release };
+  const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : fieldOf(fields, unit);
+  return { ...NOTHING, bySync: [setTheirs], byPerson: [{ kind: 'update', id, fields: withUnit(fields, unit, kept) }], base };
+};
+
+const ofPlace = ({ categoryId: id, kind, mine, theirs }: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+  const release = kind === 'moved' ? [] : [{ id, unit: 'place' as const }];
+  const there = placeShown(theirs);
+  if (there === null) return { ...NOTHING, release };
+  if (kind === 'cycle') {
+    const wanted = placeShown(mine);
+    return choice === 'theirs' || wanted === null ? { ...NOTHING, release } : { ...NOTHING, byPerson: movesTo(local, id, wanted), release };
+  }
+  const base = [{ id, unit: 'place' as const, value: there }];
+  if (choice === 'theirs') return { ...NOTHING, byPerson: movesTo(local, id, there), base, release };
+  if (kind === 'refused') return { ...NOTHING, release };
+  const { parent, after } = placeHere(local, id);
+  const bySync = movesTo(local, id, there);
+  // What had to make room for the service's place goes back as well, in the opposite order.
+  const byPerson = bySync.map(({ id: moved }): Move => ({ kind: 'move', id: moved, place: moved === id ? { parent, after } : placeHere(local, moved) })).reverse();
+  return { ...NOTHING, bySync, byPerson, base, release };
+};
+
+const ofExistence = ({ categoryId: id, kind, mine }: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+  const release = kind === 'deletedThere' ? [] : [{ id, unit: 'existence' as const }];
+  if (choice === 'theirs') {
+    // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
+    if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
+    return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], release };
+  }
+  return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
+};
+
+type Move = Extract<LocalEdit, { kind: 'move' }>;
+
+/**
+ * The moves that bring a category to a place. Is the place inside of itself, then the branch with the place in it comes out
+ * first, to where the category stands.
+ */
+const movesTo = (local: SyncTree, id: number, { parent, after }: SyncPlace): Move[] => {
+  const here = local.nodes.get(id);
+  if (here === undefined || (parent !== null && !local.nodes.has(parent))) return [];
+  const moves: Move[] = [];
+  const blocking = branchTowards(local, id, parent);
+  if (blocking !== null) moves.push({ kind: 'move', id: blocking, place: { parent: here.parent, after: id } });
+  const isThere = after === null || (after !== id && after !== blocking && isUnder(local, after, parent));
+  const last = childrenOf(local, parent).findLast((one) => one !== id && one !== blocking) ?? null;
+  moves.push({ kind: 'move', id, place: { parent, after: isThere ? after : last } });
+  return moves;
+};
+
+/** The child of a category through which a way leads down to another; `null`: that one is not inside of it. */
+const branchTowards = (local: SyncTree, id: number, below: number | null): number | null => {
+  let at = below;
+  while (at !== null) {
+    const parent: number | null = local.nodes.get(at)?.parent ?? null;
+    if (parent === id) return at;
+    at = parent;
+  }
+  return null;
+};
+
+const placeHere = (local: SyncTree, id: number): SyncPlace => {
+  const parent = local.nodes.get(id)?.parent ?? null;
+  const siblings = childrenOf(local, parent);
+  return { parent, after: siblings[siblings.indexOf(id) - 1] ?? null };
+};
+
+const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
+/** A place out of a conflict; `null`: it is none. */
+const placeShown = (value: unknown): SyncPlace | null => {
+  if (typeof value !== 'object' || value === null || !('parentId' in value) || !('afterId' in value)) return null;
+  const { parentId, afterId } = value;
+  return isId(parentId) && isId(afterId) ? { parent: parentId, after: afterId } : null;
+};
+
+const fieldOf = (fields: SyncFields, unit: FieldUnit): unknown => {
+  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return fields[unit];
+  const key = entryKey(unit) ?? '';
+  return Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined;
+};
+
+/** What an update has to say for a unit to have this value. */
+const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
+  const key = entryKey(unit);
+  if (key !== null) return { metadata: withEntry(fields.metadata, key, value) };
+  if (unit === 'slug') return typeof value === 'string' || value === null ? { slug: value } : {};
+  if (unit === 'visible') return typeof value === 'boolean' ? { visible: value } : {};
+  if (typeof value !== 'string') return {};
+  return unit === 'name' ? { name: value } : { description: value };
+};

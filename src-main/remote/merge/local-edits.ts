@@ -1,0 +1,56 @@
+import { longestAscending } from '../../../src-shared/longest-ascending';
+import type { SyncFields } from '../sync-tree';
+import { topDown, type Orders, type Settled } from './orders';
+import type { LocalEdit } from './plan-types';
+import { sameIds } from './same-json';
+import { childrenOf, isUnder, nodeIn } from './three-trees';
+
+/** Of more siblings than this the whole order is given: the store then finds room for them all together. */
+const MOST_MOVED_ONE_BY_ONE = 16;
+
+/**
+ * The edits that make this side what was settled: creations and moves from the top down, so that whatever they go into is
+ * there and nothing ever goes into itself; updates; deletions of the topmost; and orders in which much has changed.
+ * @param lists the children to be, of each parent whose children may differ
+ */
+export const localEdits = (
+  { trees, standings, parents }: Settled,
+  orders: Orders,
+  lists: ReadonlyMap<number | null, readonly number[]>,
+  updates: ReadonlyMap<number, Partial<SyncFields>>,
+): LocalEdit[] => {
+  const { local, remote } = trees;
+  const edits: LocalEdit[] = [];
+  const arranged: LocalEdit[] = [];
+  for (const parent of topDown(lists.keys(), parents.here)) {
+    if (parent !== null && !orders.isHere(parent)) continue;
+    const target = lists.get(parent) ?? [];
+    const resident = target.filter((id) => isUnder(local, id, parent));
+    const moved = outOfOrder(childrenOf(local, parent), resident);
+    const isArranged = moved.size > MOST_MOVED_ONE_BY_ONE;
+    let after: number | null = null;
+    for (const id of target) {
+      const place = { parent, after };
+      if (!local.nodes.has(id)) edits.push({ kind: 'create', id, fields: nodeIn(remote, id).fields, place });
+      else if (!isUnder(local, id, parent) || (moved.has(id) && !isArranged)) edits.push({ kind: 'move', id, place });
+      after = id;
+    }
+    if (isArranged) arranged.push({ kind: 'arrange', parent, ids: target });
+  }
+  for (const [id, fields] of updates) edits.push({ kind: 'update', id, fields });
+  for (const [id, standing] of standings.of) {
+    const { parent } = nodeIn(local, id);
+    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone')) edits.push({ kind: 'delete', id });
+  }
+  return [...edits, ...arranged];
+};
+
+/** Who has to move for the ids to come into the order wanted. */
+export const outOfOrder = (siblings: readonly number[], wanted: readonly number[]): ReadonlySet<number> => {
+  const asked = new Set(wanted);
+  const present = siblings.filter((id) => asked.has(id));
+  if (sameIds(present, wanted)) return new Set();
+  const places = new Map(present.map((id, index) => [id, index]));
+  const run = longestAscending(wanted.map((id) => places.get(id) ?? 0));
+  return new Set(wanted.filter((_, index) => !run.has(index)));
+};

@@ -1,0 +1,154 @@
+import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
+import type { SyncFields, SyncNode } from '../sync-tree';
+import { bothOf } from './both-values';
+import type { PlanOptions, PlanReport } from './plan-types';
+import { sameJson } from './same-json';
+import type { HeldOnes } from './three-trees';
+import { NEUTRAL, entryKey, entryOf, entryUnit, fieldValue, sameFields, withEntry, type FieldUnit } from './unit-values';
+import { editedOnBothSides, noFieldFor, tidied, workedOut } from './wording';
+
+/** What becomes of the fields of a category that both sides have. */
+export interface MergedFields {
+  /** What changes here; `null`: nothing. */
+  readonly here: Partial<SyncFields> | null;
+  /** What is sent; `null`: nothing. */
+  readonly there: { readonly fields: Partial<SyncFields>; readonly units: readonly Unit[] } | null;
+  readonly base: SyncFields;
+  readonly conflicts: readonly Omit<Conflict, 'name'>[];
+  /** Units whose held intention still holds. */
+  readonly stillHeld: readonly FieldUnit[];
+  readonly reports: readonly PlanReport[];
+}
+
+/** A unit's values after the merge, by side; `conflict`: what waits for the person. */
+interface Decision {
+  readonly here: unknown;
+  readonly there: unknown;
+  readonly base: unknown;
+  readonly conflict?: { readonly kind: Conflict['kind']; readonly detail: string; readonly choices: Choice[] };
+  readonly isHeld?: true;
+  readonly isTidied?: true;
+}
+
+const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
+
+/** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
+const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+const isTidyOf = (theirs: unknown, mine: unknown): boolean => typeof mine === 'string' && typeof theirs === 'string' && tidy(mine) === tidy(theirs);
+
+const refused = (detail: string): NonNullable<Decision['conflict']> => ({ kind: 'refused', detail, choices: ['theirs'] });
+
+/** Merges the fields of one category after another. */
+export class FieldMerge {
+  constructor(
+    private readonly options: PlanOptions,
+    private readonly held: HeldOnes,
+  ) {}
+
+  /**
+   * @param base `undefined`: it is new on both sides, so that whatever is empty on one of them has not been changed there
+   * @returns `null`: all three are the same
+   */
+  merge(id: number, base: SyncNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
+    if (base !== undefined && sameFields(local, remote) && sameFields(local, base.fields)) return null;
+    const was = base?.fields ?? NEUTRAL;
+    const here: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] } = {};
+    const there: typeof here = {};
+    const agreed: { -readonly [Key in keyof SyncFields]: SyncFields[Key] } = { ...was };
+    const units: Unit[] = [];
+    const conflicts: Omit<Conflict, 'name'>[] = [];
+    const stillHeld: FieldUnit[] = [];
+    const reports: PlanReport[] = [];
+    for (const unit of unitsOf(was, local, remote)) {
+      const values = { was: fieldValue(was, unit), mine: fieldValue(local, unit), theirs: fieldValue(remote, unit) };
+      const decision = this.#decide(id, unit, values, base === undefined);
+      if (!sameJson(decision.here, values.mine)) setUnit(here, local, unit, decision.here);
+      if (!sameJson(decision.there, values.theirs)) {
+        setUnit(there, remote, unit, decision.there);
+        units.push(unit);
+      }
+      if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
+      if (decision.isHeld) stillHeld.push(unit);
+      if (decision.isTidied) reports.push({ id, message: tidied(local.name, unit) });
+      if (decision.conflict) {
+        const isUnknown = base === undefined || (unit === 'name' && values.was === '');
+        conflicts.push({ categoryId: id, unit, ...decision.conflict, base: isUnknown ? null : values.was, mine: values.mine, theirs: values.theirs });
+      }
+    }
+    return {
+      here: Object.keys(here).length > 0 ? here : null,
+      there: units.length > 0 ? { fields: there, units } : null,
+      base: agreed,
+      conflicts,
+      stillHeld,
+      reports,
+    };
+  }
+
+  /** Whether the service has changed something of it since: what it works out itself is no change of anybody's. */
+  isChangedThere(base: SyncFields, remote: SyncFields): boolean {
+    if (sameFields(base, remote)) return false;
+    return unitsOf(base, base, remote).some((unit) => this.#unwritable(unit) === null && !sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+  }
+
+  /** What a creation sends: nothing that the service has no field for, or works out itself. */
+  sendable({ name, slug, description, visible, metadata }: SyncFields): SyncFields {
+    const { supports } = this.options;
+    const derived = Object.keys(metadata).filter((key) => supports.derivedKeys.has(key));
+    return {
+      name,
+      slug: supports.slug ? slug : NEUTRAL.slug,
+      description: supports.description ? description : NEUTRAL.description,
+      visible: supports.visible ? visible : NEUTRAL.visible,
+      metadata: derived.reduce((left, key) => withEntry(left, key, undefined), metadata),
+    };
+  }
+
+  #decide(id: number, unit: FieldUnit, { was, mine, theirs }: { was: unknown; mine: unknown; theirs: unknown }, isNew: boolean): Decision {
+    if (sameJson(mine, theirs)) return { here: mine, there: theirs, base: mine };
+    const unwritable = this.#unwritable(unit);
+    if (unwritable !== null) {
+      const isEdited = !sameJson(mine, was);
+      // Entries that the service works out come along with a copied category, and nobody has set them there.
+      if (entryKey(unit) !== null && (isNew || !isEdited)) return { here: theirs, there: theirs, base: theirs };
+      return { here: mine, there: theirs, base: was, ...(isEdited && { conflict: refused(unwritable) }) };
+    }
+    if (sameJson(mine, was)) return { here: theirs, there: theirs, base: theirs };
+    if (sameJson(theirs, was)) {
+      const held = this.held.of(id, unit);
+      if (held === undefined || !sameJson(held.mine, mine ?? null)) return { here: mine, there: mine, base: was };
+      return { here: mine, there: theirs, base: was, isHeld: true, conflict: { kind: held.kind, detail: held.detail, choices: ['mine', 'theirs'] } };
+    }
+    if (isTidyOf(theirs, mine)) return { here: theirs, there: theirs, base: theirs, isTidied: true };
+    const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];
+    return { here: mine, there: theirs, base: was, conflict: { kind: 'edited', detail: editedOnBothSides(unit), choices } };
+  }
+
+  /** Why a unit is never sent; `null`: it is. */
+  #unwritable(unit: FieldUnit): string | null {
+    const { supports } = this.options;
+    if (unit === 'slug' || unit === 'description' || unit === 'visible') return supports[unit] ? null : noFieldFor(unit);
+    const key = entryKey(unit);
+    return key !== null && supports.derivedKeys.has(key) ? workedOut(key) : null;
+  }
+}
+
+const unitsOf = (...all: readonly SyncFields[]): FieldUnit[] => {
+  const keys = new Set(all.flatMap(({ metadata }) => Object.keys(metadata)));
+  return [...FIELDS, ...[...keys].map(entryUnit)];
+};
+
+/** Sets a unit in what changes; metadata changes as a whole, starting from what the side has. */
+const setUnit = (fields: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] }, side: SyncFields, unit: FieldUnit, value: unknown): void => {
+  const key = entryKey(unit);
+  if (key !== null) {
+    const from = fields.metadata ?? side.metadata;
+    if (!sameJson(entryOf({ ...side, metadata: from }, key), value)) fields.metadata = withEntry(from, key, value);
+  } else if (unit === 'name' || unit === 'description') {
+    if (typeof value === 'string') fields[unit] = value;
+  } else if (unit === 'slug') {
+    if (typeof value === 'string' || value === null) fields.slug = value;
+  } else if (typeof value === 'boolean') {
+    fields.visible = value;
+  }
+};

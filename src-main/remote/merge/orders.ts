@@ -1,0 +1,140 @@
+import { isSplit, type Placings } from './placings';
+import type { Returns } from './returns';
+import type { Parents } from './rings';
+import type { Standings } from './standings';
+import { childrenOf, type ThreeTrees } from './three-trees';
+
+/** Everything that was decided about existence and places. */
+export interface Settled {
+  readonly trees: ThreeTrees;
+  readonly standings: Standings;
+  readonly placings: Placings;
+  readonly parents: Parents;
+  readonly returns: Returns;
+}
+
+/** A list into which others are put behind those that it has, in one go. */
+class AnchoredList {
+  readonly #behind = new Map<number | null, number[]>();
+  #anchor: number | null = null;
+
+  constructor(private readonly ids: readonly number[]) {}
+
+  /** What is put next goes behind this one, which the list has. */
+  anchorAt(id: number): void {
+    this.#anchor = id;
+  }
+
+  put(id: number): void {
+    const behind = this.#behind.get(this.#anchor);
+    if (behind) behind.push(id);
+    else this.#behind.set(this.#anchor, [id]);
+  }
+
+  all(): number[] {
+    if (this.#behind.size === 0) return [...this.ids];
+    const all = [...(this.#behind.get(null) ?? [])];
+    for (const id of this.ids) {
+      all.push(id);
+      for (const one of this.#behind.get(id) ?? []) all.push(one);
+    }
+    return all;
+  }
+}
+
+/** The orders of one parent's children, each side's own and that of the base. */
+export class Orders {
+  readonly #settled: Settled;
+  /** By parent, those that wait under it since their own parent is gone. */
+  readonly #landed: ReadonlyMap<number | null, readonly number[]>;
+
+  constructor(settled: Settled) {
+    this.#settled = settled;
+    this.#landed = Map.groupBy(settled.standings.landings.keys(), (id) => settled.standings.landings.get(id) ?? null);
+  }
+
+  /** Whether it is here in the end. */
+  isHere(id: number): boolean {
+    const { trees, standings, returns } = this.#settled;
+    if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || standings.of.get(id) !== 'gone';
+    return returns.arriving.has(id) || returns.returning.has(id);
+  }
+
+  /** On the service: its own order, with what was moved and added here behind what it stands behind here. */
+  there(parent: number | null): number[] {
+    const { trees, standings, placings, returns } = this.#settled;
+    const { local, remote } = trees;
+    const kept = childrenOf(remote, parent).filter((id) =>
+      local.nodes.has(id) ? placings.of.get(id) !== 'mine' : !returns.deleting.has(id),
+    );
+    const inList = new Set(kept);
+    const list = new AnchoredList(kept);
+    for (const id of childrenOf(local, parent)) {
+      if (inList.has(id)) {
+        if (!isSplit(placings.of.get(id))) list.anchorAt(id);
+      } else if (placings.of.get(id) === 'mine' || (standings.of.get(id) === 'create' && !standings.landings.has(id))) {
+        list.put(id);
+      }
+    }
+    return list.all();
+  }
+
+  /** Here: what both sides agree about, with what only this side has behind what it stands behind here. */
+  here(parent: number | null, there: readonly number[]): number[] {
+    const { trees, placings, parents } = this.#settled;
+    if (!trees.options.supports.order) return this.#hereUnordered(parent, there);
+    const shared = there.filter((id) => !isSplit(placings.of.get(id)) && this.isHere(id));
+    const inList = new Set(shared);
+    const list = new AnchoredList(shared);
+    for (const id of childrenOf(trees.local, parent)) {
+      if (inList.has(id)) {
+        if (placings.of.get(id) !== 'theirs') list.anchorAt(id);
+      } else if (this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)) {
+        list.put(id);
+      }
+    }
+    return [...list.all(), ...(this.#landed.get(parent) ?? [])];
+  }
+
+  /** What a base has of both sides' orders now: the service's, without places that are contested, and with what waits here alone. */
+  base(parent: number | null, parentInBase: (id: number) => number | null | undefined): number[] {
+    const { trees, placings } = this.#settled;
+    const { base, remote } = trees;
+    const kept = childrenOf(remote, parent).filter((id) => parentInBase(id) === parent && placings.of.get(id) !== 'contested');
+    const inList = new Set(kept);
+    const list = new AnchoredList(kept);
+    for (const id of childrenOf(base, parent)) {
+      if (inList.has(id)) list.anchorAt(id);
+      else if (!remote.nodes.has(id) && parentInBase(id) === parent) list.put(id);
+    }
+    return list.all();
+  }
+
+  /** Where the service keeps no order: this side's own, and what comes goes last. */
+  #hereUnordered(parent: number | null, there: readonly number[]): number[] {
+    const { trees, parents } = this.#settled;
+    const own = childrenOf(trees.local, parent).filter((id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id));
+    const inList = new Set(own);
+    const coming = there.filter((id) => !inList.has(id) && this.isHere(id) && parents.here(id) === parent);
+    return [...own, ...coming, ...(this.#landed.get(parent) ?? [])];
+  }
+
+  #hasLanded(id: number): boolean {
+    return this.#settled.standings.landings.has(id);
+  }
+}
+
+/** Parents in the order of their depth in a tree. Without recursion, each ancestor looked at once. */
+export const topDown = (parents: Iterable<number | null>, parentOf: (id: number) => number | null): (number | null)[] => {
+  const depths = new Map<number, number>();
+  const depthOf = (id: number | null): number => {
+    const path: number[] = [];
+    let at = id;
+    for (; at !== null && !depths.has(at); at = parentOf(at)) path.push(at);
+    let depth = at === null ? 0 : (depths.get(at) ?? 0);
+    for (let one = path.pop(); one !== undefined; one = path.pop()) depths.set(one, (depth += 1));
+    return depth;
+  };
+  return [...parents].map((id) => ({ id, depth: depthOf(id) })).sort((one, other) => one.depth - other.depth).map(({ id }) => id);
+};
+

@@ -1,0 +1,83 @@
+import { findSiblingMoves, type SiblingMoves } from './sibling-moves';
+import { nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
+import type { Standings } from './standings';
+import { isStill } from './unit-values';
+
+/**
+ * Whose place a category has, of those that are on both sides and where any of the three trees differ about it.
+ *
+ * - `agreed`: both sides moved it to the same place.
+ * - `mine`: moved here; it is sent. `theirs`: moved on the service, or taken back; it is taken over.
+ * - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent and
+ *   not answered. With these each side keeps its own.
+ */
+export type Placing = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
+
+export interface Placings {
+  readonly of: Map<number, Placing>;
+  /** Moved here into something that is not on the service and will not be by itself: taken back, and into what they were to go. */
+  readonly takenBack: Map<number, number>;
+  readonly moves: SiblingMoves;
+}
+
+/** Whether each side keeps its own place for now. */
+export const isSplit = (placing: Placing | undefined): boolean => placing === 'contested' || placing === 'refused' || placing === 'pending';
+
+/** Decides whose place each category has, rings not looked at yet. */
+export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: HeldOnes): Placings => {
+  const { base, local, remote } = trees;
+  const moves = findSiblingMoves(trees);
+  const of = new Map<number, Placing>();
+  const takenBack = new Map<number, number>();
+
+  const decide = (id: number, parentHere: number | null, parentThere: number | null): void => {
+    const placing = merged(id, parentHere, parentThere);
+    if (placing === 'mine' || placing === 'contested') {
+      const above = parentHere === null ? undefined : standings.of.get(parentHere);
+      if (parentHere !== null && above !== undefined && above !== 'create') {
+        if (above !== 'pending') {
+          takenBack.set(id, parentHere);
+          of.set(id, 'theirs');
+          return;
+        }
+        if (placing === 'mine') {
+          of.set(id, 'pending');
+          return;
+        }
+      }
+    }
+    const intention = placing === 'mine' ? held.of(id, 'place') : undefined;
+    const isRefused = intention !== undefined && intention.kind === 'refused' && isStill(intention.mine, local, id, 'place');
+    of.set(id, isRefused ? 'refused' : placing);
+  };
+
+  const merged = (id: number, parentHere: number | null, parentThere: number | null): Placing => {
+    const was = base.nodes.get(id);
+    if (parentHere === parentThere) {
+      const isAlike = moves.both.get(id);
+      // New on both sides: it was created from here, and the service has put it elsewhere among its siblings.
+      if (isAlike !== undefined) return isAlike ? 'agreed' : was === undefined ? 'mine' : 'contested';
+      return moves.here.has(id) ? 'mine' : 'theirs';
+    }
+    if (was === undefined) return 'contested';
+    const isMine = parentHere !== was.parent || moves.here.has(id);
+    const isTheirs = parentThere !== was.parent || moves.there.has(id);
+    return isMine && isTheirs ? 'contested' : isMine ? 'mine' : 'theirs';
+  };
+
+  for (const [id, { parent }] of local.nodes) {
+    const there = remote.nodes.get(id);
+    if (there !== undefined && there.parent !== parent) decide(id, parent, there.parent);
+  }
+  const isAmongSiblings = (id: number): boolean => !of.has(id) && nodeIn(local, id).parent === remote.nodes.get(id)?.parent;
+  const decideAmongSiblings = (id: number): void => {
+    if (!isAmongSiblings(id)) return;
+    const { parent } = nodeIn(local, id);
+    decide(id, parent, parent);
+  };
+  for (const id of moves.both.keys()) decideAmongSiblings(id);
+  for (const id of moves.here) decideAmongSiblings(id);
+  for (const id of moves.there) decideAmongSiblings(id);
+  return { of, takenBack, moves };
+};
+

@@ -1,0 +1,67 @@
+import type { FieldMerge } from './merge-fields';
+import type { Placings } from './placings';
+import type { Parents } from './rings';
+import { nameOf, nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
+import { isStill } from './unit-values';
+import type { Cause } from './wording';
+
+/** What becomes of everything that is on the service and not here. */
+export interface Returns {
+  /** New on the service. */
+  readonly arriving: ReadonlySet<number>;
+  /** Deleted here; it comes back, and why. */
+  readonly returning: ReadonlyMap<number, Cause>;
+  /** Deleted here; it is deleted there. */
+  readonly deleting: ReadonlySet<number>;
+  /** Deletions that the service has refused and that are still wanted. */
+  readonly refused: readonly number[];
+}
+
+/** Works out what becomes of everything that is on the service and not here: nothing goes that the base has not seen. */
+export const findReturns = (trees: ThreeTrees, placings: Placings, parents: Parents, fields: FieldMerge, held: HeldOnes): Returns => {
+  const { base, local, remote } = trees;
+  const arriving = new Set<number>();
+  const returning = new Map<number, Cause>();
+  const deleting = new Set<number>();
+  for (const [id, there] of remote.nodes) {
+    if (local.nodes.has(id)) continue;
+    const was = base.nodes.get(id);
+    if (was === undefined) arriving.add(id);
+    else if (was.parent !== there.parent) returning.set(id, { why: 'moved' });
+    else if (fields.isChangedThere(was.fields, there.fields)) returning.set(id, { why: 'changed' });
+    else deleting.add(id);
+  }
+  if (deleting.size === 0) return { arriving, returning, deleting, refused: [] };
+
+  /** Calls for each of those that were to be deleted, upwards from a category in them that is on the service for good. */
+  const climb = (from: number, visit: (id: number) => void): void => {
+    for (let at = parents.there(from); at !== null && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
+  };
+  for (const id of remote.nodes.keys()) {
+    if (deleting.has(id) || placings.of.get(id) === 'pending') continue;
+    climb(id, (above) => {
+      deleting.delete(above);
+      returning.set(above, causeOf(trees, id));
+    });
+  }
+  // What waits there only for an answer, and what the service does not delete, keeps what it is in, without bringing it back.
+  for (const [id, placing] of placings.of) if (placing === 'pending') climb(id, (above) => deleting.delete(above));
+  const refused: number[] = [];
+  for (const id of deleting) {
+    const intention = held.of(id, 'existence');
+    if (intention !== undefined && isStill(intention.mine, local, id, 'existence')) refused.push(id);
+  }
+  for (const id of refused) {
+    climb(id, (above) => deleting.delete(above));
+    deleting.delete(id);
+  }
+  return { arriving, returning, deleting, refused };
+};
+
+const causeOf = (trees: ThreeTrees, id: number): Cause => {
+  const child = nameOf(trees, id);
+  const was = trees.base.nodes.get(id);
+  if (was === undefined && !trees.local.nodes.has(id)) return { why: 'added', child };
+  if (was !== undefined && was.parent !== nodeIn(trees.remote, id).parent) return { why: 'movedIn', child };
+  return { why: trees.local.nodes.has(id) ? 'back' : 'changedIn', child };
+};

@@ -1,0 +1,79 @@
+import type { Standings } from './standings';
+import type { Placings } from './placings';
+import { nodeIn, type ThreeTrees } from './three-trees';
+
+/** Where everything stands on one side once a plan is carried out. */
+export interface Parents {
+  /** Here; of a category that stays or comes. */
+  readonly here: (id: number) => number | null;
+  /** On the service; of a category that is there or is created there. */
+  readonly there: (id: number) => number | null;
+}
+
+/** The parents that the placings come to, as they are at the time of asking. */
+export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Standings, { of }: Placings): Parents => {
+  const mine = (id: number): number | null => {
+    const landing = landings.get(id);
+    return landing === undefined ? nodeIn(local, id).parent : landing;
+  };
+  return {
+    here: (id) => {
+      const there = remote.nodes.get(id);
+      const placing = of.get(id);
+      if (there === undefined) return mine(id);
+      return placing === undefined || placing === 'agreed' || placing === 'theirs' ? there.parent : mine(id);
+    },
+    there: (id) => {
+      const there = remote.nodes.get(id);
+      return there === undefined || of.get(id) === 'mine' ? mine(id) : there.parent;
+    },
+  };
+};
+
+/**
+ * Takes back moves of ours that would close a ring, on either side: the service's own moves come first. The service's tree
+ * has no ring, so every ring has a move of ours in it.
+ * @returns what was taken back, and into what it was to go
+ */
+export const breakRings = (trees: ThreeTrees, placings: Placings, parents: Parents): ReadonlyMap<number, number> => {
+  const { remote, local } = trees;
+  const taken = new Map<number, number>();
+  const isOurs = (id: number, parentOf: (id: number) => number | null): boolean => {
+    const there = remote.nodes.get(id);
+    return there !== undefined && parentOf(id) !== there.parent;
+  };
+  const breakOn = (parentOf: (id: number) => number | null): boolean => {
+    const open = new Set<number>();
+    const before = taken.size;
+    for (const id of placings.of.keys()) {
+      if (!local.nodes.has(id) || !isOurs(id, parentOf)) continue;
+      for (let ring = ringFrom(id, parentOf, open); ring !== null; ring = ringFrom(id, parentOf, open)) {
+        const back = ring.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
+        const wanted = nodeIn(local, back).parent;
+        if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a ring.`);
+        taken.set(back, wanted);
+        placings.of.set(back, 'theirs');
+      }
+    }
+    return taken.size > before;
+  };
+  // What is taken back on one side may close a ring on the other.
+  while ([breakOn(parents.here), breakOn(parents.there)].includes(true));
+  return taken;
+};
+
+/**
+ * Follows the parents upwards. @returns the ring that they lead into; `null`: they lead to the top, and then all on the way
+ * are `open`
+ */
+const ringFrom = (id: number, parentOf: (id: number) => number | null, open: Set<number>): readonly number[] | null => {
+  const path = new Map<number, number>();
+  let at: number | null = id;
+  for (; at !== null && !open.has(at); at = parentOf(at)) {
+    const start = path.get(at);
+    if (start !== undefined) return [...path.keys()].slice(start);
+    path.set(at, path.size);
+  }
+  for (const one of path.keys()) open.add(one);
+  return null;
+};

@@ -1,0 +1,30 @@
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/**
+ * Whether two values are the same JSON: the order of members does not matter, that of elements does, and `-0` is `0`, as it
+ * is once written. `undefined` is the same as itself alone. Without recursion, since a service nests as deep as it likes.
+ */
+export const sameJson = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  const pairs: [unknown, unknown][] = [[one, other]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (a === b) continue;
+    if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+    const keys = Object.keys(a);
+    if (keys.length !== Object.keys(b).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false;
+      pairs.push([a[key], b[key]]);
+    }
+  }
+  return true;
+};
+
+/** Whether two lists hold the same ids in the same order. */
+export const sameIds = (one: readonly number[], other: readonly number[]): boolean => {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
+};

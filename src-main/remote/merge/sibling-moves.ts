@@ -1,0 +1,104 @@
+import { longestAscending } from '../../../src-shared/longest-ascending';
+import { sameIds } from './same-json';
+import { childrenOf, isUnder, type ThreeTrees } from './three-trees';
+
+/** Who has another place among its siblings than in the base. */
+export interface SiblingMoves {
+  readonly here: Set<number>;
+  readonly there: Set<number>;
+  /** Those that both sides moved and that stand under one parent: whether they agree where. */
+  readonly both: Map<number, boolean>;
+  /** Parents whose children differ in any way between the three trees. */
+  readonly parents: (number | null)[];
+}
+
+/**
+ * Finds who was moved among siblings. Told by order, not by index: of the siblings that all three trees have under a
+ * parent, those outside of a longest common run have moved; whoever comes or goes moves nobody else.
+ */
+export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
+  const moves: SiblingMoves = { here: new Set(), there: new Set(), both: new Map(), parents: [] };
+  const { base, local, remote, options } = trees;
+  const visit = (parent: number | null): void => {
+    const was = childrenOf(base, parent);
+    if (sameIds(childrenOf(local, parent), childrenOf(remote, parent)) && sameIds(was, childrenOf(local, parent))) return;
+    moves.parents.push(parent);
+    if (options.supports.order) compareOrders(trees, parent, moves);
+  };
+  for (const parent of local.children.keys()) visit(parent);
+  for (const parent of remote.children.keys()) if (!local.children.has(parent)) visit(parent);
+  for (const parent of base.children.keys()) if (!local.children.has(parent) && !remote.children.has(parent)) visit(parent);
+  return moves;
+};
+
+const compareOrders = (trees: ThreeTrees, parent: number | null, moves: SiblingMoves): void => {
+  const { base, local, remote } = trees;
+  const was = childrenOf(base, parent).filter((id) => isUnder(base, id, parent));
+  const mine = childrenOf(local, parent);
+  const theirs = childrenOf(remote, parent);
+  const common = was.filter((id) => isUnder(local, id, parent) && isUnder(remote, id, parent));
+  const everywhere = new Set(common);
+  const stayedHere = staying(common, mine.filter((id) => everywhere.has(id)));
+  const stayedThere = staying(common, theirs.filter((id) => everywhere.has(id)));
+  for (const id of common) {
+    if (!stayedHere.has(id)) moves.here.add(id);
+    if (!stayedThere.has(id)) moves.there.add(id);
+  }
+  // Who has left the parent on one side may have been moved among its siblings on the other first.
+  const leftThere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id) && !everywhere.has(id));
+  for (const id of movedPast(leftThere, was, mine, stayedHere)) moves.here.add(id);
+  const leftHere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id) && !everywhere.has(id));
+  for (const id of movedPast(leftHere, was, theirs, stayedThere)) moves.there.add(id);
+  // A place that is contested stands in no order of the base, so that it counts as moved by both until they agree.
+  const listed = new Set(was);
+  for (const id of [...mine, ...theirs]) {
+    if (!listed.has(id) && isUnder(base, id, parent) && local.nodes.has(id) && remote.nodes.has(id)) {
+      moves.here.add(id);
+      moves.there.add(id);
+    }
+  }
+  const both = mine.filter((id) => isUnder(remote, id, parent) && (!everywhere.has(id) || (!stayedHere.has(id) && !stayedThere.has(id))));
+  if (both.length === 0) return;
+  const steady = new Set(common.filter((id) => stayedHere.has(id) && stayedThere.has(id)));
+  const agreed = agreeing(both, mine, theirs, steady);
+  for (const id of both) moves.both.set(id, agreed.has(id));
+};
+
+/** Those that are still in the order that they were in. Both lists hold the same ids. */
+const staying = (was: readonly number[], is: readonly number[]): ReadonlySet<number> => {
+  if (sameIds(was, is)) return new Set(was);
+  const places = new Map(was.map((id, index) => [id, index]));
+  const run = longestAscending(is.map((id) => places.get(id) ?? 0));
+  return new Set(is.filter((_, index) => run.has(index)));
+};
+
+/** How many of the steady ones stand before each of those that are asked about. */
+const countsBefore = (asked: ReadonlySet<number>, siblings: readonly number[], steady: ReadonlySet<number>): Map<number, number> => {
+  const counts = new Map<number, number>();
+  let count = 0;
+  for (const id of siblings) {
+    if (asked.has(id)) counts.set(id, count);
+    if (steady.has(id)) count += 1;
+  }
+  return counts;
+};
+
+const movedPast = (asked: readonly number[], was: readonly number[], is: readonly number[], steady: ReadonlySet<number>): readonly number[] => {
+  if (asked.length === 0) return asked;
+  const ids = new Set(asked);
+  const before = countsBefore(ids, was, steady);
+  const now = countsBefore(ids, is, steady);
+  return asked.filter((id) => before.get(id) !== now.get(id));
+};
+
+/** Of those that both sides have put somewhere, the ones that stand between the same steady siblings, and alike among each other. */
+const agreeing = (both: readonly number[], mine: readonly number[], theirs: readonly number[], steady: ReadonlySet<number>): ReadonlySet<number> => {
+  const ids = new Set(both);
+  const here = countsBefore(ids, mine, steady);
+  const there = countsBefore(ids, theirs, steady);
+  const alike = new Set(both.filter((id) => here.get(id) === there.get(id)));
+  return staying(
+    theirs.filter((id) => alike.has(id)),
+    mine.filter((id) => alike.has(id)),
+  );
+};

@@ -1,0 +1,44 @@
+import type { SyncNode, SyncTree } from '../sync-tree';
+import type { Held, PlanOptions } from './plan-types';
+
+/** What a plan is made from. */
+export interface ThreeTrees {
+  readonly base: SyncTree;
+  readonly local: SyncTree;
+  readonly remote: SyncTree;
+  readonly options: PlanOptions;
+}
+
+const NOBODY: readonly number[] = [];
+
+export const childrenOf = (tree: SyncTree, parent: number | null): readonly number[] => tree.children.get(parent) ?? NOBODY;
+
+/** A category that a tree is known to have; a tree whose lists name others is a mistake of its reader. */
+export const nodeIn = (tree: SyncTree, id: number): SyncNode => {
+  const node = tree.nodes.get(id);
+  if (node === undefined) throw new Error(`A tree to be merged names category ${id} and does not have it.`);
+  return node;
+};
+
+/** Whether the category is in the tree, and there under this parent. */
+export const isUnder = (tree: SyncTree, id: number, parent: number | null): boolean => {
+  const node = tree.nodes.get(id);
+  return node !== undefined && node.parent === parent;
+};
+
+/** What the person would call a category, here if it is here. */
+export const nameOf = ({ base, local, remote }: ThreeTrees, id: number): string =>
+  (local.nodes.get(id) ?? remote.nodes.get(id) ?? base.nodes.get(id))?.fields.name ?? '';
+
+/** Held intentions by category and unit. */
+export class HeldOnes {
+  readonly #byUnit: ReadonlyMap<string, Held>;
+
+  constructor(held: readonly Held[]) {
+    this.#byUnit = new Map(held.map((one) => [`${one.id} ${one.unit}`, one]));
+  }
+
+  of(id: number, unit: Held['unit']): Held | undefined {
+    return this.#byUnit.size === 0 ? undefined : this.#byUnit.get(`${id} ${unit}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Unit } from '../../../src-shared/remote';
+import type { SyncFields, SyncTree } from '../sync-tree';
+import type { SyncPlace } from './plan-types';
+import { sameJson } from './same-json';
+import { childrenOf } from './three-trees';
+
+export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;
+
+/** What a service that has no field for a unit counts as having there, and what a category without a base started from. */
+export const NEUTRAL: SyncFields = { name: '', slug: null, description: '', visible: true, metadata: {} };
+
+const PREFIX = 'metadata.';
+export const entryUnit = (key: string): FieldUnit => `metadata.${key}`;
+/** The key of a metadata unit; `null`: it is a field. */
+export const entryKey = (unit: Unit): string | null => (unit.startsWith(PREFIX) ? unit.slice(PREFIX.length) : null);
+
+/** `undefined`: there is no such entry. */
+export const entryOf = (fields: SyncFields, key: string): unknown => (Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined);
+
+/** A unit's value; `undefined`: there is no such entry. */
+export const fieldValue = (fields: SyncFields, unit: FieldUnit): unknown => {
+  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return fields[unit];
+  return entryOf(fields, entryKey(unit) ?? '');
+};
+
+/** The fields with one entry of the metadata set, or taken out (`undefined`). The others keep their order. */
+export const withEntry = (metadata: SyncFields['metadata'], key: string, value: unknown): SyncFields['metadata'] => {
+  const entries = new Map(Object.entries(metadata));
+  if (value === undefined) entries.delete(key);
+  else entries.set(key, value);
+  return Object.fromEntries(entries);
+};
+
+export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
+  one === other ||
+  (one.name === other.name &&
+    one.slug === other.slug &&
+    one.visible === other.visible &&
+    one.description === other.description &&
+    sameJson(one.metadata, other.metadata));
+
+/** The sibling right before it; `null`: it is the first. */
+export const siblingBefore = (siblings: readonly number[], id: number): number | null => siblings[siblings.indexOf(id) - 1] ?? null;
+
+/**
+ * A unit's value in a tree, as it is held against `Held.mine`: a field or an entry, a `SyncPlace`, or of existence all that
+ * a creation would send; `null` where there is none.
+ */
+export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
+  const node = tree.nodes.get(id);
+  if (node === undefined) return null;
+  if (unit === 'existence') return { ...node.fields, parent: node.parent };
+  if (unit === 'place') return { parent: node.parent, after: siblingBefore(childrenOf(tree, node.parent), id) } satisfies SyncPlace;
+  return fieldValue(node.fields, unit) ?? null;
+};
+
+/** Whether what is held still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
+export const isStill = (mine: unknown, tree: SyncTree, id: number, unit: Unit): boolean =>
+  unit === 'existence' && typeof mine === 'boolean' ? tree.nodes.has(id) === mine : sameJson(mine ?? null, unitValue(tree, id, unit));
+
+const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
+/** A place out of what is held, which is kept as JSON; `null`: it is none. */
+export const placeFrom = (value: unknown): SyncPlace | null => {
+  if (typeof value !== 'object' || value === null || !('parent' in value) || !('after' in value)) return null;
+  const { parent, after } = value;
+  return isId(parent) && isId(after) ? { parent, after } : null;
+};

@@ -1,0 +1,61 @@
+import type { FieldUnit } from './unit-values';
+import { entryKey } from './unit-values';
+
+/* Every sentence that a plan says to the person, in one place, so that they are written alike. */
+
+const quoted = (name: string): string => `“${name}”`;
+
+const FIELD_NAMES = { name: 'name', slug: 'slug', description: 'description', visible: 'visibility' } as const;
+
+/** What the person calls a unit, such as “the slug”. */
+const unitName = (unit: FieldUnit): string => {
+  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return `the ${FIELD_NAMES[unit]}`;
+  return `the entry ${quoted(entryKey(unit) ?? '')}`;
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const NO_FIELD = { slug: 'slugs', description: 'descriptions', visible: 'visibility' } as const;
+
+export const editedOnBothSides = (unit: FieldUnit): string => `${capital(unitName(unit))} was changed here and on the service.`;
+export const movedOnBothSides = (): string => 'It was moved here and on the service.';
+export const noFieldFor = (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`;
+export const workedOut = (key: string): string => `The service works out ${quoted(key)} itself.`;
+export const deletedThere = (): string => 'It was changed here and deleted on the service.';
+export const movedAndDeletedThere = (): string => 'It was moved here and deleted on the service.';
+export const ring = (name: string, wanted: string): string => `${quoted(name)} cannot go into ${quoted(wanted)}: on the service ${quoted(wanted)} is inside it by now.`;
+export const orphan = (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`;
+
+export const tidied = (name: string, unit: FieldUnit): string => `The service writes ${unitName(unit)} of ${quoted(name)} a little differently, and that is taken over.`;
+
+/** Why something that was deleted here stays. */
+export type Cause =
+  | { readonly why: 'changed' | 'moved' }
+  /** Because of a category in it: `back`, its move here was taken back or is not settled. */
+  | { readonly why: 'added' | 'movedIn' | 'changedIn' | 'back'; readonly child: string };
+
+export const stays = (name: string, cause: Cause): string => {
+  const subject = quoted(name);
+  switch (cause.why) {
+    case 'changed':
+      return `${subject} was changed on the service, so it stays.`;
+    case 'moved':
+      return `${subject} was moved on the service, so it stays.`;
+    case 'added':
+      return `${quoted(cause.child)} was added to ${subject} on the service, so ${subject} stays.`;
+    case 'movedIn':
+      return `${quoted(cause.child)} was moved into ${subject} on the service, so ${subject} stays.`;
+    case 'changedIn':
+      return `${quoted(cause.child)} in ${subject} was changed on the service, so ${subject} stays.`;
+    case 'back':
+      return `${quoted(cause.child)} is in ${subject} on the service, so ${subject} stays.`;
+  }
+};
+
+export const goesBack = (name: string, wanted: string): string => `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
+/** `creation` waits: into which the category was to go. */
+export const goesBackFromWaiting = (name: string, wanted: string): string => `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
+export const waitsElsewhere = (name: string, parent: string, landing: string | null): string =>
+  `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, waits ${landing === null ? 'at the top level' : `in ${quoted(landing)}`}.`;
+export const takenBack = (name: string, wanted: string): string => `${quoted(wanted)} is inside ${quoted(name)} on the service by now, so the move of ${quoted(name)} into it is taken back.`;
+export const wantedIsGone = (name: string): string => `The category into which ${quoted(name)} was to go is gone, so nothing waits for it any more.`;
