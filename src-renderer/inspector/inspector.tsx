@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
+import { SmallButton } from './controls/small-button';
 import { Facts } from './facts';
 import { MetadataEditor } from './metadata/metadata-editor';
 import { DESCRIPTION, NAME, SLUG } from './own-fields';
@@ -21,7 +21,7 @@ interface Props {
 const Fields = ({ snapshot, nodes }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   return (
-    <Stack gap="sm">
+    <div className={classes.fields}>
       {only === undefined ? (
         <h2 className={classes.heading}>{nodes.length.toLocaleString('en')} categories</h2>
       ) : (
@@ -39,11 +39,11 @@ const Fields = ({ snapshot, nodes }: Props): ReactElement => {
       <MetadataEditor nodes={nodes} />
       <Facts snapshot={snapshot} nodes={nodes} />
       {only !== undefined && (
-        <Button size="xs" variant="default" leftSection={<IconHistory size={15} stroke={1.7} />} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
+        <SmallButton icon={<IconHistory size={15} stroke={1.7} />} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
           History of this category
-        </Button>
+        </SmallButton>
       )}
-    </Stack>
+    </div>
   );
 };
 

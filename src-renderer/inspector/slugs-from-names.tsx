@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { CategoryNode } from '../tree/tree-model';
+import { IconButton, SmallButton } from './controls/small-button';
 import { SLUG } from './own-fields';
 import { saveOrTell } from './save-or-tell';
 import { slugOf } from './slug-suggestion';
@@ -28,11 +28,9 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
   const client = useQueryClient();
   if (!isStrange(node)) return null;
   return (
-    <Tooltip label={`Use “${slugOf(node.name)}”`}>
-      <ActionIcon variant="subtle" size="sm" aria-label="Make the slug from the name" onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}>
-        <IconWand size={15} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton ariaLabel="Make the slug from the name" hint={`Use “${slugOf(node.name)}”`} onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}>
+      <IconWand size={15} stroke={1.7} />
+    </IconButton>
   );
 };
 
@@ -40,14 +38,8 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
 export const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const client = useQueryClient();
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      leftSection={<IconWand size={13} stroke={1.7} />}
-      disabled={!nodes.some(isStrange)}
-      onClick={() => void saveOrTell(client, nodes, SLUG_FROM_NAME, '')}
-    >
+    <SmallButton icon={<IconWand size={13} stroke={1.7} />} isDisabled={!nodes.some(isStrange)} onClick={() => void saveOrTell(client, nodes, SLUG_FROM_NAME, '')}>
       Make slugs from names
-    </Button>
+    </SmallButton>
   );
 };

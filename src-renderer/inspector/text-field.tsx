@@ -1,11 +1,13 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { CategoryNode } from '../tree/tree-model';
 import type { CategoryField } from './category-field';
+import { SmallButton } from './controls/small-button';
+import { TextBox } from './controls/text-box';
 import { saveOrTell } from './save-or-tell';
 import { TheirChange } from './their-change';
 import { useFieldDraft, type FieldDraft } from './use-field-draft';
+import classes from './inspector.module.css';
 
 interface Props {
   /** The categories whose field it is. */
@@ -42,30 +44,30 @@ export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode
   const client = useQueryClient();
   const draft = useFieldDraft(nodes, field);
   const hint = draft.isMixed ? 'Mixed' : placeholder;
-  const shared = {
-    ...(ariaLabel === undefined ? { label: field.label } : { 'aria-label': ariaLabel }),
-    value: draft.text,
-    error: draft.fault,
-    size: 'sm' as const,
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) => draft.change(event.currentTarget.value),
-    onBlur: () => {
-      void draft.commit();
-      onLeave?.();
-    },
-    onKeyDown: keysOf(draft, isMultiline),
-    ...(hint === undefined ? {} : { placeholder: hint }),
-    ...(isCode ? { styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12.5 } } } : {}),
-  };
   return (
     <div>
-      {isMultiline ? <Textarea {...shared} autosize minRows={minRows} maxRows={12} /> : <TextInput {...shared} rightSection={action} />}
+      <TextBox
+        {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
+        {...(hint === undefined ? {} : { placeholder: hint })}
+        value={draft.text}
+        fault={draft.fault}
+        isMultiline={isMultiline}
+        isCode={isCode}
+        minRows={minRows}
+        action={action}
+        onChange={draft.change}
+        onLeave={() => {
+          void draft.commit();
+          onLeave?.();
+        }}
+        onKeyDown={keysOf(draft, isMultiline)}
+      />
       {clearLabel !== undefined && draft.isMixed && (
-        <Button size="compact-xs" variant="default" mt={6} onClick={() => void saveOrTell(client, nodes, field, '')}>
-          {clearLabel}
-        </Button>
+        <div className={classes.below}>
+          <SmallButton onClick={() => void saveOrTell(client, nodes, field, '')}>{clearLabel}</SmallButton>
+        </div>
       )}
-      <TheirChange draft={draft} isOfMany={nodes.length > 1} />
+      {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
     </div>
   );
 };

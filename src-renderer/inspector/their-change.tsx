@@ -9,19 +9,18 @@ const wording = ({ text, count }: Theirs, isOfMany: boolean): string => {
 };
 
 /** Said beside a field that somebody else has changed while it was being edited. */
-export const TheirChange = ({ draft, isOfMany }: { draft: FieldDraft; isOfMany: boolean }): ReactElement | null =>
-  draft.theirs === null ? null : (
-    <div role="alert">
-      <Text size="xs" c="var(--canopy-text)">
-        {wording(draft.theirs, isOfMany)}
-      </Text>
-      <Group gap="xs" mt={4}>
-        <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>
-          Keep mine
-        </Button>
-        <Button size="compact-xs" variant="default" onClick={draft.revert}>
-          Take theirs
-        </Button>
-      </Group>
-    </div>
-  );
+export const TheirChange = ({ theirs, draft, isOfMany }: { theirs: Theirs; draft: FieldDraft; isOfMany: boolean }): ReactElement => (
+  <div role="alert">
+    <Text size="xs" c="var(--canopy-text)">
+      {wording(theirs, isOfMany)}
+    </Text>
+    <Group gap="xs" mt={4}>
+      <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>
+        Keep mine
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={draft.revert}>
+        Take theirs
+      </Button>
+    </Group>
+  </div>
+);

@@ -1,23 +1,40 @@
-import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import type { CategoryNode } from '../tree/tree-model';
 import { VISIBLE } from './own-fields';
 import { saveOrTell } from './save-or-tell';
-import classes from './inspector.module.css';
+import classes from './controls/controls.module.css';
+
+const countVisible = (nodes: readonly CategoryNode[]): number => {
+  let count = 0;
+  for (const node of nodes) if (node.visible) count += 1;
+  return count;
+};
 
 /** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
 export const VisibleSwitch = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const client = useQueryClient();
-  const visible = nodes.filter((node) => node.visible).length;
+  const id = useId();
+  const visible = countVisible(nodes);
   const isMixed = visible > 0 && visible < nodes.length;
   return (
-    <Switch
-      label="Visible"
-      description={isMixed ? `Mixed: ${visible.toLocaleString('en')} of ${nodes.length.toLocaleString('en')} are visible` : undefined}
-      classNames={isMixed ? { track: classes.mixedTrack ?? '', thumb: classes.mixedThumb ?? '' } : {}}
-      checked={visible === nodes.length}
-      onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
-    />
+    <label className={classes.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={visible === nodes.length}
+        aria-label="Visible"
+        aria-describedby={isMixed ? id : undefined}
+        data-mixed={isMixed || undefined}
+        checked={visible === nodes.length}
+        onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
+      />
+      Visible
+      {isMixed && (
+        <span id={id} className={classes.switchHint}>
+          Mixed: {visible.toLocaleString('en')} of {nodes.length.toLocaleString('en')} are visible
+        </span>
+      )}
+    </label>
   );
 };

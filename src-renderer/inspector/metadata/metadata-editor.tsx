@@ -1,7 +1,7 @@
-import { SegmentedControl, Text } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../tree/tree-model';
+import { Segments } from '../controls/segments';
 import { METADATA } from '../own-fields';
 import { TextField } from '../text-field';
 import { keysOf } from './metadata-fields';
@@ -11,6 +11,11 @@ import { NewKey } from './new-key';
 import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
+
+const MODES = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'json', label: 'JSON' },
+] as const;
 
 /** How the person wants to see metadata, of whichever category. */
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
@@ -45,10 +50,10 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
         </ul>
       )}
       {partial.length > 0 && (
-        <Text size="xs" c="dimmed" my={4}>
+        <p className={classes.some}>
           Only some have: {partial.slice(0, 20).join(', ')}
           {partial.length > 20 ? ` and ${(partial.length - 20).toLocaleString('en')} more` : ''}
-        </Text>
+        </p>
       )}
       <NewKey
         nodes={nodes}
@@ -74,16 +79,7 @@ export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): R
       <div className={classes.head}>
         <span className={classes.title}>Metadata</span>
         {nodes.length === 1 && (
-          <SegmentedControl
-            aria-label="How to edit attributes"
-            size="xs"
-            data={[
-              { value: 'rows', label: 'Rows' },
-              { value: 'json', label: 'JSON' },
-            ]}
-            value={mode}
-            onChange={(value) => useMode.setState({ mode: value === 'json' ? 'json' : 'rows' })}
-          />
+          <Segments ariaLabel="How to edit attributes" options={MODES} value={mode} onChange={(next) => useMode.setState({ mode: next })} />
         )}
       </div>
       {mode === 'rows' ? <Rows nodes={nodes} /> : <TextField nodes={nodes} field={METADATA} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}

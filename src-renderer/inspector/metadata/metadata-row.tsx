@@ -1,12 +1,15 @@
-import { CloseButton, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { CategoryNode } from '../../tree/tree-model';
 import { commonValue, type CategoryField } from '../category-field';
+import { Segments } from '../controls/segments';
+import { IconButton } from '../controls/small-button';
 import { saveOrTell } from '../save-or-tell';
 import { TextField } from '../text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
 import { convertValue, TYPE_LABELS, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
+import controls from '../controls/controls.module.css';
 import classes from './metadata.module.css';
 
 interface Props {
@@ -16,6 +19,11 @@ interface Props {
   /** Called once the key is gone. */
   onRemoved: () => void;
 }
+
+const YES_OR_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const;
 
 const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
 
@@ -62,27 +70,31 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
         <div className={classes.key}>
           <TextField nodes={nodes} field={key} ariaLabel={`Key ${keyName}`} isCode />
         </div>
-        <NativeSelect
+        <select
           aria-label={`Type of ${keyName}`}
-          size="sm"
-          className={classes.type ?? ''}
+          className={`${controls.select} ${classes.type}`}
           value={type}
-          data={VALUE_TYPES.map((one) => ({ value: one, label: TYPE_LABELS[one] }))}
           onChange={({ currentTarget }) => {
             if (isType(currentTarget.value)) choose(currentTarget.value);
           }}
-        />
-        <CloseButton size={36} iconSize={16} aria-label={`Remove ${keyName}`} onClick={() => void remove()} />
+        >
+          {VALUE_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {TYPE_LABELS[one]}
+            </option>
+          ))}
+        </select>
+        <span className={classes.remove}>
+          <IconButton ariaLabel={`Remove ${keyName}`} onClick={() => void remove()}>
+            <IconX size={16} stroke={1.7} />
+          </IconButton>
+        </span>
       </div>
       {type === 'yesNo' ? (
-        <SegmentedControl
-          aria-label={`Value of ${keyName}`}
-          size="xs"
-          data={[
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ]}
-          value={common === 'true' || common === 'false' ? common : ''}
+        <Segments
+          ariaLabel={`Value of ${keyName}`}
+          options={YES_OR_NO}
+          value={common === 'true' || common === 'false' ? common : null}
           onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
         />
       ) : (

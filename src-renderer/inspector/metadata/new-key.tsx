@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { unsavedText, useUnsaved } from '../../app/unsaved';
 import type { CategoryNode } from '../../tree/tree-model';
+import { SmallButton } from '../controls/small-button';
+import { TextBox } from '../controls/text-box';
 import { saveOrTell } from '../save-or-tell';
 import { checkNewKey, rawField } from './metadata-fields';
 
@@ -72,27 +73,24 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
 
   if (!isOpen) {
     return (
-      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} />} onClick={open} data-add-key>
+      <SmallButton isQuiet icon={<IconPlus size={14} />} onClick={open} data-add-key>
         Add key
-      </Button>
+      </SmallButton>
     );
   }
   return (
-    <TextInput
+    <TextBox
       // The person has just asked for it.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      aria-label="New key"
+      takesKeyboard
+      ariaLabel="New key"
       placeholder="Key"
-      size="sm"
-      spellCheck={false}
       value={text}
-      error={fault}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
+      fault={fault}
+      onChange={(next) => {
+        type(next);
         setFault(null);
       }}
-      onBlur={() => void add(false)}
+      onLeave={() => void add(false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') void add(true);
