@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { app, session } from 'electron';
+import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import { readCommandLine } from './desktop/command-line';
+import { handleCompareCalls } from './desktop/compare-calls';
+import { handleConnectionCalls } from './desktop/connection-calls';
+import { ConnectionTests } from './desktop/connection-tests';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
-import { tellWindowsOf, type Guard } from './desktop/ipc';
+import { tellAllWindows, tellWindowsOf, type Guard } from './desktop/ipc';
 import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu, installTextMenu } from './desktop/menu';
 import { applyTheme } from './desktop/native-theme';
@@ -30,13 +34,14 @@ interface Parts {
   readonly registry: WorkspaceRegistry;
   readonly settings: SettingsKeeper;
   readonly open: OpenWorkspaces;
+  readonly credentials: ServiceCredentials;
   readonly windowFile: WindowStateFile;
   /** The windows of the last time. */
   readonly kept: readonly WindowState[];
   readonly desktopLog: DesktopLog;
 }
 
-const start = async ({ registry, settings, open, windowFile, kept, desktopLog }: Parts): Promise<void> => {
+const start = async ({ registry, settings, open, credentials, windowFile, kept, desktopLog }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
@@ -44,6 +49,7 @@ const start = async ({ registry, settings, open, windowFile, kept, desktopLog }:
     present: (id) => registry.find(id)?.id ?? registry.first.id,
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),
+    onFocus: (id) => open.focus(id),
   });
   quitCleanly(async () => {
     await windows.settle();
@@ -58,13 +64,14 @@ const start = async ({ registry, settings, open, windowFile, kept, desktopLog }:
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
     },
   };
-  const credentials = new ServiceCredentials(join(userData, 'workspaces'));
   const keepPort = (id: string, port: number): void => {
     if (id === FIRST_WORKSPACE_ID) settings.change({ port });
     else registry.change(id, { port });
   };
   handleWindowCalls({ guard, open, token: token.value, settings, keepPort, windows });
+  handleCompareCalls({ guard, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
+  handleConnectionCalls({ guard, registry, open, credentials, tests: new ConnectionTests(files.connectionTest) });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, {
@@ -94,8 +101,11 @@ const begin = (): void => {
   const settings = new SettingsKeeper(join(userData, 'settings.json'));
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
   let hasFailed = false;
+  const credentials = new ServiceCredentials(join(userData, 'workspaces'));
   const open = new OpenWorkspaces({
     registry,
+    credentials,
+    onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
     start: (id, location) =>
@@ -121,7 +131,7 @@ const begin = (): void => {
   const shown = kept.length === 0 ? [registry.first.id] : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
   for (const id of shown) open.open(id);
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start({ registry, settings, open, windowFile, kept, desktopLog })).catch((error: unknown) => {
+  app.whenReady().then(() => start({ registry, settings, open, credentials, windowFile, kept, desktopLog })).catch((error: unknown) => {
     // Of a thread that has ended the person hears once, when the log has it.
     if (!hasFailed) giveUp(error);
   });

@@ -78,6 +78,7 @@ export const COMMANDS = commandMap({
   overview: { label: 'Overview', menu: 'view', keys: 'CmdOrCtrl+Shift+O', scope: 'window' },
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
+  compare: { label: 'Compare with…', menu: 'view', hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.', scope: 'window' },
   problems: { label: 'Problems', menu: 'view', keys: 'CmdOrCtrl+Shift+P', hint: 'Clashing names and slugs, empty branches and the like, with fixes.', scope: 'window' },
 
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { backupIdSchema } from './backups';
+import { workspaceIdSchema } from './workspaces';
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
 export const comparedWithSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('workspace'), id: z.string().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
   z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
   z.strictObject({ kind: z.literal('file') }),
 ]);
@@ -19,7 +20,7 @@ export const comparedTreeSchema = z
 export type ComparedTree = z.output<typeof comparedTreeSchema>;
 
 /** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
-export const comparedEditsSchema = z.strictObject({ workspaceId: z.string().min(1).max(200).nullable(), edits: z.string() });
+export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() });
 
 /** A request that edits come to, once their workspace sends them. `body`: JSON, or `null` where there is none. */
 export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });

@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
+import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedRequestsSchema } from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
+import { connectionTestSchema, credentialsSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
+import { treeEditedSchema } from './tree-edits';
 import { windowViewSchema } from './window-view';
-import { forgetRequestSchema, forgottenSchema, workspaceEntrySchema, workspaceIdSchema, workspaceListSchema, workspaceNameSchema } from './workspaces';
+import {
+  connectedSchema,
+  connectionRequestSchema,
+  connectRequestSchema,
+  forgetRequestSchema,
+  forgottenSchema,
+  workspaceEntrySchema,
+  workspaceIdSchema,
+  workspaceListSchema,
+  workspaceNameSchema,
+} from './workspaces';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
 /** The calls that are about the window and the installation rather than about a workspace. */
@@ -24,6 +37,18 @@ export const WINDOW_CALLS = {
   renameWorkspace: ipcCall('workspaces.rename', z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }), workspaceEntrySchema),
   /** Strikes it from the list and puts its file into the system's trash. Windows that show it turn to another one. */
   forgetWorkspace: ipcCall('workspaces.forget', forgetRequestSchema, forgottenSchema),
+  readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
+  /** The requests that edits would come to. Nothing is sent. */
+  planComparedRequests: ipcCall('compare.plan', comparedEditsSchema, plannedRequestsSchema),
+  editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
+  /** A first look at a service, which reads only. A second one of the same window ends the first. */
+  testConnection: ipcCall('connection.test', connectionRequestSchema, connectionTestSchema),
+  /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
+  connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
+  /** Ends what of the two is under way for this window; nothing of it stays. */
+  endConnection: ipcCall('connection.end', z.null(), z.null()),
+  /** What this window's workspace presents to its service from now on. It never comes back to a window. */
+  setServiceCredentials: ipcCall('connection.setCredentials', z.strictObject({ credentials: credentialsSchema }), z.null()),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */

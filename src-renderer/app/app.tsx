@@ -14,22 +14,19 @@ import { ShortcutsDialog } from '../commands/shortcuts/shortcuts-dialog';
 import { SidePanel } from '../history/side-panel';
 import { Inspector } from '../inspector/inspector';
 import { MoveToDialog } from '../move-to/move-to-dialog';
-import { Overview } from '../overview/overview';
-import { useOverview } from '../overview/overview-state';
 import { showFinds } from '../search/finds';
 import { findInTree } from '../search/tree-filter';
 import { useFoldedNames } from '../search/use-folded-names';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { Tour } from '../tour/tour';
 import { DeleteDialog } from '../tree/delete-dialog';
-import { EmptyState } from '../tree/empty-state';
 import { useTree } from '../tree/tree-query';
 import type { TreeSnapshot } from '../tree/tree-model';
-import { TreeView } from '../tree/tree-view';
 import { useTreeView } from '../tree/tree-view-state';
 import { WorkspaceDialogs } from '../workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../workspaces/workspace-menu';
 import { useWorkspaces } from '../workspaces/workspaces-state';
+import { MainPane } from './main-pane';
 import { Reading } from './reading';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
@@ -49,13 +46,13 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useLayoutEffect(() => showFinds(filter), [filter]);
   useFoldedNames(snapshot.model);
   const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
-  const isOverview = useOverview((state) => state.isOpen);
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
     <>
       <Toolbar model={snapshot.model} found={filter?.matches.size ?? null} isEmpty={isEmpty} />
       <div className={classes.panes}>
-        <main className={classes.tree}>{isEmpty ? <EmptyState /> : isOverview ? <Overview snapshot={snapshot} /> : <TreeView filter={filter} />}
+        <main className={classes.tree}>
+          <MainPane snapshot={snapshot} filter={filter} isEmpty={isEmpty} />
           <ContextMenu />
         </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}

@@ -7,6 +7,7 @@ import { duplicate } from '../clipboard/duplicate-command';
 import { setBranchVisible } from '../bulk/branch-visibility';
 import { selectedCategories } from '../bulk/bulk-selection';
 import { openBulk } from '../bulk/bulk-state';
+import { toggleCompare } from '../compare/compare-state';
 import { redo, undo } from '../history/journal';
 import { goToPanel } from '../history/panel-focus';
 import { selectFinds, stepFinds } from '../search/finds';
@@ -109,6 +110,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   overview: { run: toggleOverview, isEnabled: hasTree },
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
+  compare: { run: toggleCompare },
   problems: { run: () => goToPanel('problems') },
   shortcuts: { run: openShortcuts },
   tour: { run: startTour },

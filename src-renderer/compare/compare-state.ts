@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ComparedWith } from '../../src-shared/compare';
-import { closeOverview } from '../overview/overview-state';
+import { showMainView, toggleMainView } from '../app/main-view';
 import type { TreeModel } from '../tree/tree-model';
 import type { Difference } from './differences';
 import type { MatchBy } from './match-trees';
@@ -16,7 +16,6 @@ export interface Compared {
 export type Direction = 'here' | 'there';
 
 interface CompareState {
-  readonly isOpen: boolean;
   readonly compared: Compared | null;
   readonly direction: Direction;
   /** `null`: as the trees suggest. */
@@ -31,7 +30,6 @@ interface CompareState {
 const NOTHING: ReadonlySet<string> = new Set();
 
 export const useCompare = create<CompareState>(() => ({
-  isOpen: false,
   compared: null,
   direction: 'here',
   matchBy: null,
@@ -40,13 +38,13 @@ export const useCompare = create<CompareState>(() => ({
   isApplying: false,
 }));
 
-const { setState, getState } = useCompare;
+const { setState } = useCompare;
 
-export const toggleCompare = (): void => {
-  closeOverview();
-  setState({ isOpen: !getState().isOpen });
+export const toggleCompare = (): void => toggleMainView('compare');
+export const closeCompare = (): void => {
+  setState({ compared: null, chosen: NOTHING, isApplying: false });
+  showMainView('tree');
 };
-export const closeCompare = (): void => setState({ isOpen: false, compared: null, chosen: NOTHING, isApplying: false });
 
 /** What was chosen before was chosen among other differences. */
 export const compareWith = (compared: Compared | null): void =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { reveal } from '../tree/reveal';
 import type { TreeSnapshot } from '../tree/tree-model';
 import { focusTree, select, useTreeView } from '../tree/tree-view-state';
@@ -42,11 +42,6 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   useLayoutEffect(() => {
     if (attention.takesFocus) stage.current?.focus({ preventScroll: true });
   }, [attention]);
-  // Typing a name and searching need the rows.
-  const needsTree = useTreeView((state) => state.naming !== null || state.query !== '');
-  useEffect(() => {
-    if (needsTree) closeOverview();
-  }, [needsTree]);
 
   const showInTree = (id: number | null): void => {
     closeOverview();

@@ -1,0 +1,28 @@
+import { useEffect, type ReactElement } from 'react';
+import { CompareView } from '../compare/compare-view';
+import { Overview } from '../overview/overview';
+import type { TreeFilter } from '../search/tree-filter';
+import { EmptyState } from '../tree/empty-state';
+import type { TreeSnapshot } from '../tree/tree-model';
+import { TreeView } from '../tree/tree-view';
+import { useTreeView } from '../tree/tree-view-state';
+import { showMainView, useMainView } from './main-view';
+
+interface Props {
+  snapshot: TreeSnapshot;
+  filter: TreeFilter | null;
+  isEmpty: boolean;
+}
+
+/** The middle of the window: the tree, or what stands in its place. */
+export const MainPane = ({ snapshot, filter, isEmpty }: Props): ReactElement => {
+  const view = useMainView((state) => state.view);
+  // Typing a name and searching need the rows.
+  const needsTree = useTreeView((state) => state.naming !== null || state.query !== '');
+  useEffect(() => {
+    if (needsTree) showMainView('tree');
+  }, [needsTree]);
+  if (view === 'compare') return <CompareView snapshot={snapshot} />;
+  if (isEmpty) return <EmptyState />;
+  return view === 'overview' ? <Overview snapshot={snapshot} /> : <TreeView filter={filter} />;
+};

@@ -1,0 +1,108 @@
+import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { TreeEdits } from '../../src-shared/tree-edits';
+import { callMain, sentenceOf } from '../app/bridge';
+import { useKeyboardReturn } from '../app/keyboard-return';
+import { notice, noticeError } from '../app/notices';
+import { editMany } from '../bulk/edit-many';
+import { countOf } from '../history/wording';
+import { compareEdits } from './compare-edits';
+import { readComparedAgain } from './compare-sources';
+import { askToApply, choose, type Compared } from './compare-state';
+import type { Comparison } from './differences';
+import classes from './compare.module.css';
+
+interface Props {
+  comparison: Comparison;
+  chosen: ReadonlySet<string>;
+  compared: Compared;
+  /** Whose tree changes; `null`: this workspace's. */
+  workspaceId: string | null;
+  /** Its name. */
+  name: string;
+}
+
+/** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
+export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }: Props): ReactElement => {
+  useKeyboardReturn();
+  const [isBusy, setBusy] = useState(false);
+  const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
+  const edits = useMemo((): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }), [made, compared]);
+  const planned = useQuery({
+    queryKey: ['compare', 'requests', workspaceId, edits],
+    queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId, edits: JSON.stringify(edits) }),
+    enabled: made.edits.length > 0,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const edited = workspaceId === null ? await editMany(edits) : await callMain(IPC_CALLS.editComparedTree, { workspaceId, edits: JSON.stringify(edits) });
+      if (edited.state === 'cancelled') return;
+      askToApply(false);
+      choose(new Set());
+      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”.${workspaceId === null ? ' Undo takes it back.' : ''}`);
+      if (workspaceId !== null) await readComparedAgain(compared);
+    } catch (error) {
+      noticeError('Nothing was changed', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const { data } = planned;
+  return (
+    <Modal.Root opened onClose={() => askToApply(false)} size={640} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body pt="md">
+          <Modal.Title fz="md" mb="xs">
+            Apply to “{name}”?
+          </Modal.Title>
+          {made.needed.length > 0 && <Text size="sm">{countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need them.</Text>}
+          {made.impossible.length > 0 && (
+            <Text size="sm">{countOf(made.impossible.length, 'move is', 'moves are')} left out: a category would come to stand under itself. Choose the moves that belong to it too.</Text>
+          )}
+          {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
+          {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
+          {planned.isFetching && data === undefined && <Loader size="sm" aria-label="Working out the requests" />}
+          {data !== undefined && (
+            <>
+              <Text size="sm">
+                {data.service === null
+                  ? `${countOf(data.total, 'change', 'changes')}, as requests to this workspace:`
+                  : `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent with the next sync:`}
+              </Text>
+              {/* It scrolls, so the keyboard must get there. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <ul aria-label="Requests" tabIndex={0} className={classes.requests}>
+                {data.requests.map(({ method, path, body, about }, index) => (
+                  // Nothing in the list ever moves, and requests may repeat.
+                  <li key={index}>
+                    {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
+                  </li>
+                ))}
+                {data.total > data.requests.length && <li>and {(data.total - data.requests.length).toLocaleString('en')} more</li>}
+              </ul>
+            </>
+          )}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => askToApply(false)}>
+              Cancel
+            </Button>
+            <Button data-autofocus aria-disabled={made.edits.length === 0} data-disabled={made.edits.length === 0} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null} onClick={() => {
+              if (made.edits.length > 0 && !isBusy) void apply();
+            }}>
+              Apply
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,158 @@
+import { Button, CloseButton, Loader, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { WHOLE_LIST } from '../bulk/whole-list';
+import { PagedList } from '../history/paged-list';
+import { countOf } from '../history/wording';
+import type { TreeSnapshot } from '../tree/tree-model';
+import { focusTree } from '../tree/tree-view-state';
+import { useWorkspace } from '../workspaces/workspace-query';
+import { ApplyDialog } from './apply-dialog';
+import { CompareSources } from './compare-sources';
+import { askToApply, choose, closeCompare, setMatchBy, showKind, turnDirection, useCompare, type Compared } from './compare-state';
+import { DifferenceItem } from './difference-item';
+import type { Difference } from './differences';
+import { useComparison } from './use-comparison';
+import { KIND_LABEL, KINDS } from './wording';
+import classes from './compare.module.css';
+
+/** Pixels of an item that has not been drawn yet. */
+const ITEM = 48;
+
+const leave = (): void => {
+  closeCompare();
+  focusTree();
+};
+
+const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot; compared: Compared; hereName: string }): ReactElement => {
+  const { direction, kind, chosen, isApplying } = useCompare();
+  const { comparison, isStale, matchBy } = useComparison(snapshot, compared);
+  const all = comparison?.differences;
+  const shown = useMemo(() => (all ?? []).filter((one) => kind === null || one.kind === kind), [all, kind]);
+  const numbers = useMemo(() => new Map((all ?? []).map(({ key }, index) => [key, index])), [all]);
+  const keyOf = (one: Difference): number => numbers.get(one.key) ?? -1;
+  // One that an edit has settled meanwhile is no longer there to be chosen.
+  const valid = useMemo(() => new Set([...chosen].filter((key) => numbers.has(key))), [chosen, numbers]);
+  const targetName = direction === 'here' ? hereName : compared.name;
+  const canEditThere = compared.with.kind === 'workspace';
+
+  const toggle = (key: string, isChosen: boolean): void => {
+    const next = new Set(valid);
+    if (isChosen) next.add(key);
+    else next.delete(key);
+    choose(next);
+  };
+  const isAllChosen = shown.length > 0 && shown.every(({ key }) => valid.has(key));
+  const toggleShown = (): void => {
+    const next = new Set(valid);
+    for (const { key } of shown) {
+      if (isAllChosen) next.delete(key);
+      else next.add(key);
+    }
+    choose(next);
+  };
+
+  return (
+    <>
+      <div className={classes.kinds}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which tree is to change"
+          value={direction}
+          data={[
+            { value: 'here', label: `Change “${hereName}”` },
+            { value: 'there', label: `Change “${compared.name}”`, disabled: !canEditThere },
+          ]}
+          onChange={(value) => turnDirection(value === 'there' ? 'there' : 'here')}
+        />
+        <Select
+          size="xs"
+          w={190}
+          aria-label="Match categories by"
+          allowDeselect={false}
+          data={[
+            { value: 'name', label: 'Match by slug and name' },
+            { value: 'id', label: 'Match by id' },
+          ]}
+          value={matchBy}
+          onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
+        />
+      </div>
+      {comparison === null || all === undefined ? (
+        <Loader m="md" size="sm" aria-label="Comparing" />
+      ) : (
+        <>
+          <div className={classes.kinds} role="group" aria-label="Kinds of differences">
+            <Button size="compact-xs" variant={kind === null ? 'filled' : 'default'} aria-pressed={kind === null} onClick={() => showKind(null)}>
+              All {all.length.toLocaleString('en')}
+            </Button>
+            {KINDS.map((one) => (
+              <Button key={one} size="compact-xs" variant={kind === one ? 'filled' : 'default'} aria-pressed={kind === one} onClick={() => showKind(one)}>
+                {KIND_LABEL[one]} {all.filter((difference) => difference.kind === one).length.toLocaleString('en')}
+              </Button>
+            ))}
+            <span className={classes.gap} />
+            <Button size="compact-xs" variant="default" disabled={shown.length === 0} onClick={toggleShown}>
+              {isAllChosen ? 'Choose none' : 'Choose all'}
+            </Button>
+          </div>
+          <div className={classes.list} aria-busy={isStale}>
+            {shown.length === 0 ? (
+              <p className={classes.hint}>{all.length === 0 ? 'The two trees are equal.' : 'There are no such differences.'}</p>
+            ) : (
+              <PagedList label="Differences" items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
+                {(one) => <DifferenceItem comparison={comparison} difference={one} isChosen={valid.has(one.key)} onChoose={(isChosen) => toggle(one.key, isChosen)} />}
+              </PagedList>
+            )}
+          </div>
+          <div className={classes.foot}>
+            <span role="status">{valid.size === 0 ? '' : `${countOf(valid.size, 'difference', 'differences')} chosen`}</span>
+            <Button size="xs" disabled={valid.size === 0} onClick={() => askToApply(true)}>
+              Apply to “{targetName}”…
+            </Button>
+          </div>
+          {isApplying && (
+            <ApplyDialog
+              comparison={comparison}
+              chosen={valid}
+              compared={compared}
+              workspaceId={direction === 'there' && compared.with.kind === 'workspace' ? compared.with.id : null}
+              name={targetName}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+/** This workspace beside another, a backup or a file: what differs, and chosen differences brought to either. Stands in the tree's place. */
+export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  const compared = useCompare((state) => state.compared);
+  const hereName = useWorkspace().data?.name ?? 'This workspace';
+  const section = useRef<HTMLElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isInside = event.target instanceof Node && section.current?.contains(event.target) === true;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    event.preventDefault();
+    leave();
+  };
+  return (
+    // Escape closes the view from wherever the keyboard is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={section} aria-label="Compare" className={classes.compare} onKeyDown={onKeyDown}>
+      <div className={classes.bar}>
+        <h2 className={classes.title}>Compare</h2>
+        <CompareSources />
+        <span className={classes.gap} />
+        <Tooltip label="Close (Esc)">
+          <CloseButton aria-label="Close the comparison" onClick={leave} />
+        </Tooltip>
+      </div>
+      {compared === null ? (
+        <p className={classes.hint}>Choose another workspace, a backup or a file. What differs is listed, and you choose what to take over, in either direction.</p>
+      ) : (
+        <Differences key={JSON.stringify(compared.with)} snapshot={snapshot} compared={compared} hereName={hereName} />
+      )}
+    </section>
+  );
+};
