@@ -10,7 +10,8 @@ import { sameFields } from './unit-values';
  * other keeps its old value.
  *
  * A new category on both sides gets a base at once. What its sides do not agree about is neutral there (an empty name); a
- * parent that they do not agree about is the category itself, which is nobody's parent.
+ * parent that they do not agree about is the category itself, which is nobody's place. So it is of what was changed here
+ * and deleted there once sync has had to put it elsewhere, perhaps where the base had it: it stays what the person has changed.
  * @param agreed the base's fields of the categories that are on both sides and whose fields were merged
  * @param differing the parents whose children may differ
  */
@@ -27,7 +28,10 @@ export const baseChange = (
   const parentInBase = (id: number): number | null | undefined => {
     const was = base.nodes.get(id);
     const there = remote.nodes.get(id);
-    if (there === undefined) return was === undefined || forgotten.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id) ? undefined : was.parent;
+    if (there === undefined) {
+      if (was === undefined || forgotten.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id)) return undefined;
+      return standings.landings.has(id) ? id : was.parent;
+    }
     if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;
     const placing = placings.of.get(id);
     if (placing === undefined || placing === 'agreed' || placing === 'theirs') return there.parent;
@@ -42,6 +46,10 @@ export const baseChange = (
     set.set(id, { id, parent, fields });
   };
   for (const [id, fields] of agreed) put(id, fields);
+  for (const id of standings.landings.keys()) {
+    const was = base.nodes.get(id);
+    if (was !== undefined) put(id, was.fields);
+  }
   for (const id of placings.of.keys()) if (!agreed.has(id)) put(id, (base.nodes.get(id) ?? nodeIn(remote, id)).fields);
   for (const id of returns.arriving) put(id, nodeIn(remote, id).fields);
   for (const id of returns.returning.keys()) put(id, nodeIn(remote, id).fields);

@@ -1,0 +1,261 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { BaseChange, Held, LocalEdit, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/remote/merge/plan-types';
+import type { SyncFields, SyncNode, SyncTree } from '../../src-main/remote/sync-tree';
+
+export const SUPPORTS_ALL: PlanOptions['supports'] = { slug: true, description: true, visible: true, order: true, derivedKeys: new Set() };
+export const planOptions = (options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}): PlanOptions => ({
+  held: options.held ?? [],
+  pendingCreates: options.pendingCreates ?? new Set(),
+  supports: { ...SUPPORTS_ALL, ...options.supports },
+});
+
+export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncFields => ({ name, slug: null, description: '', visible: true, metadata: {}, ...more });
+
+/** A tree that is changed in place and refuses whatever cannot be: the naive counterpart of a store, and of a service. */
+export class ModelTree implements SyncTree {
+  readonly nodes = new Map<number, { parent: number | null; fields: SyncFields }>();
+  readonly children = new Map<number | null, number[]>();
+
+  static copyOf(tree: SyncTree): ModelTree {
+    const copy = new ModelTree();
+    for (const [id, { parent, fields }] of tree.nodes) copy.nodes.set(id, { parent, fields });
+    for (const [parent, ids] of tree.children) copy.children.set(parent, [...ids]);
+    return copy;
+  }
+
+  siblings(parent: number | null): number[] {
+    const ids = this.children.get(parent) ?? [];
+    this.children.set(parent, ids);
+    return ids;
+  }
+
+  node(id: number): { parent: number | null; fields: SyncFields } {
+    const node = this.nodes.get(id);
+    if (node === undefined) throw new Error(`There is no ${id}.`);
+    return node;
+  }
+
+  isWithin(id: number | null, top: number): boolean {
+    for (let at = id; at !== null; at = this.node(at).parent) if (at === top) return true;
+    return false;
+  }
+
+  create(id: number, fields: SyncFields, place: SyncPlace): void {
+    if (this.nodes.has(id)) throw new Error(`${id} is there already.`);
+    if (place.parent !== null) this.node(place.parent);
+    this.#insert(id, place);
+    this.nodes.set(id, { parent: place.parent, fields });
+  }
+
+  update(id: number, fields: Partial<SyncFields>): void {
+    const node = this.node(id);
+    node.fields = { ...node.fields, ...fields };
+  }
+
+  move(id: number, place: SyncPlace): void {
+    const node = this.node(id);
+    if (this.isWithin(place.parent, id)) throw new Error(`${id} would be inside of itself.`);
+    if (place.after === id) throw new Error(`${id} would be behind itself.`);
+    const siblings = this.siblings(node.parent);
+    siblings.splice(siblings.indexOf(id), 1);
+    this.#insert(id, place);
+    node.parent = place.parent;
+  }
+
+  /** With everything below it. */
+  delete(id: number): void {
+    const siblings = this.siblings(this.node(id).parent);
+    siblings.splice(siblings.indexOf(id), 1);
+    for (const one of this.branch(id)) {
+      this.nodes.delete(one);
+      this.children.delete(one);
+    }
+  }
+
+  deleteLeaf(id: number): void {
+    if (this.siblings(id).length > 0) throw new Error(`${id} has children.`);
+    this.delete(id);
+  }
+
+  arrange(parent: number | null, ids: readonly number[]): void {
+    const siblings = this.siblings(parent);
+    if (siblings.length !== ids.length || ids.some((id) => !siblings.includes(id))) throw new Error(`Not the children of ${parent}: ${ids.join()}.`);
+    siblings.splice(0, siblings.length, ...ids);
+  }
+
+  branch(id: number): number[] {
+    return [id, ...(this.children.get(id) ?? []).flatMap((child) => this.branch(child))];
+  }
+
+  edit(edit: LocalEdit): void {
+    if (edit.kind === 'create') this.create(edit.id, edit.fields, edit.place);
+    else if (edit.kind === 'update') this.update(edit.id, edit.fields);
+    else if (edit.kind === 'move') this.move(edit.id, edit.place);
+    else if (edit.kind === 'delete') this.delete(edit.id);
+    else this.arrange(edit.parent, edit.ids);
+  }
+
+  step(step: PushStep): void {
+    if (step.kind === 'create') this.create(step.id, step.fields, step.place);
+    else if (step.kind === 'update') this.update(step.id, step.fields);
+    else if (step.kind === 'move') this.move(step.id, step.place);
+    else this.deleteLeaf(step.id);
+  }
+
+  /** As a base is written: whole rows, and the order of whoever is removed goes with it. */
+  advance(change: BaseChange): void {
+    for (const id of change.removed) {
+      this.nodes.delete(id);
+      this.children.delete(id);
+    }
+    for (const { id, parent, fields } of change.set) this.nodes.set(id, { parent, fields });
+    for (const [parent, ids] of change.orders) this.children.set(parent, [...ids]);
+  }
+
+  #insert(id: number, { parent, after }: SyncPlace): void {
+    const siblings = this.siblings(parent);
+    const index = after === null ? 0 : siblings.indexOf(after) + 1;
+    if (after !== null && index === 0) throw new Error(`${after} is no child of ${parent}.`);
+    siblings.splice(index, 0, id);
+  }
+}
+
+/** What a tree is, with empty lists left out. */
+export const plainTree = (tree: SyncTree): { nodes: [number, SyncNode][]; children: [number | null, readonly number[]][] } => ({
+  nodes: [...tree.nodes].sort(([one], [other]) => one - other).map(([id, { parent, fields }]) => [id, { parent, fields }]),
+  children: [...tree.children].filter(([, ids]) => ids.length > 0).sort(([one], [other]) => (one ?? 0) - (other ?? 0)),
+});
+
+export const isSameTree = (one: SyncTree, other: SyncTree): boolean => isDeepStrictEqual(plainTree(one), plainTree(other));
+
+/* Trees in letters, for examples: `A(B C) x`. A capital is a category by its id here, a small letter one that only the service has yet. */
+
+export const idOf = (letter: string): number => {
+  const code = letter.charCodeAt(0);
+  return code >= 97 ? 96 - code : code - 64;
+};
+export const letterOf = (id: number): string => String.fromCharCode(id < 0 ? 96 - id : id + 64);
+
+/** @param fields what some of them have other than their letter as a name, by letter */
+export const treeOf = (outline: string, fields: Readonly<Record<string, Partial<SyncFields>>> = {}): ModelTree => {
+  const tree = new ModelTree();
+  const open: (number | null)[] = [null];
+  let last: number | null = null;
+  for (const sign of outline.replace(/\s/g, '')) {
+    if (sign === '(') open.push(last);
+    else if (sign === ')') open.pop();
+    else {
+      const parent = open.at(-1) ?? null;
+      last = idOf(sign);
+      tree.create(last, fieldsNamed(sign, fields[sign]), { parent, after: tree.siblings(parent).at(-1) ?? null });
+    }
+  }
+  return tree;
+};
+
+export const outlineOf = (tree: SyncTree, parent: number | null = null): string =>
+  (tree.children.get(parent) ?? [])
+    .map((id) => {
+      const below = outlineOf(tree, id);
+      return `${letterOf(id)}${below === '' ? '' : `(${below})`}`;
+    })
+    .join(' ');
+
+/** What carrying a plan out leaves; its steps are carried out unless `isOffline`. Throws where a step is not possible. */
+export const carriedOut = (
+  plan: Plan,
+  trees: { base: SyncTree; local: SyncTree; remote: SyncTree },
+  { isOffline = false, afterEach }: { isOffline?: boolean; afterEach?: (tree: ModelTree) => void } = {},
+): { base: ModelTree; local: ModelTree; remote: ModelTree; held: readonly Held[] } => {
+  const base = ModelTree.copyOf(trees.base);
+  const local = ModelTree.copyOf(trees.local);
+  const remote = ModelTree.copyOf(trees.remote);
+  for (const edit of plan.local) {
+    local.edit(edit);
+    afterEach?.(local);
+  }
+  base.advance(plan.base);
+  for (const step of isOffline ? [] : plan.push) {
+    remote.step(step);
+    afterEach?.(remote);
+  }
+  return { base, local, remote, held: plan.held };
+};
+
+/* Generators. Whoever an edit is about is picked among the categories that are there when its turn comes. */
+
+const pick = fc.nat({ max: 1_000 });
+const value = fc.constantFrom<unknown>(1, 2, 'red', ' Red', null, [1], [1, 2], { x: 1 }, { x: 1, y: 2 });
+const change = fc.oneof(
+  fc.record({ name: fc.constantFrom('Shoes', 'shoes', 'Boots', 'Hats') }),
+  fc.record({ slug: fc.constantFrom(null, 'a', 'b') }),
+  fc.record({ description: fc.constantFrom('', 'one', 'two') }),
+  fc.record({ visible: fc.boolean() }),
+  fc.record({ entry: fc.constantFrom('color', 'size', '__proto__'), value: fc.option(value, { nil: undefined }) }),
+);
+
+export type RandomEdit =
+  | { do: 'create'; parent: number; at: number; change: object }
+  | { do: 'update'; id: number; change: object }
+  | { do: 'move'; id: number; parent: number; at: number }
+  | { do: 'shift'; id: number; at: number }
+  | { do: 'delete'; id: number };
+
+export const randomEdit: fc.Arbitrary<RandomEdit> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), parent: pick, at: pick, change }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('update' as const), id: pick, change }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('move' as const), id: pick, parent: pick, at: pick }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('shift' as const), id: pick, at: pick }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), id: pick }) },
+);
+
+export const randomEdits = (maxLength: number): fc.Arbitrary<RandomEdit[]> => fc.array(randomEdit, { maxLength, size: 'max' });
+
+/** A base: of each category, under which of those before it. */
+export const randomTree = (maxLength: number): fc.Arbitrary<ModelTree> =>
+  fc.array(fc.record({ parent: pick, change }), { maxLength, size: 'max' }).map((all) => {
+    const tree = new ModelTree();
+    for (const [index, { parent, change: changed }] of all.entries()) {
+      const under = picked([null, ...tree.nodes.keys()], parent) ?? null;
+      tree.create(index + 1, changedFields(fieldsNamed(`N${index + 1}`), changed), { parent: under, after: tree.siblings(under).at(-1) ?? null });
+    }
+    return tree;
+  });
+
+const picked = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+
+const changedFields = (fields: SyncFields, { entry, value: to, ...others }: { entry?: string; value?: unknown } & Partial<SyncFields>): SyncFields => {
+  if (entry === undefined) return { ...fields, ...others };
+  const entries = new Map(Object.entries(fields.metadata));
+  if (to === undefined) entries.delete(entry);
+  else entries.set(entry, to);
+  return { ...fields, metadata: Object.fromEntries(entries) };
+};
+
+/** Carries random edits out on a tree. @param newId the id of the n-th category that they create */
+export const editRandomly = (tree: ModelTree, edits: readonly RandomEdit[], newId: (n: number) => number): void => {
+  let count = 0;
+  const placeUnder = (parent: number | null, at: number, moving: number): SyncPlace => {
+    const siblings = tree.siblings(parent).filter((id) => id !== moving);
+    return { parent, after: picked([null, ...siblings], at) ?? null };
+  };
+  for (const edit of edits) {
+    const ids = [...tree.nodes.keys()];
+    if (edit.do === 'create') {
+      const parent = picked([null, ...ids], edit.parent) ?? null;
+      const id = newId(count);
+      count += 1;
+      tree.create(id, changedFields(fieldsNamed(`New ${id}`), edit.change), placeUnder(parent, edit.at, id));
+      continue;
+    }
+    const id = picked(ids, edit.id);
+    if (id === undefined) continue;
+    if (edit.do === 'update') tree.update(id, changedFields(tree.node(id).fields, edit.change));
+    else if (edit.do === 'delete') tree.delete(id);
+    else {
+      const parent = edit.do === 'shift' ? tree.node(id).parent : (picked([null, ...ids], edit.parent) ?? null);
+      if (!tree.isWithin(parent, id)) tree.move(id, placeUnder(parent, edit.at, id));
+    }
+  }
+};
