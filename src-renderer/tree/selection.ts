@@ -46,13 +46,19 @@ export const selectOnlyVisible = (): void => {
   if (remaining.size < selected.size) selectMany(remaining, activeId, anchorId);
 };
 
-/** As `selectedRoots`, but no more than so many, in any order: to know whether there are some takes no walk through all of them. */
+/** More than this are not looked through where an estimate will do. */
+const LOOKED_THROUGH = 1_000;
+
+/**
+ * As `selectedRoots`, but no more than so many, in any order, and of the first thousand selected: to know whether there are
+ * some takes no walk through all of them.
+ */
 export const someSelectedRoots = (model: TreeModel, most: number): number[] => {
   const { selected } = getState();
   if (selected.size <= 1) return selectedRoots(model);
   const roots: number[] = [];
-  for (const id of selected) {
-    if (currentRows().indexOf(id) === -1 || model.get(id) === undefined || model.ancestors(id).some((above) => selected.has(above.id))) continue;
+  for (const id of selected.values().take(LOOKED_THROUGH)) {
+    if (model.get(id) === undefined || model.ancestors(id).some((above) => selected.has(above.id)) || currentRows().indexOf(id) === -1) continue;
     roots.push(id);
     if (roots.length === most) break;
   }

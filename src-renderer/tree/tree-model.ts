@@ -1,5 +1,6 @@
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
+import { LinkedSiblings } from './linked-siblings';
 
 /** A category in the window's copy of the tree. Replaced, never mutated, so that a row can compare by identity. */
 export interface CategoryNode extends CategoryFields {
@@ -8,6 +9,9 @@ export interface CategoryNode extends CategoryFields {
 }
 
 const NO_CHILDREN: readonly number[] = [];
+
+/** So many changes at once are made in linked lists: in arrays, each would copy all the siblings. */
+const LINKED_FROM = 50;
 
 /** Follows what the model goes through, change by change. */
 export interface TreeFollower {
@@ -29,6 +33,8 @@ export interface TreeFollower {
 export class TreeModel {
   readonly #nodes = new Map<number, CategoryNode>();
   readonly #childIds = new Map<number | null, number[]>();
+  /** The lists that changes are being made in, while these are many. */
+  #linked: Map<number | null, LinkedSiblings> | null = null;
 
   get size(): number {
     return this.#nodes.size;
@@ -40,6 +46,7 @@ export class TreeModel {
 
   /** The child ids in order; `null` asks for the roots. */
   childIds(parentId: number | null): readonly number[] {
+    if (this.#linked !== null) this.#writeBack(parentId);
     return this.#childIds.get(parentId) ?? NO_CHILDREN;
   }
 
@@ -88,9 +95,12 @@ export class TreeModel {
   /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and is read anew. */
   apply(changes: readonly TreeChange[], follower?: TreeFollower): void {
     follower?.beforeChanges(changes.length);
+    if (changes.length >= LINKED_FROM) this.#linked = new Map();
     try {
       for (const change of changes) this.#applyOne(change, follower);
     } finally {
+      for (const parentId of this.#linked?.keys() ?? []) this.#writeBack(parentId);
+      this.#linked = null;
       follower?.afterChanges();
     }
   }
@@ -109,6 +119,7 @@ export class TreeModel {
       this.#remove(node);
       this.#nodes.delete(node.id);
       this.#childIds.delete(node.id);
+      this.#linked?.delete(node.id);
       return;
     }
     if (change.place !== undefined) {
@@ -122,16 +133,39 @@ export class TreeModel {
   }
 
   #remove(node: CategoryNode): void {
-    this.#childIds.set(node.parentId, this.childIds(node.parentId).filter((id) => id !== node.id));
+    if (this.#linked !== null) this.#link(this.#linked, node.parentId).remove(node.id);
+    else this.#childIds.set(node.parentId, this.childIds(node.parentId).filter((id) => id !== node.id));
   }
 
   #insert(id: number, place: Place): void {
+    if (this.#linked !== null) {
+      if (!this.#link(this.#linked, place.parentId).insert(id, place.afterId)) throw misplaced(place.afterId);
+      return;
+    }
     const siblings = this.childIds(place.parentId);
     const index = place.afterId === null ? 0 : siblings.indexOf(place.afterId) + 1;
-    if (place.afterId !== null && index === 0) throw new Error(`Category ${place.afterId} is not where this copy has it.`);
+    if (place.afterId !== null && index === 0) throw misplaced(place.afterId);
     this.#childIds.set(place.parentId, siblings.toSpliced(index, 0, id));
   }
+
+  #link(linked: Map<number | null, LinkedSiblings>, parentId: number | null): LinkedSiblings {
+    const known = linked.get(parentId);
+    if (known !== undefined) return known;
+    const siblings = new LinkedSiblings(this.#childIds.get(parentId) ?? NO_CHILDREN);
+    linked.set(parentId, siblings);
+    return siblings;
+  }
+
+  /** As a new list, since a reader may hold the old one. */
+  #writeBack(parentId: number | null): void {
+    const siblings = this.#linked?.get(parentId);
+    if (siblings === undefined) return;
+    this.#linked?.delete(parentId);
+    this.#childIds.set(parentId, siblings.ids());
+  }
 }
+
+const misplaced = (id: number | null): Error => new Error(`Category ${id} is not where this copy has it.`);
 
 /** A model at one revision. A new snapshot around the same model tells React that something changed. */
 export interface TreeSnapshot {

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TreeChange } from '../../../src-shared/tree-patch';
+import { fuzzRuns } from '../../support/fuzz-runs';
 import { modelOf, outlineOf } from './sample-model';
 
 const fields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
@@ -50,6 +53,40 @@ describe('the window\'s copy of the tree', () => {
   it('refuses a change that does not fit, so that the tree is read anew', () => {
     expect(() => shop().apply([{ kind: 'delete', id: 99 }])).toThrow('99');
     expect(() => shop().apply([{ kind: 'update', id: 2, fields: {}, place: { parentId: 5, afterId: 4 } }])).toThrow('4');
+  });
+
+  it('comes to the same by many changes at once as by each alone, also when one does not fit', () => {
+    const change = fc.record({ kind: fc.constantFrom('create', 'create', 'move', 'move', 'delete', 'rename'), who: fc.nat(40), parent: fc.option(fc.nat(40)), after: fc.option(fc.nat(40)) });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 60, maxLength: 120 }), fc.boolean(), (list, isFitting) => {
+        const [alone, together] = [shop(), shop()];
+        const changes: TreeChange[] = [];
+        let lastId = 5;
+        for (const { kind, who, parent, after } of list) {
+          const ids = [...alone.nodes()].map(({ id }) => id);
+          const id = ids[who % ids.length] ?? 1;
+          const parentId = parent === null ? null : (ids[parent % ids.length] ?? null);
+          const siblings = alone.childIds(parentId).filter((one) => one !== id);
+          const place = { parentId, afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null) };
+          if (kind === 'create') changes.push({ kind, id: (lastId += 1), fields, place });
+          else if (kind === 'rename') changes.push({ kind: 'update', id, fields: { name: `N${changes.length}` } });
+          else if (kind === 'delete' && (ids.length < 3 || alone.childIds(id).length > 0)) continue;
+          else if (kind === 'delete') changes.push({ kind, id });
+          else if (parentId !== null && alone.isWithin(parentId, id)) continue;
+          else changes.push({ kind: 'update', id, fields: {}, place });
+          const last = changes.at(-1);
+          if (last !== undefined) alone.apply([last]);
+        }
+        if (changes.length < 50) return;
+        const misfit: TreeChange = { kind: 'delete', id: 999 };
+        const apply = (): void => together.apply(isFitting ? changes : [...changes, misfit]);
+        if (isFitting) apply();
+        else expect(apply).toThrow('999');
+        expect(outlineOf(together)).toEqual(outlineOf(alone));
+        expect([...together.nodes()].map(({ id, parentId }) => [id, parentId])).toEqual([...alone.nodes()].map(({ id, parentId }) => [id, parentId]));
+      }),
+      fuzzRuns(100),
+    );
   });
 
   it('counts what is below a category and knows what stands within it', () => {
