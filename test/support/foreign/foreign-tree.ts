@@ -74,7 +74,7 @@ export class ForeignTree {
   }
 
   add(fields: ForeignFields, parentId: number | null, order: number): ForeignCategory {
-    const id = this.reusesIds ? Math.max(this.firstId - 1, ...this.#nodes.keys()) + 1 : this.#highest + 1;
+    const id = (this.reusesIds ? this.#nodes.keys().reduce((highest, each) => Math.max(highest, each), this.firstId - 1) : this.#highest) + 1;
     this.#highest = Math.max(this.#highest, id);
     const now = this.#now();
     const node: ForeignCategory = { ...fields, id, parentId, order, createdAt: now, updatedAt: now };

@@ -3,8 +3,9 @@ import { RemoteFailure } from '../../../src-main/remote/category-service';
 import type { ForeignService } from './foreign-service';
 
 /**
- * Calls a service in this process: no socket and no waiting, so that thousands of runs take seconds. Fails as a socket
- * would: `unreachable` when nobody is there, `lost` when the connection breaks, `unreadable` when the answer has no end.
+ * Calls a service in this process: no socket and no waiting, so that thousands of runs take seconds. Fails as the client's own
+ * transport does: `unreachable` when nobody is there, `lost` when no answer begins, `unreadable` when a reading breaks off or
+ * has no end; of the answer to a write it takes as much as comes.
  */
 export const inProcess =
   (service: ForeignService): Transport =>
@@ -12,15 +13,9 @@ export const inProcess =
     if (!service.isOnline) throw new RemoteFailure('unreachable', 'The service cannot be reached.');
     const { pathname, search } = new URL(url);
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const outcome = await service.handle({ method, path: pathname + search, headers: lower, body: body ?? '' });
-    switch (outcome.kind) {
-      case 'answer':
-        return { status: outcome.answer.status, headers: outcome.answer.headers, body: Buffer.from(outcome.answer.body) };
-      case 'endless':
-        throw new RemoteFailure('unreadable', 'The answer is too large.', null, outcome.answer.status);
-      case 'dropped':
-      case 'broken':
-      case 'silence':
-        throw new RemoteFailure('lost', 'The connection broke before the answer was there.');
-    }
+    const outcome = await service.handle({ method, path: pathname + search, headers: { ...(body !== null && { 'content-type': 'application/json' }), ...lower }, body: body ?? '' });
+    if (outcome.kind === 'dropped' || outcome.kind === 'silence') throw new RemoteFailure('lost', 'The connection broke before an answer came.');
+    const { status, headers: told, body: whole } = outcome.answer;
+    if (outcome.kind !== 'answer' && method === 'GET') throw new RemoteFailure('unreadable', 'The answer was cut short, or has no end.', null, status);
+    return { status, headers: told, body: Buffer.from(outcome.kind === 'broken' ? whole.slice(0, outcome.length) : outcome.kind === 'endless' ? whole.slice(0, -1) : whole) };
   };

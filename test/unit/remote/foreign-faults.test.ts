@@ -85,12 +85,12 @@ const FAULTS: readonly (readonly [fault: Fault, outline: string, seen: Partial<S
   [{ kind: 'failed', status: 504, hasActed: true }, ACTED, { status: 504, end: 'whole' }, { status: 504 }],
   [{ kind: 'half', framing: 'length', share: 0.5 }, ACTED, { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201 }],
   [{ kind: 'half', framing: 'chunked', share: 0.5 }, ACTED, { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201 }],
-  [{ kind: 'half', framing: 'broken', share: 0.5 }, ACTED, { status: 201, end: 'broken', body: '{"data":{"id":5,"parent_id":null,"nam' }, { kind: 'lost' }],
+  [{ kind: 'half', framing: 'broken', share: 0.5 }, ACTED, { status: 201, end: 'broken', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201, json: undefined }],
   [{ kind: 'html', status: 200, hasActed: false }, NOT_ACTED, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } }, { status: 200 }],
   [{ kind: 'html', status: 502, hasActed: true }, ACTED, { status: 502, end: 'whole' }, { status: 502 }],
   [{ kind: 'unauthorized', status: 401 }, NOT_ACTED, { status: 401, end: 'whole' }, { status: 401 }],
   [{ kind: 'redirect', status: 307, location: 'http://elsewhere.test/' }, NOT_ACTED, { status: 307, headers: { location: 'http://elsewhere.test/' } }, { status: 307 }],
-  [{ kind: 'endless' }, ACTED, { status: 201, end: 'too large' }, { kind: 'unreadable' }],
+  [{ kind: 'endless' }, ACTED, { status: 201, end: 'too large' }, { status: 201, json: undefined }],
   [{ kind: 'silence', hasActed: true }, ACTED, { end: 'none' }, { kind: 'lost' }],
   [{ kind: 'silence', hasActed: false }, NOT_ACTED, { end: 'none' }, { kind: 'lost' }],
 ];
@@ -127,6 +127,14 @@ it('Retry-After is also said as a date', async () => {
   const wait = Date.parse(headers['retry-after'] ?? '') - Date.now();
   expect(wait).toBeGreaterThan(30_000);
   expect(wait).toBeLessThanOrEqual(60_000);
+});
+
+it('a reading in process is nothing without its end', async () => {
+  const service = opened();
+  const send = foreignCaller(traits, inProcess(service));
+  service.faults = faultsAt({ 1: { kind: 'endless' }, 2: { kind: 'half', framing: 'broken', share: 0.9 } });
+  await expect(send('GET', traits.readPath)).rejects.toMatchObject({ kind: 'unreadable', status: 200 });
+  await expect(send('GET', traits.readPath)).rejects.toMatchObject({ kind: 'unreadable', status: 200 });
 });
 
 it('a late delivery is carried out after further requests, or when it is told to settle', async () => {
