@@ -14,7 +14,8 @@ export default defineConfig({
           main: fromRoot('src-main/main.ts'),
           cli: fromRoot('src-main/cli.ts'),
           'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
-          'backup-check': fromRoot('src-main/backup-check.ts')
+          'backup-check': fromRoot('src-main/backup-check.ts'),
+          'connection-test': fromRoot('src-main/connection-test.ts')
         }
       }
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const keySchema = z.string().min(1).max(200);
 
 /** What a service writes for something that we know as a value: compared as JSON. */
-const markSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const markSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Mark = z.output<typeof markSchema>;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './category';
-import { dialectSchema } from './dialect';
+import { dialectSchema, markSchema } from './dialect';
 
 /** How a service knows who calls. The secret itself is never part of it. */
 export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header']);
@@ -51,6 +51,8 @@ export const connectionTestSchema = z.discriminatedUnion('state', [
     dialect: dialectSchema.nullable(),
     /** The members that the categories have, for the choices of a correction. */
     keys: z.array(z.string()),
+    /** Of the members that have only a few: what stands in them, for the same purpose. */
+    values: z.record(z.string(), z.array(markSchema)),
     /** The first rows in tree order, as the dialect reads them. */
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */

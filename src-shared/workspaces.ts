@@ -41,27 +41,27 @@ export const workspaceListSchema = z.object({
 });
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
-/** An address that holds no secret: it is kept in plain, and shown. */
-const plainAddressSchema = addressSchema.refine(({ url }) => {
-  const { username, password, search, hash } = new URL(url);
-  return username === '' && password === '' && search === '' && hash === '';
-});
+const requestShape = {
+  /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
+  url: z.string().max(2_000),
+  /** Below the URL; `null`: where services usually have them. */
+  paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
+  credentials: credentialsSchema,
+};
 
 /** Which service is meant, and how it is called. `dialect`: as corrected by the person; `null`: to be worked out. */
-export const connectionRequestSchema = z.strictObject({
-  address: plainAddressSchema,
-  credentials: credentialsSchema,
-  dialect: dialectSchema.nullable(),
-});
+export const connectionRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema.nullable() });
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
-export const connectRequestSchema = z.strictObject({
-  address: plainAddressSchema,
-  credentials: credentialsSchema,
-  dialect: dialectSchema,
-  name: workspaceNameSchema,
-});
+export const connectRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema, name: workspaceNameSchema });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
+
+/** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */
+export const connectedSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
+  z.object({ state: z.literal('failed'), message: z.string() }),
+]);
+export type Connected = z.output<typeof connectedSchema>;
 
 export const forgetRequestSchema = z.strictObject({
   id: workspaceIdSchema,

@@ -1,12 +1,14 @@
-import { FIRST_WORKSPACE_ID } from '../../src-shared/workspaces';
 import { TREE_PATH } from '../../src-shared/app-origin';
 import type { Outcome } from '../../src-shared/ipc-call';
+import type { Credentials } from '../../src-shared/remote';
+import { FIRST_WORKSPACE_ID } from '../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { StoreError } from '../store/store-error';
 import { refusalOf } from '../workspace-thread/refusal';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { ServiceCredentials } from './service-credentials';
 import type { ServiceToken } from './service-token';
 
 export interface OpenWorkspacesParts {
@@ -15,6 +17,9 @@ export interface OpenWorkspacesParts {
   readonly start: (id: string, location: { readonly name: string; readonly file: string }) => WorkspaceThread;
   /** At which port other programs expect the first workspace; 0 means any free one. */
   readonly firstPort: () => number;
+  readonly credentials: ServiceCredentials;
+  /** Hears that the list of workspaces has changed. */
+  readonly onListChanged: () => void;
   /** Hears how a workspace that was opened can be reached. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
   readonly log: Log;
@@ -27,6 +32,10 @@ export interface OpenWorkspacesParts {
 export class OpenWorkspaces {
   readonly #open = new Map<string, Promise<WorkspaceThread>>();
   readonly #closing = new Map<string, Promise<void>>();
+  /** Those that something is being done with although no window shows them. */
+  readonly #held = new Set<string>();
+  #shown: ReadonlySet<string> = new Set();
+  #focused: string | null = null;
   readonly #token = Promise.withResolvers<ServiceToken>();
 
   constructor(private readonly parts: OpenWorkspacesParts) {}
@@ -65,15 +74,46 @@ export class OpenWorkspaces {
     }
   }
 
-  /** Does something with a workspace that perhaps no window shows: it is opened for as long as that takes. */
-  async withThread<T>(id: string, act: (thread: WorkspaceThread) => Promise<T>): Promise<T> {
-    const wasOpen = this.#open.has(id);
+  /**
+   * Does something with a workspace that perhaps no window shows: it is open for as long as that takes, and on from there
+   * where `act` says so, until a window has shown it.
+   */
+  async withThread<T>(id: string, act: (thread: WorkspaceThread, stayOpen: () => void) => Promise<T>): Promise<T> {
+    let stays = false;
+    this.#held.add(id);
     this.open(id);
     try {
-      return await act(await this.thread(id));
+      return await act(await this.thread(id), () => {
+        stays = true;
+      });
     } finally {
-      if (!wasOpen) await this.close(id);
+      if (!stays) {
+        this.#held.delete(id);
+        if (!this.#shown.has(id)) await this.close(id);
+      }
     }
+  }
+
+  /** How many changes the service of a replica does not have yet, those that wait for the person among them. */
+  unsentChanges(id: string): Promise<number> {
+    return this.withThread(id, async (thread) => {
+      const status = await thread.call('readSyncStatus', null);
+      return status === null ? 0 : status.waiting + status.conflicts;
+    });
+  }
+
+  /** What a replica that is open presents to its service from now on. */
+  async setCredentials(id: string, credentials: Credentials): Promise<void> {
+    await (await this.thread(id)).call('setCredentials', { credentials });
+  }
+
+  /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */
+  focus(id: string | null): void {
+    if (id === this.#focused) return;
+    const before = this.#focused;
+    this.#focused = id;
+    if (before !== null) void this.#tellFocus(before, false);
+    if (id !== null) void this.#tellFocus(id, true);
   }
 
   /** Tells a workspace that is open its new name. */
@@ -84,7 +124,9 @@ export class OpenWorkspaces {
 
   /** Closes those that no window shows any more. */
   keepOnly(ids: ReadonlySet<string>): void {
-    for (const id of this.#open.keys()) if (!ids.has(id)) void this.close(id);
+    this.#shown = ids;
+    for (const id of ids) this.#held.delete(id);
+    for (const id of this.#open.keys()) if (!ids.has(id) && !this.#held.has(id)) void this.close(id);
   }
 
   /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
@@ -103,6 +145,7 @@ export class OpenWorkspaces {
 
   /** Closes all. Never rejects. */
   async closeAll(): Promise<void> {
+    this.#held.clear();
     this.keepOnly(new Set());
     await Promise.all(this.#closing.values());
   }
@@ -111,6 +154,7 @@ export class OpenWorkspaces {
     try {
       const [thread, token] = await Promise.all([opening, this.#token.promise]);
       const status = await this.#listen(id, thread, token);
+      await this.#connect(id, thread);
       this.parts.onListening(this.parts.registry.get(id).name, status);
     } catch (error) {
       // One that has been closed meanwhile is nobody's business any more.
@@ -128,6 +172,28 @@ export class OpenWorkspaces {
     if (status.state === 'failed') return port === 0 ? status : thread.call('moveTo', { port: 0 });
     if (registry.find(id)?.port === null) registry.change(id, { port: status.port });
     return status;
+  }
+
+  /** Gives a replica its credentials. Its file says that it is one, also where the list of workspaces had to be made anew. */
+  async #connect(id: string, thread: WorkspaceThread): Promise<void> {
+    const { registry, credentials } = this.parts;
+    const replica = await thread.call('readReplica', null);
+    if (replica === null) return;
+    if (registry.get(id).kind === 'local') {
+      registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
+      this.parts.onListChanged();
+    }
+    await thread.call('setCredentials', { credentials: await credentials.read(id) });
+    if (this.#focused === id) await thread.call('setFocus', { focused: true });
+  }
+
+  async #tellFocus(id: string, focused: boolean): Promise<void> {
+    try {
+      await (await this.#open.get(id))?.call('setFocus', { focused });
+    } catch (error) {
+      // One that is being closed has no focus to speak of.
+      if (this.#open.has(id)) this.parts.log.error('focus_failed', error);
+    }
   }
 
   #noteOpened(id: string): void {

@@ -62,6 +62,7 @@ export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bound
 export const builtFiles = (mainDirectory: string) => ({
   workspaceThread: join(mainDirectory, 'workspace-thread.js'),
   backupCheck: join(mainDirectory, 'backup-check.js'),
+  connectionTest: join(mainDirectory, 'connection-test.js'),
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),

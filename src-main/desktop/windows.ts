@@ -21,6 +21,8 @@ export interface ShownWorkspaces {
   readonly open: (id: string) => void;
   /** Hears which ones the windows show, whenever that may have changed; never of none. */
   readonly onShown: (ids: ReadonlySet<string>) => void;
+  /** The person has turned to a window on this workspace; `null`: to no window. */
+  readonly onFocus: (id: string | null) => void;
 }
 
 /** How many other workspaces a window remembers its look at. */
@@ -164,12 +166,17 @@ export class Windows {
     const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
     const entry: OpenWindow = { window, state };
     this.#open.push(entry);
-    window.webContents.on('did-navigate', () => this.#tellShown());
+    window.webContents.on('did-navigate', () => {
+      if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
+      this.#tellShown();
+    });
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {
       this.#lastFocused = window;
+      this.workspaces.onFocus(shownIn(entry.state));
     });
+    window.on('blur', () => this.workspaces.onFocus(null));
     window.on('close', () => {
       entry.state = readState(entry);
     });

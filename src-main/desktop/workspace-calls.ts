@@ -62,7 +62,9 @@ export const handleWorkspaceCalls = ({ guard, registry, open, credentials, windo
     tellAllWindows(IPC_EVENTS.workspaceForgotten, { name: workspace.name, file: isInTrash ? null : file });
   };
 
-  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id }): Promise<Forgotten> => {
+  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id, unsent }): Promise<Forgotten> => {
+    const wouldBeLost = registry.get(id).kind === 'replica' ? await open.unsentChanges(id) : 0;
+    if (wouldBeLost > unsent) return { state: 'asked', unsent: wouldBeLost };
     await forget(id);
     return { state: 'forgotten' };
   });

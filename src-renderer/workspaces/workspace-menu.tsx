@@ -49,20 +49,22 @@ export const WorkspaceMenu = (): ReactElement | null => {
           {shown.name}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
-          {list.workspaces.map(({ id, name, address }) => (
-            <Menu.RadioItem key={id} value={id} closeMenuOnClick data-autofocus={id === shown.id || undefined}>
-              <span className={classes.name}>{name}</span> <Host address={address} />
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+      <Menu.Dropdown>
+        <div className={classes.list}>
+          <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
+            {list.workspaces.map(({ id, name, address }) => (
+              <Menu.RadioItem key={id} value={id} closeMenuOnClick data-autofocus={id === shown.id || undefined}>
+                <span className={classes.name}>{name}</span> <Host address={address} />
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </div>
         <Menu.Divider />
-        <Menu.Sub transitionProps={{ duration: 0 }} position="right-start" withinPortal={false}>
+        <Menu.Sub transitionProps={{ duration: 0 }} position="right-start">
           <Menu.Sub.Target>
             <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>Open in new window</Menu.Sub.Item>
           </Menu.Sub.Target>
-          <Menu.Sub.Dropdown className={classes.menu}>
+          <Menu.Sub.Dropdown className={classes.list}>
             {list.workspaces.map(({ id, name, kind }) => (
               <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
                 {name}

@@ -2,6 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { CANOPY_DIALECT } from '../dialect/canopy-dialect';
+import { fewValues } from '../dialect/few-values';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../dialect/listed-values';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
@@ -72,6 +73,7 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
       categories: read?.categories.length ?? listing.length,
       dialect,
       keys: [...inference.keys],
+      values: fewValues(listing, dialect?.childrenKey ?? null),
       preview: previewOf(read?.categories ?? []),
       warnings,
     };

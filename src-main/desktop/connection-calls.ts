@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises';
+import type { WebContents } from 'electron';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
+import type { ConnectionTest, SyncStatus } from '../../src-shared/remote';
+import type { Connected, ConnectRequest } from '../../src-shared/workspaces';
+import { readAddress, type AddressReading } from '../remote/client/address';
+import { backupFolder } from '../store/backups/backup-folder';
+import { StoreError } from '../store/store-error';
+import { ThreadRefusal } from '../workspace-thread/start-thread';
+import type { RegisteredWorkspace } from '../workspaces/registry-file';
+import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { ConnectionTests } from './connection-tests';
+import { handleCall, tellAllWindows, type Guard } from './ipc';
+import type { OpenWorkspaces } from './open-workspaces';
+import type { ServiceCredentials } from './service-credentials';
+import { workspaceOf } from './workspace-page';
+
+export interface ConnectionCallParts {
+  readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
+  readonly open: OpenWorkspaces;
+  readonly credentials: ServiceCredentials;
+  readonly tests: ConnectionTests;
+}
+
+const addressOf = ({ url, paths }: Pick<ConnectRequest, 'url' | 'paths'>): AddressReading => {
+  const reading = readAddress(url);
+  if (!reading.ok || paths === null) return reading;
+  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/')) return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
+  return { ok: true, address: { ...reading.address, ...paths } };
+};
+
+/** Why a first sync has brought nothing; `null`: it has. */
+const failureOf = (status: SyncStatus | null): string | null => {
+  if (status === null) return 'The workspace could not be connected.';
+  if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
+  return status.message ?? 'The service’s categories could not be read.';
+};
+
+/** Answers the calls that connect to services. Credentials come in by them, and never go out. */
+export const handleConnectionCalls = ({ guard, registry, open, credentials, tests }: ConnectionCallParts): void => {
+  /** What each window is connecting to. */
+  const connecting = new Map<number, string>();
+  const end = (sender: WebContents): void => {
+    tests.end(sender.id);
+    const id = connecting.get(sender.id);
+    if (id !== undefined) void open.close(id);
+  };
+
+  const watched = new WeakSet<WebContents>();
+  /** Nobody waits for what a window has asked that is gone. */
+  const endWith = (sender: WebContents): void => {
+    if (watched.has(sender)) return;
+    watched.add(sender);
+    sender.once('destroyed', () => tests.end(sender.id));
+  };
+
+  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionTest> => {
+    const reading = addressOf(request);
+    if (!reading.ok) return { state: 'failed', kind: 'address', message: reading.message };
+    endWith(sender);
+    return tests.test(sender.id, { address: reading.address, credentials: request.credentials, dialect: request.dialect });
+  });
+
+  handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
+    end(sender);
+    return null;
+  });
+
+  /** Nobody has worked with it yet: nothing of it is worth keeping. */
+  const takeBack = async (workspace: RegisteredWorkspace): Promise<void> => {
+    await open.close(workspace.id);
+    await credentials.forget(workspace.id);
+    registry.remove(workspace.id);
+    const file = registry.fileOf(workspace);
+    for (const path of [file, `${file}-wal`, `${file}-shm`, backupFolder(file)]) await rm(path, { force: true, recursive: true });
+  };
+
+  const connect = async (workspace: RegisteredWorkspace, request: ConnectRequest, sender: WebContents): Promise<string | null> => {
+    const { address } = workspace;
+    if (address === null) return null;
+    connecting.set(sender.id, workspace.id);
+    try {
+      await credentials.keep(workspace.id, request.credentials);
+      return await open.withThread(workspace.id, async (thread, stayOpen) => {
+        await thread.call('startReplica', { address, dialect: request.dialect, credentials: request.credentials });
+        const failure = failureOf(await thread.call('syncNow', null));
+        if (failure === null) stayOpen();
+        return failure;
+      });
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof ThreadRefusal) return error.message;
+      throw error;
+    } finally {
+      connecting.delete(sender.id);
+    }
+  };
+
+  handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
+    const reading = addressOf(request);
+    if (!reading.ok) return { state: 'failed', message: reading.message };
+    const workspace = registry.add({ name: request.name, kind: 'replica', address: reading.address, auth: request.credentials.kind });
+    let failure: string | null = 'The workspace could not be connected.';
+    try {
+      failure = await connect(workspace, request, sender);
+    } finally {
+      if (failure !== null) await takeBack(workspace);
+    }
+    if (failure !== null) return { state: 'failed', message: failure };
+    tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+    return { state: 'connected', workspace: entryOf(workspace) };
+  });
+
+  handleCall(WINDOW_CALLS.setServiceCredentials, guard, async ({ credentials: given }, sender) => {
+    const { id, kind } = registry.get(workspaceOf(sender) ?? '');
+    if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
+    await open.setCredentials(id, given);
+    registry.change(id, { auth: given.kind });
+    await credentials.keep(id, given);
+    return null;
+  });
+};
