@@ -45,7 +45,7 @@ export const treeOfFile = async (file: string): Promise<Uint8Array> => {
     const store = WorkspaceStore.open(copy);
     try {
       if (!isDatabase) importText(store, file, await readFile(file, 'utf8'));
-      return Uint8Array.from(store.treeText());
+      return Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
     } finally {
       store.close();
     }

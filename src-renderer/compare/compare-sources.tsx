@@ -23,6 +23,8 @@ export const readComparedAgain = async (compared: Compared): Promise<void> => {
   if (again !== null) readAgain(again);
 };
 
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 const FILE: ComparedWith = { kind: 'file' };
 
 /** The other tree: another workspace, one of the backups, or a file. */
@@ -51,6 +53,8 @@ export const CompareSources = (): ReactElement => {
   const optionOf = (value: ComparedWith, label: string): { value: string; label: string } => ({ value: JSON.stringify(value), label });
   return (
     <Select
+      // Whoever asks for a comparison goes on from here.
+      ref={takeFocus}
       label="Compare with"
       size="xs"
       w={260}

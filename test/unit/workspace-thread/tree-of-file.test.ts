@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeCanopyJson } from '../../../src-main/transfer/canopy-json';
 import { treeOfFile } from '../../../src-main/workspace-thread/tree-of-file';
+import { decodeTree } from '../../../src-renderer/tree/tree-decoder';
 import { openedStore, planted } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const namesIn = (body: Uint8Array): string[] => [...new TextDecoder().decode(body).matchAll(/"name":"([^"]*)"/g)].map(([, name = '']) => name);
+const namesIn = (body: Uint8Array): string[] => {
+  const model = decodeTree(JSON.parse(new TextDecoder().decode(body)));
+  return [...model.nodes()].map(({ name }) => name);
+};
 
 test('a backup and an export are read as the tree that they hold', async () => {
   const store = openedStore();

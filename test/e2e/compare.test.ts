@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { findings } from '../support/axe-findings';
+import { test } from '../support/canopy-app';
+
+const SHOTS = process.env['CANOPY_SCREENSHOTS'];
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `compare-${name}.png`) });
+};
+
+const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({ kind: 'create', key, fields: { name }, place: { parentId } });
+
+const addHere = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
+  await page.evaluate((text) => globalThis.canopy.call('tree.edit', text), JSON.stringify({ action: 'edit', subject: 'x', edits }));
+};
+
+/** Makes another workspace with categories, by the calls that the window has. */
+const otherWorkspace = (page: Page, name: string, edits: readonly TreeEditRequest[]): Promise<void> =>
+  page.evaluate(
+    async ({ name: asked, text }) => {
+      const call = async (key: string, args: unknown): Promise<unknown> => {
+        const answer: unknown = await globalThis.canopy.call(key, args);
+        if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== true || !('value' in answer)) throw new Error(JSON.stringify(answer));
+        return answer.value;
+      };
+      const made = await call('workspaces.create', { name: asked });
+      if (typeof made !== 'object' || made === null || !('id' in made)) throw new Error('There is no workspace.');
+      await call('compare.edit', { workspaceId: made.id, edits: text });
+    },
+    { name, text: JSON.stringify({ action: 'edit', subject: name, edits }) },
+  );
+
+test('another workspace is compared, and chosen differences go there and come here after a look at the requests', async ({ canopy }) => {
+  const { page, row } = canopy;
+  // Staging.
+  await addHere(page, [created(-1, 'Shoes'), created(-2, 'Boots', -1)]);
+  await expect(row('Shoes')).toBeVisible();
+  await otherWorkspace(page, 'Production', [created(-1, 'Shoes'), created(-2, 'Old'), created(-3, 'Older', -2), created(-4, 'Boots')]);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('region', { name: 'Compare' });
+  await expect(view.getByRole('combobox', { name: 'Compare with' })).toBeFocused();
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Production' }).click();
+  await expect(view.getByRole('listitem')).toHaveCount(2);
+  await view.getByText('Change “Production”').click();
+  const list = view.getByRole('list', { name: 'Differences' });
+  await expect(list.getByRole('checkbox', { name: 'Moved: Boots' })).toBeVisible();
+  await expect(list.getByRole('checkbox', { name: 'Removed: Old' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'light');
+  await list.getByRole('checkbox', { name: 'Moved: Boots' }).check();
+  await view.getByRole('button', { name: 'Apply to “Production”' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('list', { name: 'Requests' })).toContainText(/PUT \/api\/admin\/categories\/4 \{"parentId":1\} — “Boots” in “Shoes”/);
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'requests');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.getByRole('checkbox')).toHaveCount(1);
+
+  // The other way round, what is only there comes here, as one step of undo.
+  await view.getByText('Change “My categories”').click();
+  await expect(list.getByRole('checkbox', { name: 'Added: Old' })).toBeVisible();
+  await view.getByRole('button', { name: 'Choose all' }).click();
+  await view.getByRole('button', { name: 'Apply to “My categories”' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect(view.getByText('The two trees are equal.')).toBeVisible();
+  await view.getByRole('button', { name: 'Close the comparison' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(row('Old')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row('Old')).toHaveCount(0);
+});
+
+test('a backup and a file are compared too, in the dark', async ({ canopy, userDataDir }) => {
+  const { app, page, row } = canopy;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await addHere(page, [created(-1, 'Shoes')]);
+  await page.evaluate(() => globalThis.canopy.call('backups.make', null));
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Boots');
+  await page.keyboard.press('Enter');
+  await expect(row('Boots')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('region', { name: 'Compare' });
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: /^Backup of/ }).first().click();
+  await expect(view.getByText('Name: Boots → Shoes')).toBeVisible();
+  await shoot(page, 'dark');
+  expect(await findings(page)).toEqual([]);
+
+  await app.evaluate(({ dialog }, file) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
+  }, join(userDataDir, 'workspaces.json'));
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'A file…' }).click();
+  await expect(page.getByText(/is neither a workspace nor an export/).first()).toBeVisible();
+});
