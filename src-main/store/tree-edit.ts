@@ -7,8 +7,18 @@ import type { Spot } from './sibling-order';
 import type { SubtreeMember } from './subtree-deletion';
 import type { WorkspaceTables } from './workspace-tables';
 
-/** Above this many, a copy of the tree is better read anew than patched. */
-const TOLD_CHANGES = 2_000;
+/** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
+const ALWAYS_TOLD = 2_000;
+const MOST_TOLD = 20_000;
+/** In between, a patch takes the window as long as a tree of this many categories for each change. */
+const READ_FOR_A_CHANGE = 5;
+/** Characters of descriptions and metadata that are told at most: what is told is held in memory several times over. */
+const MOST_TEXT = 4 * 1024 * 1024;
+
+/** Of how many changes a copy of a tree that large is told one by one. */
+const toldOf = (categories: number): number => Math.min(MOST_TOLD, Math.max(ALWAYS_TOLD, Math.floor(categories / READ_FOR_A_CHANGE)));
+
+const textLength = ({ after }: JournalChange): number => (after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0));
 
 /** What an update does; a member left out stays as it is. */
 export interface Update {
@@ -35,6 +45,7 @@ export class TreeEdit {
   /** Of all changes, and of those that are no deletions. */
   #count = 0;
   #written = 0;
+  #text = 0;
   #isSetAside = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
 
@@ -150,7 +161,8 @@ export class TreeEdit {
     for (const { id, parentId, name } of members) {
       this.#deleted.noteGone(id, { parentId, name, changeId });
       changeId += 1;
-      this.#tell({ kind: 'delete', id });
+      this.#countIn('delete', 0);
+      this.#changed?.push({ kind: 'delete', id });
     }
   }
 
@@ -176,7 +188,7 @@ export class TreeEdit {
       from: this.#from,
       to: state.revision,
       author: this.author,
-      changes: this.#count > TOLD_CHANGES ? null : this.#changed,
+      changes: this.#count > toldOf(state.count) ? null : this.#changed,
       count: state.count,
       journal: journal.state(),
     };
@@ -193,7 +205,8 @@ export class TreeEdit {
   #record(change: JournalChange): void {
     const { journal, trash } = this.tables;
     this.#deleted.note(change, journal.addChange(this.#openGroup(), change), trash);
-    this.#tell(toldChange(change));
+    this.#countIn(change.kind, textLength(change));
+    this.#changed?.push(toldChange(change));
   }
 
   #openGroup(): number {
@@ -201,10 +214,10 @@ export class TreeEdit {
     return this.#groupId;
   }
 
-  #tell(change: TreeChange): void {
-    if (change.kind !== 'delete') this.#written += 1;
-    if (this.#written > TOLD_CHANGES) this.#changed = null;
-    this.#changed?.push(change);
+  #countIn(kind: TreeChange['kind'], text: number): void {
     this.#count += 1;
+    if (kind !== 'delete') this.#written += 1;
+    this.#text += text;
+    if (this.#written > MOST_TOLD || this.#text > MOST_TEXT) this.#changed = null;
   }
 }
