@@ -1,3 +1,4 @@
+import type { SeenCategory } from './backend';
 import type { ForeignService } from './foreign-service';
 
 /** Tea(Black Green) Coffee, by their ids; Black is not shown, and only Tea has a slug. */
@@ -11,8 +12,14 @@ export const plantTea = ({ editor }: ForeignService): { tea: number; green: numb
 
 /** The truth as `Tea(Black Green) Coffee`. */
 export const foreignOutline = ({ editor }: ForeignService): string => {
-  const all = Map.groupBy(editor.all(), ({ parentId }) => parentId);
+  // Without newer ways to group: end-to-end tests run on the system's Node.
+  const children = new Map<number | null, SeenCategory[]>();
+  for (const category of editor.all()) {
+    const siblings = children.get(category.parentId);
+    if (siblings) siblings.push(category);
+    else children.set(category.parentId, [category]);
+  }
   const below = (parent: number | null): string =>
-    (all.get(parent) ?? []).map(({ id, name }) => (all.has(id) ? `${name}(${below(id)})` : name)).join(' ');
+    (children.get(parent) ?? []).map(({ id, name }) => (children.has(id) ? `${name}(${below(id)})` : name)).join(' ');
   return below(null);
 };

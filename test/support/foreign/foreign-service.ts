@@ -5,7 +5,8 @@ export type ForeignVerb = 'read' | 'create' | 'update' | 'delete' | 'other';
 
 /** What comes back, for a door to carry out. */
 export type ForeignOutcome =
-  | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean }
+  /** `delay`: milliseconds until it leaves, on a socket. */
+  | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean; readonly delay: number }
   | { readonly kind: 'dropped' }
   /** The answer as far as it goes: the connection breaks in it. */
   | { readonly kind: 'broken'; readonly answer: ForeignAnswer; readonly length: number }
@@ -134,7 +135,7 @@ const actsOf = (fault: Fault | null): number => {
 const HTML = '<!doctype html>\n<html><head><title>Sorry</title></head><body><h1>Something went wrong</h1></body></html>\n';
 
 const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOutcome => {
-  const say = (status: number, headers: Record<string, string>, body = ''): ForeignOutcome => ({ kind: 'answer', answer: { status, headers, body }, isChunked: false });
+  const say = (status: number, headers: Record<string, string>, body = ''): ForeignOutcome => ({ kind: 'answer', answer: { status, headers, body }, isChunked: false, delay: 0 });
   const text = { 'content-type': 'text/plain' };
   switch (fault?.kind) {
     case 'dropRequest':
@@ -167,8 +168,8 @@ const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOu
 
 const toAnswer = (fault: Fault | null, answer: ForeignAnswer): ForeignOutcome => {
   if (fault?.kind === 'endless') return { kind: 'endless', answer };
-  if (fault?.kind !== 'half') return { kind: 'answer', answer, isChunked: false };
+  if (fault?.kind !== 'half') return { kind: 'answer', answer, isChunked: false, delay: fault?.kind === 'delay' ? fault.milliseconds : 0 };
   const length = Math.floor(answer.body.length * fault.share);
   if (fault.framing === 'broken') return { kind: 'broken', answer, length };
-  return { kind: 'answer', answer: { ...answer, body: answer.body.slice(0, length) }, isChunked: fault.framing === 'chunked' };
+  return { kind: 'answer', answer: { ...answer, body: answer.body.slice(0, length) }, isChunked: fault.framing === 'chunked', delay: 0 };
 };

@@ -74,8 +74,11 @@ export class ForeignTree {
   }
 
   add(fields: ForeignFields, parentId: number | null, order: number): ForeignCategory {
-    const id = (this.reusesIds ? this.#nodes.keys().reduce((highest, each) => Math.max(highest, each), this.firstId - 1) : this.#highest) + 1;
-    this.#highest = Math.max(this.#highest, id);
+    if (this.reusesIds) {
+      this.#highest = this.firstId - 1;
+      for (const each of this.#nodes.keys()) this.#highest = Math.max(this.#highest, each);
+    }
+    const id = (this.#highest += 1);
     const now = this.#now();
     const node: ForeignCategory = { ...fields, id, parentId, order, createdAt: now, updatedAt: now };
     this.#nodes.set(id, node);

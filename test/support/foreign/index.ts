@@ -17,6 +17,9 @@
  *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service asks for
  *   openJsonServer()             json-server behind the four endpoints, `json-server.ts`; the same
  *   openCanopyService()          our own contract, by the real service on a real file, with the same faults, editor and log
+ *                                (not in end-to-end tests, which run on the system's Node)
+ *
+ * What a service may do is in `traits.ts`, what may go wrong with it in `faults.ts`. For large trees: `service.isAudited = false`.
  */
 import { ForeignService } from './foreign-service';
 import { MemoryBackend } from './memory-backend';

@@ -133,7 +133,7 @@ export const openJsonServer = async (): Promise<{ service: ForeignService; close
     act: (request) => forwarded(address.port, request),
     takeTraffic: () => {
       const now = new Set(editor.rows().map(({ id }) => id));
-      const traffic = { created: [...now.difference(known)], deleted: [...known.difference(now)] };
+      const traffic = { created: [...now].filter((id) => !known.has(id)), deleted: [...known].filter((id) => !now.has(id)) };
       known = now;
       return traffic;
     },

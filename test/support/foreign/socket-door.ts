@@ -68,8 +68,7 @@ export class ForeignDoor {
       return;
     }
     const outcome = await this.service.handle({ method: request.method ?? '', path: request.url ?? '', headers, body });
-    const { fault } = this.service.log.at(-1) ?? {};
-    if (fault?.kind === 'delay') await wait(fault.milliseconds);
+    if (outcome.kind === 'answer' && outcome.delay > 0) await wait(outcome.delay);
     await write(response, outcome);
   }
 }
