@@ -7,10 +7,13 @@ interface RawNumber {
   readonly rawJSON: string;
 }
 
-const call = (name: string, value: unknown): unknown => {
-  const method: unknown = Reflect.get(JSON, name);
-  return typeof method === 'function' ? Reflect.apply(method, JSON, [value]) : undefined;
+/** Older runtimes lack them, whatever the types say. */
+const method = (name: 'rawJSON' | 'isRawJSON'): ((value: unknown) => unknown) => {
+  const found: unknown = Reflect.get(JSON, name);
+  return typeof found === 'function' ? (value): unknown => Reflect.apply(found, JSON, [value]) : () => undefined;
 };
+const rawJson = method('rawJSON');
+const isRawJson = method('isRawJSON');
 
 /** Only such texts can hold a number that loses something on the way into a double. */
 const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
@@ -21,11 +24,11 @@ const isKept = (value: number, source: string): boolean =>
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined || isKept(value, source)) return value;
-  return call('rawJSON', source) ?? value;
+  return rawJson(source) ?? value;
 };
 
 /** Whether this is a number that no double holds. `JSON.stringify` writes it as it came. */
-export const isExactNumber = (value: unknown): value is RawNumber => typeof value === 'object' && value !== null && call('isRawJSON', value) === true;
+export const isExactNumber = (value: unknown): value is RawNumber => typeof value === 'object' && value !== null && isRawJson(value) === true;
 
 /**
  * Reads a JSON text (RFC 8259) of a service.

@@ -7,7 +7,7 @@ import { inferOrder } from './infer-order';
 import { inferParent, type ParentInference } from './infer-parent';
 import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
 import { inferVisible } from './infer-visible';
-import { isObject, parentIdOf } from './listed-values';
+import { idOf, isObject, parentIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { memberFacts, type MemberFacts } from './member-facts';
 import { isDerivedName } from './member-names';
@@ -37,7 +37,7 @@ const alternative = (what: string, key: string, others: readonly string[]): stri
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
   key: members.some(({ key }) => /[a-z]_[a-z]/.test(key)) ? 'parent_id' : 'parentId',
   as: idAs,
-  root: { as: 'absent' },
+  root: { as: 'mark', mark: null },
 });
 
 const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
@@ -57,6 +57,16 @@ const nestingOf = (top: readonly RawCategory[], idKey: string): string | null =>
   const ids = new Set(top.map((row) => parentIdOf(row[idKey], idKey)));
   const hasReferences = parent !== null && top.some((row) => ids.has(parentIdOf(row[parent.key], idKey)) && parentIdOf(row[parent.key], idKey) !== parentIdOf(row[idKey], idKey));
   return hasReferences ? null : childrenKey;
+};
+
+/** Tells siblings by what they share: what they are nested in, or the parent that they refer to; the roots share `null`. */
+const siblingsBy = (rows: readonly ListingRow[], parentKey: string, idKey: string): ((listed: ListingRow) => unknown) => {
+  const ids = new Set(rows.map(({ row }) => idOf(row[idKey])));
+  return ({ row, within }) => {
+    if (within !== null) return within;
+    const parentId = parentIdOf(row[parentKey], idKey);
+    return parentId === idOf(row[idKey]) || !ids.has(parentId) ? null : parentId;
+  };
 };
 
 /** Roles are given out one after the other, the surest first, and a member has one at most. */
@@ -100,7 +110,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   roles.take(parent.key, ...found.alsoSaidBy);
   const visible = inferVisible(roles.free);
   roles.take(visible?.visible.key);
-  const order = inferOrder(rows, roles.free, ({ row, within }) => within ?? parentIdOf(row[parent.key], id.key));
+  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id.key));
   roles.take(order?.order.key);
   const slugKey = inferSlug(roles.free);
   roles.take(slugKey);

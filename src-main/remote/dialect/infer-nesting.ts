@@ -15,13 +15,19 @@ const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
   return found;
 };
 
-/** Which part of its members one of `rows` has too, on average. */
-const likeness = (held: readonly RawCategory[], known: ReadonlySet<string>): number => {
-  const shares = held.map((row) => {
-    const keys = Object.keys(row);
-    return keys.length === 0 ? 0 : keys.filter((key) => known.has(key)).length / keys.length;
-  });
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+const average = (shares: readonly number[]): number => shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+const share = (keys: readonly string[], isCounted: (key: string) => boolean): number => (keys.length === 0 ? 0 : keys.filter(isCounted).length / keys.length);
+
+/**
+ * Which part of their members the categories above have too. Members that only children have (a reference to the parent) do
+ * not count against them where they have everything that each category above has.
+ */
+const likeness = (held: readonly RawCategory[], above: readonly RawCategory[], known: ReadonlySet<string>, listKey: string): number => {
+  const alike = average(held.map((row) => share(Object.keys(row), (key) => known.has(key))));
+  const core = [...known].filter((key) => key !== listKey && above.every((row) => Object.hasOwn(row, key)));
+  if (core.length < 3 || alike < 0.6) return alike;
+  return Math.max(alike, average(held.map((row) => share(core, (key) => Object.hasOwn(row, key)))));
 };
 
 /** How much a member looks as if it held the children; 0 or less: it does not. */
@@ -33,7 +39,7 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
   if (ids.length < held.length * 0.9) return 0;
   const rank = rankIn(CHILDREN_NAMES, key);
   const isNamed = rank < Infinity;
-  const alike = likeness(held, known);
+  const alike = likeness(held, rows, known, key);
   if (alike < (isNamed ? 0.5 : 0.8)) return 0;
   const above = new Set(rows.map((row) => idOf(row[idKey])));
   const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((id) => above.has(id)).length <= ids.length * 0.1;

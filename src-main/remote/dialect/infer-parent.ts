@@ -3,7 +3,7 @@ import type { RemoteId } from '../sync-tree';
 import { idOf, isMark, isObject, isUsualRootMark, parentIdOf } from './listed-values';
 import type { ListingRow } from './listing-rows';
 import type { MemberFacts } from './member-facts';
-import { isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from './member-names';
+import { HIDDEN_NAMES, isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from './member-names';
 
 type Parent = Dialect['parent'];
 
@@ -78,10 +78,12 @@ const fits = (evidence: ParentEvidence, rows: number): boolean => {
   const unusual = rows - resolved - usualRoots(evidence);
   if (isNamed(key)) return resolved > 0 || unusual <= rows * 0.1;
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
-  // Numbers that say something else (a rank, an image) are ids of categories by chance; several share a parent.
-  const isShared = new Set(links.values()).size < links.size;
-  return isShared && rankIn(ORDER_NAMES, key) === Infinity && rankIn(SHOWN_NAMES, key) === Infinity && !isDerivedName(key);
+  // Numbers that say something else (a rank, a yes or no) are ids of categories by chance; of parents there are several, and shared.
+  const parents = new Set(links.values()).size;
+  return parents > 1 && parents < links.size && [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity) && !isDerivedName(key);
 };
+
+const saysTheSame = (a: ParentEvidence, b: ParentEvidence): boolean => a.resolved > 0 && a.links.size === b.links.size && [...a.links].every(([id, parent]) => b.links.get(id) === parent);
 
 /** How roots are marked: by what stands there most often; a value that is no usual mark only where nothing else is. */
 const rootOf = (evidence: ParentEvidence): Parent['root'] => {
@@ -120,5 +122,5 @@ export const inferParent = (rows: readonly ListingRow[], members: readonly Membe
     .toSorted((a, b) => Number(b.resolved > 0) - Number(a.resolved > 0) || Number(isNamed(b.key)) - Number(isNamed(a.key)) || (rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) || 0) || b.resolved - a.resolved);
   const [best, ...rest] = found;
   if (best === undefined) return { parent: null, alsoSaidBy: [] };
-  return { parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) }, alsoSaidBy: rest.filter(({ key, resolved }) => isNamed(key) || resolved > 0).map(({ key }) => key) };
+  return { parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) }, alsoSaidBy: rest.filter((other) => saysTheSame(other, best)).map(({ key }) => key) };
 };

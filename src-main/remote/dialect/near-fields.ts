@@ -16,14 +16,24 @@ const textOf = (value: unknown): string => {
 /** Cuts by code points, so that no character is cut in two. */
 const cut = (text: string, length: number): string => (text.length <= length ? text : Array.from(text.slice(0, length * 2)).slice(0, length).join(''));
 
+/** Far more than is kept: what is longer is not searched through, since a listing may hold texts of any length. */
+const LOOKED_AT = 4_000;
+const lookedAt = (value: unknown): string => textOf(value).slice(0, LOOKED_AT * 4).trimStart().slice(0, LOOKED_AT);
+
+/** Nearly all names and slugs are as they should be, and need no second look. */
+const PLAIN_NAME = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
+const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** `fallback`: the name of a category that has none. */
 export const nearName = (value: unknown, fallback: string): string => {
-  const name = cut(textOf(value).toWellFormed().normalize('NFC').replaceAll(/\p{Cc}+/gu, ' ').trim(), LIMITS.nameLength).trim();
+  if (typeof value === 'string' && PLAIN_NAME.test(value)) return value;
+  const name = cut(lookedAt(value).toWellFormed().normalize('NFC').replaceAll(/\s*\p{Cc}[\p{Cc}\s]*/gu, ' ').trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
 };
 
 export const nearSlug = (value: unknown): string | null => {
-  const slug = textOf(value)
+  if (typeof value === 'string' && value.length <= LIMITS.slugLength && PLAIN_SLUG.test(value)) return value;
+  const slug = lookedAt(value)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -37,14 +47,29 @@ export const nearSlug = (value: unknown): string | null => {
 
 export const nearDescription = (value: unknown): string => cut(textOf(value).toWellFormed(), LIMITS.descriptionLength);
 
-/** Without recursion, since a hostile listing is nested more deeply than functions can be. */
-const isTooDeep = (value: unknown): boolean => {
-  let level: unknown[] = [value];
+/** What is in a value that is more than a text or number. Without recursion, since a hostile listing is nested more deeply than functions can be. */
+const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
+  let level: readonly object[] = [value];
+  let inside: 'plain' | 'exactNumbers' = 'plain';
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > LIMITS.metadataDepth) return true;
-    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (depth > LIMITS.metadataDepth) return 'tooDeep';
+    const below: object[] = [];
+    for (const one of level) {
+      if (isExactNumber(one)) inside = 'exactNumbers';
+      const values: readonly unknown[] = Object.values(one);
+      for (const held of values) if (typeof held === 'object' && held !== null) below.push(held);
+    }
+    level = below;
   }
-  return false;
+  return inside;
+};
+
+/** An entry as it can be kept here; none for what cannot. */
+const nearEntry = ([key, value]: readonly [string, unknown]): [string, unknown][] => {
+  if (typeof value !== 'object' || value === null) return [[key, value]];
+  const inside = insideOf(value);
+  if (inside === 'tooDeep') return [];
+  return [[key, inside === 'plain' ? value : withoutExactNumbers(value)]];
 };
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -63,8 +88,7 @@ const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string,
 
 /** Metadata that our rules allow, and the keys of entries that had to be left out. */
 export const nearMetadata = (given: readonly (readonly [string, unknown])[]): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {
-  const shallow = given.filter(([, value]) => typeof value !== 'object' || value === null || !isTooDeep(value));
-  const entries = shallow.map(([key, value]): [string, unknown] => [key, typeof value === 'object' && value !== null ? withoutExactNumbers(value) : value]);
+  const entries = given.flatMap(nearEntry);
   const metadata = Object.fromEntries(entries);
   const text = JSON.stringify(metadata);
   const fits = text.length * 3 <= LIMITS.metadataBytes || Buffer.byteLength(text) <= LIMITS.metadataBytes;

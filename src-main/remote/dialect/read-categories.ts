@@ -43,7 +43,7 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
       continue;
     }
     // Some services list every category at the top and nest it as well: where it is nested is where it is.
-    if (before.container === null && container !== id) before.container = container;
+    if (before.container === null && container !== null && container !== id) before.container = container;
     else findings.add('Listed more than once, and read where they come first', id);
   }
   return taken;
@@ -56,7 +56,7 @@ const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKe
   const id = parentIdOf(said, idKey);
   if (id === one.id) return null;
   if (id !== null && taken.has(id)) return id;
-  const isRoot = isUsualRootMark(said) || (id === null && typeof said === 'object') || isUsualRootMark(id);
+  const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) findings.add('Shown at the top, since their parents are not in the listing', one.id);
   return null;
 };
