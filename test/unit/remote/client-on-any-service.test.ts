@@ -105,6 +105,36 @@ it('infers from any listing a dialect that reads it as its own does', async () =
   );
 });
 
+it('works with a dialect as it was inferred, wherever the listing says where a category lies', async () => {
+  await fc.assert(
+    fc.asyncProperty(foreignTraits(), async (traits) => {
+      fc.pre(traits.shape.as === 'flat' || traits.shape.showsParent);
+      const { service, at } = opened(traits);
+      plantTwice(service);
+      const found = await testConnection(at);
+      if (found.state === 'failed' || found.dialect === null) throw new Error('No dialect was inferred');
+      const client = openCategoryService({ ...at, dialect: found.dialect });
+      const idOf = (name: string): RemoteId => service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
+      const before = new Map(service.editor.all().map((category) => [category.id, category]));
+
+      await client.create({ fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} }, parentId: idOf('Black'), order: null, idempotencyKey: 'k' });
+      expect(truth(service, idOf('Assam'))).toMatchObject({ parentId: idOf('Black'), visible: true });
+      await client.create({ fields: { name: 'Hats', slug: null, description: '', visible: true, metadata: {} }, parentId: null, order: null, idempotencyKey: 'l' });
+      expect(truth(service, idOf('Hats'))).toMatchObject({ parentId: null });
+      await client.update({ ...(await one(client, idOf('Lapsang'))), fields: { name: 'Souchong' } });
+      expect(truth(service, idOf('Souchong'))).toEqual({ ...before.get(idOf('Souchong')), name: 'Souchong' });
+      await client.update({ ...(await one(client, idOf('Boots'))), fields: {}, place: { parentId: null, order: null } });
+      await client.update({ ...(await one(client, idOf('Tea'))), fields: {}, place: { parentId: idOf('Shoes'), order: null } });
+      await client.delete({ id: idOf('Sandals'), version: null });
+      expect(new Map(service.editor.all().map(({ name, parentId }) => [name, parentId === null ? null : truth(service, parentId)?.name]))).toEqual(
+        new Map(Object.entries({ Shoes: null, Trainers: 'Shoes', Tea: 'Shoes', Green: 'Tea', Black: 'Tea', Souchong: 'Black', Assam: 'Black', Coffee: null, Boots: null, Hats: null })),
+      );
+      expect(service.violations).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 it('changes one thing on any service, and nothing else, whichever form of update was guessed', async () => {
   await fc.assert(
     fc.asyncProperty(foreignTraits(), async (traits) => {
