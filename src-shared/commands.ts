@@ -79,6 +79,7 @@ export const COMMANDS = commandMap({
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
   compare: { label: 'Compare with…', menu: 'view', hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.', scope: 'window' },
+  conflicts: { label: 'Conflicts', menu: 'view', hint: 'What was changed here and on the service in ways that do not go together.', scope: 'window' },
   problems: { label: 'Problems', menu: 'view', keys: 'CmdOrCtrl+Shift+P', hint: 'Clashing names and slugs, empty branches and the like, with fixes.', scope: 'window' },
 
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },

@@ -1,5 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { CompareView } from '../compare/compare-view';
+import { ConflictsView } from '../conflicts/conflicts-view';
 import { Overview } from '../overview/overview';
 import type { TreeFilter } from '../search/tree-filter';
 import { EmptyState } from '../tree/empty-state';
@@ -22,6 +23,7 @@ export const MainPane = ({ snapshot, filter, isEmpty }: Props): ReactElement => 
   useEffect(() => {
     if (needsTree) showMainView('tree');
   }, [needsTree]);
+  if (view === 'conflicts') return <ConflictsView snapshot={snapshot} />;
   if (view === 'compare') return <CompareView snapshot={snapshot} />;
   if (isEmpty) return <EmptyState />;
   return view === 'overview' ? <Overview snapshot={snapshot} /> : <TreeView filter={filter} />;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
+import { toggleMainView } from '../app/main-view';
 import { openAnotherWindow } from '../app/use-window-state';
 import { openBackups } from '../backups/backups-state';
 import { askClipboard } from '../clipboard/clipboard-call';
@@ -24,7 +25,7 @@ import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
-import { currentList } from '../workspaces/workspace-list';
+import { currentList, shownIn } from '../workspaces/workspace-list';
 import { currentWorkspace } from '../workspaces/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../workspaces/workspaces-state';
 import { openPalette, openShortcuts } from './command-dialogs';
@@ -111,6 +112,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
   compare: { run: toggleCompare },
+  conflicts: { run: () => toggleMainView('conflicts'), isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica' },
   problems: { run: () => goToPanel('problems') },
   shortcuts: { run: openShortcuts },
   tour: { run: startTour },
