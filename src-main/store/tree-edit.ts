@@ -11,7 +11,7 @@ import type { WorkspaceTables } from './workspace-tables';
 const ALWAYS_TOLD = 2_000;
 const MOST_TOLD = 20_000;
 /** In between, a patch takes the window as long as a tree of this many categories for each change. */
-const READ_FOR_A_CHANGE = 5;
+const READ_FOR_A_CHANGE = 10;
 /** Characters of descriptions and metadata that are told at most: what is told is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
