@@ -129,6 +129,23 @@ export const plainTree = (tree: SyncTree): { nodes: [number, SyncNode][]; childr
 
 export const isSameTree = (one: SyncTree, other: SyncTree): boolean => isDeepStrictEqual(plainTree(one), plainTree(other));
 
+/** Everybody's parent is there and lists it, nobody is in two lists, and all ways lead to the top. */
+export const requireTree = (tree: SyncTree): void => {
+  let listed = 0;
+  for (const [parent, ids] of tree.children) {
+    listed += ids.length;
+    for (const id of ids) if (tree.nodes.get(id)?.parent !== parent) throw new Error(`${id} is listed under ${parent}.`);
+  }
+  if (listed !== tree.nodes.size) throw new Error('Somebody is listed twice or nowhere.');
+  for (const id of tree.nodes.keys()) {
+    let steps = 0;
+    for (let at: number | null = id; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
+      if (!tree.nodes.has(at)) throw new Error(`${at} is not there.`);
+      if ((steps += 1) > tree.nodes.size) throw new Error(`${id} is in a ring.`);
+    }
+  }
+};
+
 /* Trees in letters, for examples: `A(B C) x`. A capital is a category by its id here, a small letter one that only the service has yet. */
 
 export const idOf = (letter: string): number => {

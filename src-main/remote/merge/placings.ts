@@ -25,7 +25,7 @@ export const isSplit = (placing: Placing | undefined): boolean => placing === 'c
 
 /** Decides whose place each category has, rings not looked at yet. */
 export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: HeldOnes): Placings => {
-  const { base, local, remote } = trees;
+  const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);
   const of = new Map<number, Placing>();
   const takenBack = new Map<number, number>();
@@ -67,7 +67,9 @@ export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: He
 
   for (const [id, { parent }] of local.nodes) {
     const there = remote.nodes.get(id);
-    if (there !== undefined && there.parent !== parent) decide(id, parent, there.parent);
+    if (there === undefined) continue;
+    if (there.parent !== parent) decide(id, parent, there.parent);
+    else if (!options.supports.order && base.nodes.get(id)?.parent !== parent) of.set(id, 'agreed');
   }
   const isAmongSiblings = (id: number): boolean => !of.has(id) && nodeIn(local, id).parent === remote.nodes.get(id)?.parent;
   const decideAmongSiblings = (id: number): void => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/remote/merge/plan';
-import type { Held, Plan, PlanOptions } from '../../../../src-main/remote/merge/plan-types';
+import type { Plan, PlanOptions } from '../../../../src-main/remote/merge/plan-types';
 import type { SyncTree } from '../../../../src-main/remote/sync-tree';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { ModelTree, carriedOut, editRandomly, isSameTree, plainTree, planOptions, randomEdits, randomTree } from '../../../support/sync-trees';
+import { ModelTree, carriedOut, editRandomly, plainTree, requireTree, planOptions, randomEdits, randomTree } from '../../../support/sync-trees';
 
 interface Trees {
   base: ModelTree;
@@ -28,21 +28,11 @@ const planOf = ({ base, local, remote }: { base: SyncTree; local: SyncTree; remo
 const isNothing = ({ local, base, push }: Plan): boolean =>
   local.length === 0 && push.length === 0 && base.set.length === 0 && base.removed.length === 0 && base.orders.size === 0;
 
-/** Everybody's parent is there and lists it, nobody is in two lists, and all ways lead to the top. */
-const requireTree = (tree: SyncTree): void => {
-  let listed = 0;
-  for (const [parent, ids] of tree.children) {
-    listed += ids.length;
-    for (const id of ids) if (tree.nodes.get(id)?.parent !== parent) throw new Error(`${id} is listed under ${parent}.`);
-  }
-  if (listed !== tree.nodes.size) throw new Error('Somebody is listed twice or nowhere.');
-  for (const id of tree.nodes.keys()) {
-    let steps = 0;
-    for (let at: number | null = id; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
-      if (!tree.nodes.has(at)) throw new Error(`${at} is not there.`);
-      if ((steps += 1) > tree.nodes.size) throw new Error(`${id} is in a ring.`);
-    }
-  }
+/** Which of two neighbours has moved past the other is a matter of taste, and shows where somebody contested stands between them. */
+const withoutContested = (tree: SyncTree, { conflicts }: Plan): unknown => {
+  const contested = new Set(conflicts.filter(({ unit }) => unit === 'place').map(({ categoryId }) => categoryId));
+  const { nodes, children } = plainTree(tree);
+  return { nodes, children: children.map(([parent, ids]) => [parent, ids.filter((id) => !contested.has(id))] as const).filter(([, ids]) => ids.length > 0) };
 };
 
 const RUNS = 3_000;
@@ -67,7 +57,7 @@ describe('a plan from any three trees', () => {
         const again = planOf(offline, planOptions({ held: first.held }));
         expect({ local: again.local, set: again.base.set, removed: again.base.removed, orders: [...again.base.orders], reports: again.reports }).toEqual({ local: [], set: [], removed: [], orders: [], reports: [] });
         const sent = carriedOut(first, trees);
-        expect(plainTree(carriedOut(again, offline).remote)).toEqual(plainTree(sent.remote));
+        expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(withoutContested(sent.remote, first));
         const second = planOf(sent, planOptions({ held: first.held }));
         expect({ local: second.local, push: second.push, reports: second.reports }).toEqual({ local: [], push: [], reports: [] });
         expect(second.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual(first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
@@ -83,5 +73,3 @@ describe('a plan from any three trees', () => {
   });
 });
 
-export type { Held };
-export { isSameTree };
