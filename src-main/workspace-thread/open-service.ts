@@ -1,10 +1,19 @@
+import type { Dialect } from '../../src-shared/dialect';
 import type { Credentials } from '../../src-shared/remote';
-import { RemoteFailure, type CategoryService } from '../remote/category-service';
+import type { Log } from '../log/log';
+import type { CategoryService } from '../remote/category-service';
+import { openCategoryService } from '../remote/client/open-category-service';
 import type { ReplicaSettings } from '../store/replica/replica-row';
 
+export interface ServiceToOpen extends ReplicaSettings {
+  readonly credentials: Credentials;
+  readonly log: Log;
+  /** As in `ServiceOptions`. */
+  readonly onLearned: (dialect: Dialect) => void;
+}
+
 /** How a replica's service is reached. */
-export type OpenService = (settings: ReplicaSettings, credentials: Credentials) => CategoryService;
+export type OpenService = (service: ServiceToOpen) => CategoryService;
 
-const notYet = (): Promise<never> => Promise.reject(new RemoteFailure('unreachable', 'Services cannot be reached yet.'));
-
-export const openService: OpenService = () => ({ read: notYet, create: notYet, update: notYet, delete: notYet });
+/** Over the network. */
+export const openService: OpenService = ({ address, dialect, credentials, log, onLearned }) => openCategoryService({ address, dialect, credentials, log, onLearned });

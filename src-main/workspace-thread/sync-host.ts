@@ -154,7 +154,8 @@ export class SyncHost {
   #service(store: WorkspaceStore): CategoryService {
     const state = store.replica.state();
     if (!this.#credentials || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
-    return this.parts.openService(state, this.#credentials);
+    const { parts } = this;
+    return parts.openService({ ...state, credentials: this.#credentials, log: parts.log, onLearned: (dialect) => store.replica.learnUpdates(dialect.updates) });
   }
 
   #tellFindings(store: WorkspaceStore): void {

@@ -7,12 +7,20 @@ import { checked, integer, parsed } from '../row-values';
 
 const idSchema = z.int();
 // Of outside origin and already accepted: the limits of what may be typed do not apply here.
-const fieldsSchema = z.object({
+const valueSchemas = {
   name: z.string(),
   slug: z.string().nullable(),
   description: z.string(),
   visible: z.boolean(),
   metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+};
+const fieldsSchema = z.object(valueSchemas);
+const someFieldsSchema = z.object({
+  name: z.exactOptional(valueSchemas.name),
+  slug: z.exactOptional(valueSchemas.slug),
+  description: z.exactOptional(valueSchemas.description),
+  visible: z.exactOptional(valueSchemas.visible),
+  metadata: z.exactOptional(valueSchemas.metadata),
 });
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */
@@ -27,7 +35,7 @@ const sendingSchema = z.discriminatedUnion('kind', [
     /** The person has been asked whether it is there, so that it is no longer looked for. */
     isAsked: z.boolean(),
   }),
-  z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: fieldsSchema.partial(), units: z.array(unitSchema) }) }),
+  z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) }) }),
   z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
   z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
   /** The order that the children of a parent are being given. */
@@ -39,6 +47,7 @@ export type SentCreation = Extract<Sending, { kind: 'create' }>;
 /** The journal of what a round sends, in the order of sending. */
 export class SendingRows {
   readonly #all: Statement<[], unknown[]>;
+  readonly #any: Statement<[], unknown>;
   readonly #clear: Statement<[]>;
   readonly #add: Statement<unknown[]>;
   readonly #noteCreated: Statement<[number, number]>;
@@ -46,6 +55,7 @@ export class SendingRows {
 
   constructor(db: Database) {
     this.#all = db.prepare<[], unknown[]>('SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id').raw();
+    this.#any = db.prepare<[], unknown>('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)').pluck();
     this.#clear = db.prepare('DELETE FROM sending');
     this.#add = db.prepare('INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)');
     this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
@@ -57,6 +67,11 @@ export class SendingRows {
       const id = integer(category);
       return checked(sendingSchema, { kind, id, parent: shownParent(id), sent: parsed(sent), idempotencyKey, remoteId, isAsked: asked === 1 });
     });
+  }
+
+  /** Whether a round was not verified; what the person is asked about left out. */
+  isAny(): boolean {
+    return this.#any.get() === 1;
   }
 
   replace(sendings: readonly Sending[]): void {

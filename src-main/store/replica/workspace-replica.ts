@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Conflict, SyncReport } from '../../../src-shared/remote';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import { shownParent } from '../category-rows';
 import { StoreError } from '../store-error';
 import type { TreeEdit } from '../tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
@@ -8,7 +9,7 @@ import type { Links } from './link-rows';
 import { carryOut, type WishedId } from './local-edits';
 import type { KeptMark, ReplicaSettings, ReplicaState } from './replica-row';
 import type { Sending } from './sending-rows';
-import type { BaseChange, Held, KeptConflict, LocalEdit } from './sync-changes';
+import type { BaseChange, Held, KeptConflict, LocalEdit, SyncPlace } from './sync-changes';
 import type { SyncNode, SyncTree } from './sync-tree';
 import { idAmong } from './tree-rows';
 
@@ -81,6 +82,15 @@ export class WorkspaceReplica {
     });
   }
 
+  /** An answer has shown which updates the service takes; nothing is read otherwise for it. */
+  learnUpdates(updates: Dialect['updates']): void {
+    this.store.write((begin) => {
+      const { replica } = begin('sync').tables;
+      const state = replica.state();
+      if (state !== null) replica.setDialect({ ...state.dialect, updates });
+    });
+  }
+
   facts(): ReplicaFacts {
     return this.store.read(({ replica, waiting, unsettled }) => {
       const state = replica.state();
@@ -88,6 +98,14 @@ export class WorkspaceReplica {
       const ids = waiting.ids(state.sentTo);
       const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
       return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt };
+    });
+  }
+
+  /** Whether anything may have to be sent: changes that no sync has looked at, or a round that was not verified. */
+  hasUnsent(): boolean {
+    return this.store.read(({ replica, waiting, sending }) => {
+      const state = replica.state();
+      return state !== null && (waiting.ids(state.sentTo).size > 0 || sending.isAny());
     });
   }
 
@@ -103,6 +121,14 @@ export class WorkspaceReplica {
   /** A category as it is here now. */
   localNode(id: number): SyncNode | undefined {
     return this.store.read(({ syncTrees }) => syncTrees.localNode(id));
+  }
+
+  /** Where it stands here now; `undefined`: it is not here. */
+  localPlace(id: number): SyncPlace | undefined {
+    return this.store.read(({ rows, order }) => {
+      const row = rows.find(id);
+      return row && { parent: shownParent(row.parentId), after: order.spotOf(row).after?.id ?? null };
+    });
   }
 
   links(): Links {
@@ -168,7 +194,7 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
   if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => ({ ...one, categoryId: idOf(one.categoryId) })));
   if (change.held) unsettled.setHeld(change.held);
-  if (change.sending) sending.replace(change.sending);
+  if (change.sending) sending.replace(change.sending.map((one) => (one.kind === 'order' ? { ...one, sent: { ids: one.sent.ids.map(idOf) } } : one)));
   for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);
   if (change.mark !== undefined) replica.setMark(change.mark);

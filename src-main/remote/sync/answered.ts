@@ -1,0 +1,20 @@
+import type { Unit } from '../../../src-shared/remote';
+import { sameJson } from '../merge/same-json';
+
+/** What the service has answered with success during this sync, by category and unit: the value that was sent. */
+export class Answered {
+  readonly #values = new Map<string, unknown>();
+
+  note(id: number, unit: Unit, value: unknown): void {
+    this.#values.set(`${id} ${unit}`, value);
+  }
+
+  has(id: number, unit: Unit): boolean {
+    return this.#values.has(`${id} ${unit}`);
+  }
+
+  /** Whether that very value was. */
+  hasSent(id: number, unit: Unit, value: unknown): boolean {
+    return this.has(id, unit) && sameJson(this.#values.get(`${id} ${unit}`), value);
+  }
+}

@@ -1,0 +1,103 @@
+import { numberAt, meaningBy, type Numbered, type OrderMeaning } from './order-numbers';
+import { MOST_RENUMBERED, type OrderTries } from './order-tries';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { ServiceNow } from './service-now';
+import type { RemoteView } from './remote-view';
+
+/** What was written of an order whose numbers nobody understood yet, so that the next reading shows what they mean. */
+export interface OrderProbe {
+  readonly sent: number;
+  readonly before: readonly Numbered[];
+}
+
+/** Where a category goes: at which index, and by which number; `null`: by none, and its siblings are numbered afterwards. */
+export interface Spot {
+  readonly index: number;
+  readonly order: number | null;
+}
+
+/** Finds the numbers by which siblings come into the order that they should have on the service. */
+export class PlaceWriter {
+  readonly meaning: OrderMeaning;
+  /** Parents whose children have to be numbered one by one. */
+  readonly toRenumber = new Set<number | null>();
+  probe: OrderProbe | null = null;
+
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly targets: ReadonlyMap<number | null, readonly number[]>,
+    private readonly service: ServiceNow,
+    private readonly tries: OrderTries,
+    view: RemoteView,
+  ) {
+    const groups = dialect.order?.meaning === 'unknown' ? [...view.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) }))) : [];
+    this.meaning = meaningBy(dialect, groups);
+  }
+
+  target(parent: number | null): readonly number[] {
+    return this.targets.get(parent) ?? [];
+  }
+
+  /** Whether few writes have been tried for that order before, and have not led there. */
+  isTriedBefore(parent: number | null): boolean {
+    return this.tries.of(parent, this.target(parent)) > 0;
+  }
+
+  spotFor(id: number, parent: number | null): Spot {
+    const siblings = this.service.numbered(parent, id);
+    const index = this.#indexAmong(siblings, id, parent);
+    if (this.dialect.order === null) return { index, order: null };
+    if (this.isTriedBefore(parent)) this.toRenumber.add(parent);
+    const order = this.toRenumber.has(parent) ? null : numberAt(siblings, index, this.dialect.order.first, this.meaning);
+    if (order === null) this.toRenumber.add(parent);
+    else if (this.meaning === 'unknown' && index < siblings.length) this.probe ??= { sent: order, before: siblings };
+    return { index, order };
+  }
+
+  /** It stands there by now. */
+  placed(id: number, parent: number | null, { index, order }: Spot): void {
+    const first = this.dialect.order?.first ?? 0;
+    this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
+    if (this.dialect.order !== null) this.#tried.add(parent);
+  }
+
+  readonly #tried = new Set<number | null>();
+
+  /** The round is over: every order that was written to has had one more try. */
+  close(): void {
+    for (const parent of this.#tried) this.tries.note(parent, this.target(parent));
+  }
+
+  /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
+  drifted(id: number): number | null {
+    const listed = this.service.unwritten(id)?.order ?? null;
+    const order = this.service.orderOf(id);
+    return this.dialect.order === null || order === listed ? null : order;
+  }
+
+  /** Who gets which number, so that the order is right whatever numbers mean: in order, each its index. */
+  *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
+    const target = this.target(parent);
+    if (this.dialect.order === null || target.length > MOST_RENUMBERED) return;
+    this.#tried.add(parent);
+    for (const [index, id] of target.entries()) {
+      const order = this.dialect.order.first + index;
+      // As values, those that are right can stay; an index says nothing while the others are wrong.
+      if (this.meaning === 'value' && this.service.orderOf(id) === order) continue;
+      yield [id, order];
+    }
+  }
+
+  /** Behind the nearest before it that is there. */
+  #indexAmong(siblings: readonly Numbered[], id: number, parent: number | null): number {
+    const target = this.target(parent);
+    const own = target.indexOf(id);
+    if (own < 0) return siblings.length;
+    const known = new Map(siblings.map((one, index) => [one.id, index]));
+    for (let index = own - 1; index >= 0; index -= 1) {
+      const before = known.get(target[index] ?? 0);
+      if (before !== undefined) return before + 1;
+    }
+    return 0;
+  }
+}

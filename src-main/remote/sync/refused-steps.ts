@@ -1,0 +1,53 @@
+import type { Held } from '../../store/replica/sync-changes';
+import type { SyncTree } from '../../store/replica/sync-tree';
+import type { PushStep } from '../merge/plan-types';
+import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
+import type { Answered } from './answered';
+import { MOST_TRIES, type OrderTries } from './order-tries';
+
+interface Verified {
+  readonly local: SyncTree;
+  readonly remote: SyncTree;
+  /** Of the round before. */
+  readonly answered: Answered;
+  readonly tries: OrderTries;
+  /** The orders that the steps lead to. */
+  readonly targets: ReadonlyMap<number | null, readonly number[]>;
+}
+
+/**
+ * What a plan wants sent although the service has just answered that it has carried it out: it keeps something else, and
+ * would for ever. An order counts only when every way has been tried.
+ */
+export const refusedSteps = (push: readonly PushStep[], verified: Verified): Held[] => push.flatMap((step) => refusedOf(step, verified));
+
+const refusedOf = (step: PushStep, { local, remote, answered, tries, targets }: Verified): Held[] => {
+  const { id } = step;
+  const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
+  const held = (unit: Held['unit'], detail: string): Held => ({
+    id,
+    unit,
+    kind: 'refused',
+    mine: step.kind === 'delete' ? false : unitValue(local, id, unit),
+    theirs: unitValue(remote, id, unit),
+    detail,
+  });
+  if (step.kind === 'delete') {
+    return answered.hasSent(id, 'existence', false) ? [held('existence', `The service answered that it has deleted “${name}”, and still has it.`)] : [];
+  }
+  if (step.kind === 'move') {
+    if (step.isOtherParent) {
+      return answered.hasSent(id, 'place', step.place.parent) ? [held('place', `The service answered that it has moved “${name}”, and has it where it was.`)] : [];
+    }
+    const target = targets.get(step.place.parent) ?? [];
+    const isFutile = tries.of(step.place.parent, target) >= MOST_TRIES;
+    return isFutile ? [held('place', `The service keeps an order of its own where “${name}” is.`)] : [];
+  }
+  if (step.kind === 'create') return [];
+  const shown = local.nodes.get(id);
+  if (!shown) return [];
+  return step.units.flatMap((unit) => {
+    if (unit === 'place' || unit === 'existence' || !answered.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)) return [];
+    return [held(unit, `The service took the ${entryKey(unit) ?? unit} of “${name}”, and keeps what it had.`)];
+  });
+};

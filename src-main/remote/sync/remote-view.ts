@@ -1,0 +1,52 @@
+import type { Links } from '../../store/replica/link-rows';
+import type { SyncNode, SyncTree } from '../../store/replica/sync-tree';
+import type { RemoteCategory, RemoteId } from '../sync-tree';
+
+/** A listing in this workspace's terms: each category by its id here, or by a negative number where it has none yet. */
+export class RemoteView {
+  readonly tree: SyncTree;
+  readonly #listed = new Map<number, RemoteCategory>();
+  readonly #names = new Map<RemoteId, number>();
+
+  /** @param ids by which id a category of the service is known here */
+  constructor(categories: readonly RemoteCategory[], ids: Links['ids']) {
+    let unknown = 0;
+    for (const category of categories) {
+      const id = ids.get(category.id) ?? (unknown -= 1);
+      this.#names.set(category.id, id);
+      this.#listed.set(id, category);
+    }
+    const nodes = new Map<number, SyncNode>();
+    const children = new Map<number | null, number[]>();
+    for (const { id, parentId, fields } of categories) {
+      const name = this.nameOf(id);
+      const parent = parentId === null ? null : this.nameOf(parentId);
+      nodes.set(name, { parent, fields });
+      const siblings = children.get(parent);
+      if (siblings) siblings.push(name);
+      else children.set(parent, [name]);
+    }
+    this.tree = { nodes, children };
+  }
+
+  /** As it was listed; `undefined`: the service does not have it. */
+  listed(id: number): RemoteCategory | undefined {
+    return this.#listed.get(id);
+  }
+
+  /** All of them by their names here. */
+  all(): Iterable<readonly [number, RemoteCategory]> {
+    return this.#listed;
+  }
+
+  /** Those that no link knew. */
+  *unknown(): Generator<readonly [number, RemoteCategory]> {
+    for (const entry of this.#listed) if (entry[0] < 0) yield entry;
+  }
+
+  nameOf(remoteId: RemoteId): number {
+    const name = this.#names.get(remoteId);
+    if (name === undefined) throw new Error(`A listing names the category ${remoteId} as a parent and does not have it.`);
+    return name;
+  }
+}

@@ -1,0 +1,21 @@
+import type { SyncFields } from '../sync-tree';
+import type { PlanOptions } from '../merge/plan-types';
+import { sameJson } from '../merge/same-json';
+
+/** What services do to texts: white space, case, and how an accent is written. */
+const tidy = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Whether a service that tidies texts up may have made the one of the other. */
+export const isTidied = (sent: unknown, shown: unknown): boolean =>
+  typeof sent === 'string' && typeof shown === 'string' ? tidy(sent) === tidy(shown) : sameJson(sent, shown);
+
+/** A service may fill in what it was not given, and leave out what it does not keep. */
+const fits = (sent: string | null, shown: string | null, isKept: boolean): boolean => !isKept || sent === null || sent === '' || isTidied(sent, shown);
+
+/** Whether a listed category can be what became of a creation. */
+export const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
+  isTidied(sent.name, shown.name) &&
+  fits(sent.slug, shown.slug, supports.slug) &&
+  fits(sent.description, shown.description, supports.description) &&
+  (!supports.visible || sent.visible === shown.visible) &&
+  Object.entries(sent.metadata).every(([key, value]) => supports.derivedKeys.has(key) || !Object.hasOwn(shown.metadata, key) || sameJson(value, shown.metadata[key]));

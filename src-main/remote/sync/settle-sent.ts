@@ -1,0 +1,159 @@
+import { longestAscending } from '../../../src-shared/longest-ascending';
+import type { Held } from '../../store/replica/sync-changes';
+import type { Sending, SentCreation } from '../../store/replica/sending-rows';
+import type { SyncFields, SyncTree } from '../../store/replica/sync-tree';
+import type { PlanReport } from '../merge/plan-types';
+import { sameJson } from '../merge/same-json';
+import { entryKey, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
+import type { Adoption } from './adopt-creations';
+import type { Answered } from './answered';
+import { BaseDraft } from './base-draft';
+import type { RemoteView } from './remote-view';
+import { isTidied } from './same-content';
+
+/** What a reading has shown of that which was sent before it. */
+export interface SettledSent {
+  /** Advanced by everything that was sent and is there: both sides have had it, whatever has changed here since. */
+  readonly base: BaseDraft;
+  /** Links of categories that are gone by our own deletion. */
+  readonly unlinked: readonly number[];
+  /** Creations that the person is asked about. */
+  readonly asked: readonly SentCreation[];
+  /** Creations that did not arrive: with the same key, should they be sent again as they were. */
+  readonly lost: ReadonlyMap<number, SentCreation>;
+  readonly held: readonly Held[];
+  readonly reports: readonly PlanReport[];
+}
+
+export interface SentTrees {
+  readonly base: SyncTree;
+  readonly local: SyncTree;
+  readonly remote: RemoteView;
+}
+
+/** Holds what was sent against what is there. */
+export const settleSent = (sendings: readonly Sending[], { base, local, remote }: SentTrees, adoption: Adoption, answered: Answered): SettledSent => {
+  const settling = new Settling(base, local, remote, adoption, answered);
+  for (const one of sendings) if (one.kind === 'order') settling.orders.set(one.parent, one.sent.ids);
+  for (const one of sendings) settling.settle(one);
+  return { ...settling.result };
+};
+
+class Settling {
+  readonly orders = new Map<number | null, readonly number[]>();
+  readonly result;
+  readonly #staying = new Map<number | null, ReadonlySet<number>>();
+
+  constructor(
+    base: SyncTree,
+    private readonly local: SyncTree,
+    private readonly remote: RemoteView,
+    private readonly adoption: Adoption,
+    private readonly answered: Answered,
+  ) {
+    this.result = {
+      base: new BaseDraft(base),
+      unlinked: new Array<number>(),
+      asked: new Array<SentCreation>(),
+      lost: new Map<number, SentCreation>(),
+      held: new Array<Held>(),
+      reports: new Array<PlanReport>(),
+    };
+  }
+
+  settle(one: Sending): void {
+    if (one.kind === 'create') this.#settleCreation(one);
+    else if (one.kind === 'update') this.#settleUpdate(one);
+    else if (one.kind === 'move') this.#settleMove(one);
+    else if (one.kind === 'delete' && !this.remote.tree.nodes.has(one.id)) {
+      this.result.base.remove(one.id);
+      this.result.unlinked.push(one.id);
+    }
+  }
+
+  #settleCreation(one: SentCreation): void {
+    const { id, sent } = one;
+    const { found, vanished, several, twice } = this.adoption;
+    const isHere = this.local.nodes.has(id);
+    if (one.isAsked) {
+      if (isHere) this.result.asked.push(one);
+    } else if (found.has(id)) {
+      const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
+      this.result.base.place(id, sent.parent, sent.fields, order);
+      if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
+    } else if (vanished.has(id)) {
+      this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
+    } else if (several.has(id)) {
+      this.result.asked.push({ ...one, isAsked: true });
+      this.#hold(id, 'possiblyCreated', `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`);
+      if (!isHere) this.#report(id, `“${sent.fields.name}” was deleted here before it was known to be on the service, which now has several that could be it.`);
+    } else if (this.answered.hasSent(id, 'existence', true)) {
+      this.#hold(id, 'refused', `The service answered that it has created “${sent.fields.name}”, and does not have it.`);
+    } else {
+      this.result.lost.set(id, one);
+    }
+  }
+
+  #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {
+    const shown = this.remote.tree.nodes.get(id);
+    const before = this.result.base.node(id);
+    if (!shown || !before) return;
+    let { fields } = before;
+    for (const unit of sent.units) {
+      if (unit === 'place' || unit === 'existence') continue;
+      const mine = sentValue(sent.fields, unit);
+      const theirs = fieldValue(shown.fields, unit);
+      if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
+      else if (this.answered.has(id, unit) && isTidied(mine, theirs)) {
+        fields = withValue(fields, unit, mine);
+        this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
+      }
+    }
+    if (fields !== before.fields) this.result.base.setFields(id, fields);
+  }
+
+  #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
+    const shown = this.remote.tree.nodes.get(id);
+    const before = this.result.base.node(id);
+    if (!shown || !before || shown.parent !== sent.parent || !this.#isInOrder(sent.parent, id)) return;
+    this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
+  }
+
+  /** Whether it stands among its siblings as they were sent; other siblings may have come, gone or moved. */
+  #isInOrder(parent: number | null, id: number): boolean {
+    const sent = this.orders.get(parent);
+    if (!sent) return true;
+    let staying = this.#staying.get(parent);
+    if (!staying) {
+      const wanted = new Map(sent.map((one, index) => [one, index]));
+      const shown = this.#orderOf(parent).filter((one) => wanted.has(one));
+      const run = longestAscending(shown.map((one) => wanted.get(one) ?? 0));
+      staying = new Set(shown.filter((_, index) => run.has(index)));
+      this.#staying.set(parent, staying);
+    }
+    return staying.has(id);
+  }
+
+  #orderOf(parent: number | null): readonly number[] {
+    return this.remote.tree.children.get(parent) ?? [];
+  }
+
+  #hold(id: number, kind: Held['kind'], detail: string): void {
+    if (!this.local.nodes.has(id)) return;
+    this.result.held.push({ id, unit: 'existence', kind, mine: unitValue(this.local, id, 'existence'), theirs: null, detail });
+  }
+
+  #report(id: number, message: string): void {
+    this.result.reports.push({ id, message });
+  }
+}
+
+const sentValue = (fields: Partial<SyncFields>, unit: FieldUnit): unknown =>
+  fieldValue({ name: '', slug: null, description: '', visible: true, metadata: {}, ...fields }, unit);
+
+const withValue = (fields: SyncFields, unit: FieldUnit, value: unknown): SyncFields => {
+  const key = entryKey(unit);
+  return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
+};
+
+const nameOfUnit = (unit: FieldUnit): string => entryKey(unit) ?? unit;

@@ -1,0 +1,50 @@
+import type { Unit } from '../../../src-shared/remote';
+import type { SyncFields } from '../sync-tree';
+import type { PushStep } from '../merge/plan-types';
+import { entryKey, entryOf, withEntry } from '../merge/unit-values';
+
+/** One request to be made. What changes of one category goes together: a full update starts from what was listed. */
+export type Task =
+  | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly parent: number | null }
+  | {
+      readonly kind: 'update';
+      readonly id: number;
+      readonly fields: Partial<SyncFields>;
+      readonly units: readonly Unit[];
+      /** Where it goes, if it moves. */
+      readonly move: { readonly parent: number | null; readonly isOtherParent: boolean } | null;
+    }
+  | { readonly kind: 'delete'; readonly id: number };
+
+export const tasksOf = (push: readonly PushStep[]): Task[] => {
+  const updates = new Map(push.flatMap((step) => (step.kind === 'update' ? [[step.id, step] as const] : [])));
+  const moved = new Set(push.flatMap((step) => (step.kind === 'move' ? [step.id] : [])));
+  return push.flatMap((step): Task[] => {
+    if (step.kind === 'create') return [{ kind: 'create', id: step.id, fields: step.fields, parent: step.place.parent }];
+    if (step.kind === 'delete') return [step];
+    if (step.kind === 'update') {
+      return moved.has(step.id) ? [] : [{ kind: 'update', id: step.id, fields: step.fields, units: step.units, move: null }];
+    }
+    const { fields = {}, units = [] } = updates.get(step.id) ?? {};
+    return [{ kind: 'update', id: step.id, fields, units, move: { parent: step.place.parent, isOtherParent: step.isOtherParent } }];
+  });
+};
+
+/** Of a task that was refused: what to try one by one, so that one bad value does not hold up the others. `[]`: it was one already. */
+export const partsOf = (task: Task): Task[] => {
+  if (task.kind !== 'update') return [];
+  const parts: Task[] = task.units.map((unit) => ({ ...task, units: [unit], move: null }));
+  if (task.move !== null) parts.unshift({ ...task, units: [] });
+  return parts.length > 1 ? parts : [];
+};
+
+/** What the units of an update come to, over what the service has: of metadata only the entries that are among them. */
+export const fieldsOf = (units: readonly Unit[], wanted: Partial<SyncFields>, listed: SyncFields): Partial<SyncFields> => {
+  const fields: { -readonly [K in keyof SyncFields]?: SyncFields[K] } = {};
+  for (const unit of units) {
+    const key = entryKey(unit);
+    if (key !== null) fields.metadata = withEntry(fields.metadata ?? listed.metadata, key, entryOf({ ...listed, ...wanted }, key));
+    else if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') Object.assign(fields, { [unit]: wanted[unit] });
+  }
+  return fields;
+};

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
+import type { Transport } from '../../../../src-main/remote/client/transport';
+import { ReplicaSync } from '../../../../src-main/remote/sync/sync-once';
+import type { SyncOutcome } from '../../../../src-main/remote/sync/sync-outcome';
+import { WorkspaceStore } from '../../../../src-main/store/workspace-store';
+import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import type { ForeignService, ForeignTraits } from '../../../support/foreign';
+import { CREDENTIALS, dialectOf, inProcess } from '../../../support/foreign';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+
+/** A replica of a foreign service, on a file of its own. */
+export class ReplicaUnderTest {
+  store: WorkspaceStore;
+  #sync: ReplicaSync;
+  #boundary: (name: string) => void = () => undefined;
+  now = Date.parse('2026-11-21T12:00:00Z');
+
+  constructor(
+    readonly file: string,
+    readonly service: ForeignService,
+    readonly traits: ForeignTraits,
+    private readonly transport: Transport = inProcess(service),
+  ) {
+    this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
+    if (this.store.replica.state() === null) {
+      const { readPath, writePath } = traits;
+      this.store.replica.begin({ address: { url: 'http://service.test', readPath, writePath }, dialect: dialectOf(traits), authKind: traits.auth });
+    }
+    this.#sync = this.#syncing();
+  }
+
+  /** Ends a sync where `boundary` throws, as a crash would. */
+  crashWhere(boundary: (name: string) => void): void {
+    this.#boundary = boundary;
+  }
+
+  sync(): Promise<SyncOutcome> {
+    return this.#sync.once();
+  }
+
+  /** As after a crash: whatever was only in memory is gone. */
+  reopen(): void {
+    this.#boundary = () => undefined;
+    this.store.close();
+    this.store = WorkspaceStore.open(this.file, { now: () => new Date(this.now) });
+    this.#sync = this.#syncing();
+  }
+
+  close(): void {
+    this.store.close();
+  }
+
+  #syncing(): ReplicaSync {
+    const state = this.store.replica.state();
+    if (state === null) throw new Error('No replica.');
+    const service = openCategoryService({ address: { ...DEFAULT_PATHS, ...state.address }, credentials: CREDENTIALS[this.traits.auth], dialect: state.dialect, transport: this.transport });
+    return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name) });
+  }
+}
+
+/** The same for one test, closed when it is over. */
+export const replicaOf = (service: ForeignService, traits: ForeignTraits, transport?: Transport): ReplicaUnderTest => {
+  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits, transport);
+  onTestFinished(() => replica.close());
+  return replica;
+};
