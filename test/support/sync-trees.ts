@@ -276,3 +276,13 @@ export const editRandomly = (tree: ModelTree, edits: readonly RandomEdit[], newI
     }
   }
 };
+
+/** A base and what two sides have made of it. What was created here has ids from 1,000, what was created there negative ones. */
+export const randomThreeTrees = (mostCategories: number, mostEdits: number): fc.Arbitrary<{ base: ModelTree; local: ModelTree; remote: ModelTree }> =>
+  fc.record({ base: randomTree(mostCategories), here: randomEdits(mostEdits), there: randomEdits(mostEdits) }).map(({ base, here, there }) => {
+    const local = ModelTree.copyOf(base);
+    const remote = ModelTree.copyOf(base);
+    editRandomly(local, here, (n) => 1_000 + n);
+    editRandomly(remote, there, (n) => -1 - n);
+    return { base, local, remote };
+  });

@@ -4,24 +4,9 @@ import { plan } from '../../../../src-main/remote/merge/plan';
 import type { Plan, PlanOptions } from '../../../../src-main/remote/merge/plan-types';
 import type { SyncTree } from '../../../../src-main/remote/sync-tree';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { ModelTree, carriedOut, editRandomly, plainTree, requireTree, planOptions, randomEdits, randomTree } from '../../../support/sync-trees';
+import { carriedOut, plainTree, planOptions, randomThreeTrees, requireTree } from '../../../support/sync-trees';
 
-interface Trees {
-  base: ModelTree;
-  local: ModelTree;
-  remote: ModelTree;
-}
-
-const newHere = (n: number): number => 1_000 + n;
-const newThere = (n: number): number => -1 - n;
-
-const threeTrees = fc.record({ base: randomTree(12), here: randomEdits(8), there: randomEdits(8) }).map(({ base, here, there }): Trees => {
-  const local = ModelTree.copyOf(base);
-  const remote = ModelTree.copyOf(base);
-  editRandomly(local, here, newHere);
-  editRandomly(remote, there, newThere);
-  return { base, local, remote };
-});
+const threeTrees = randomThreeTrees(12, 8);
 
 const planOf = ({ base, local, remote }: { base: SyncTree; local: SyncTree; remote: SyncTree }, options: PlanOptions): Plan => plan(base, local, remote, options);
 
@@ -41,9 +26,7 @@ describe('a plan from any three trees', () => {
   test('is carried out step by step, and each step leaves a tree', () => {
     fc.assert(
       fc.property(threeTrees, (trees) => {
-        const result = carriedOut(planOf(trees, planOptions()), trees, { afterEach: requireTree });
-        requireTree(result.local);
-        requireTree(result.remote);
+        expect(() => carriedOut(planOf(trees, planOptions()), trees, { afterEach: requireTree })).not.toThrow();
       }),
       fuzzRuns(RUNS),
     );
