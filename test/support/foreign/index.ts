@@ -6,6 +6,7 @@
  *   const door = await ForeignDoor.open(service);                       // or a port: door.url, door.address, stop(), start()
  *
  *   service.editor.create({ name: 'Tea' }, parentId, index)             // somebody else's edits: create, change, move, delete
+ *   anyForeignEdit(service, seededNumbers(7), 1)                        // one at random
  *   service.editor.all()                                                // the truth: parents first, siblings in order
  *   service.beforeRequest(() => …); service.onRequest((exchange) => …)  // at work between any two requests
  *   service.log                                                         // every request, what was done, what went wrong with it
@@ -33,6 +34,7 @@ export { openCanopyService } from './canopy-backend';
 export type { SeenCategory } from './backend';
 export { anyOf, faultWhen, faultsAt, noFaults, randomFaults, seededNumbers, SURVIVABLE_FAULTS, type Fault, type FaultPlan } from './faults';
 export { foreignCaller } from './foreign-caller';
+export { anyForeignEdit } from './foreign-hand';
 export { foreignOutline, plantTea } from './foreign-outline';
 export { ForeignService, type Exchange } from './foreign-service';
 export { inProcess } from './in-process-door';

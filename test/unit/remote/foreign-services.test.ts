@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FOREIGN_SERVICES, foreignServer, foreignService, foreignTraits, inProcess, seededNumbers, type ForeignService, type ForeignTraits } from '../../support/foreign';
+import { FOREIGN_SERVICES, foreignServer, foreignService, inProcess, type ForeignService, type ForeignTraits } from '../../support/foreign';
 import { foreignCaller } from '../../support/foreign/foreign-caller';
 import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
 
@@ -256,40 +255,4 @@ it('a restless listing is never in the same order twice running, and always whol
   for (let count = 0; count < 8; count += 1) readings.push(JSON.stringify((await list()).json));
   expect(new Set(readings).size).toBeGreaterThan(3);
   expect(new Set(readings.map((text) => text.length)).size).toBe(1);
-});
-
-it('services of any traits stay a tree under any foreign editor, and list all that they have', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits({ reusesIds: true, hasUniqueSlugs: true }), fc.integer(), async (traits, seed) => {
-      const service = foreignServer(traits);
-      const next = seededNumbers(seed);
-      const anyId = (): number | null => service.editor.all()[Math.floor(next() * (service.editor.all().length + 1))]?.id ?? null;
-      for (let count = 0; count < 30; count += 1) {
-        const id = anyId();
-        const deed = Math.floor(next() * 5);
-        if (deed < 2 || id === null) service.editor.create({ name: `Category ${count}` }, id, Math.floor(next() * 4));
-        else if (deed === 2) service.editor.change(id, { name: `Changed ${count}`, visible: next() < 0.5 });
-        else if (deed === 3) service.editor.delete(id);
-        else {
-          const parentId = anyId();
-          const index = Math.floor(next() * 4);
-          const before = service.editor.all();
-          try {
-            service.editor.move(id, parentId, index);
-          } catch {
-            expect(service.editor.all()).toEqual(before);
-            continue;
-          }
-          const others = service.editor.all().filter((category) => category.parentId === parentId && category.id !== id);
-          const siblings = service.editor.all().filter((category) => category.parentId === parentId);
-          if (traits.order) expect(siblings.findIndex((category) => category.id === id)).toBe(Math.min(index, others.length));
-        }
-      }
-      expect(service.backend.faultsOf()).toEqual([]);
-      const { text } = await foreignCaller(traits, inProcess(service))('GET', traits.readPath);
-      for (const { name } of service.editor.all()) expect(text).toContain(JSON.stringify(name));
-      expect(text.split(`"${traits.nameKey}":`).length - 1).toBeGreaterThanOrEqual(service.editor.all().length);
-    }),
-    { numRuns: 300 },
-  );
 });
