@@ -26,6 +26,7 @@ export class ForeignTree {
   readonly #children = new Map<number | null, ForeignCategory[]>();
   #ticks = 0;
   #highest: number;
+  #revision = 0;
   /** What has come and gone since it was last asked for. */
   #came: number[] = [];
   #went: number[] = [];
@@ -39,6 +40,11 @@ export class ForeignTree {
 
   get size(): number {
     return this.#nodes.size;
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get(id: number): ForeignCategory | undefined {
@@ -90,6 +96,7 @@ export class ForeignTree {
   change(node: ForeignCategory, fields: Partial<ForeignFields>): void {
     if (Object.entries(fields).every(([key, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(node, key)))) return;
     Object.assign(node, fields, { updatedAt: this.#now() });
+    this.#revision += 1;
   }
 
   place(node: ForeignCategory, parentId: number | null, order: number): void {
@@ -101,6 +108,7 @@ export class ForeignTree {
 
   /** Gives all children of a parent new numbers, in the order that they are given in. */
   renumber(siblings: readonly ForeignCategory[], first: number, step: number): void {
+    this.#revision += 1;
     for (const [index, node] of siblings.entries()) node.order = first + index * step;
     const parentId = siblings[0]?.parentId ?? null;
     if (siblings.length > 0) this.#children.get(parentId)?.sort(byOrder);
@@ -138,6 +146,7 @@ export class ForeignTree {
   }
 
   #put(node: ForeignCategory): void {
+    this.#revision += 1;
     const siblings = this.#children.get(node.parentId);
     if (!siblings) this.#children.set(node.parentId, [node]);
     else {
@@ -147,6 +156,7 @@ export class ForeignTree {
   }
 
   #take(node: ForeignCategory): void {
+    this.#revision += 1;
     const siblings = this.#children.get(node.parentId) ?? [];
     siblings.splice(siblings.indexOf(node), 1);
   }

@@ -16,6 +16,7 @@ export class MemoryBackend implements ForeignBackend {
   readonly #edits: ForeignEdits;
   readonly #listing: WrittenListing;
   readonly #reader: BodyReader;
+  #last: { readonly revision: number; readonly body: string; readonly hash: string } | null = null;
 
   constructor(readonly traits: ForeignTraits) {
     this.readPath = traits.readPath;
@@ -73,16 +74,25 @@ export class MemoryBackend implements ForeignBackend {
   }
 
   #list(request: ForeignRequest): ForeignAnswer {
-    const list = this.#listing.list();
-    const { listEnvelope, etag } = this.traits;
-    const body = JSON.stringify(listEnvelope === 'bare' ? list : listEnvelope === 'data' ? { data: list } : { success: true, data: list, meta: { total: this.tree.size, page: null } });
+    const { body, hash } = this.#listed();
+    const { etag } = this.traits;
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
     if (etag !== 'none') {
-      const tag = `${etag === 'weak' ? 'W/' : ''}"${createHash('sha1').update(body).digest('hex').slice(0, 16)}"`;
+      const tag = `${etag === 'weak' ? 'W/' : ''}"${hash}"`;
       headers['etag'] = tag;
       if (request.headers['if-none-match'] === tag) return { status: 304, headers, body: '' };
     }
     return { status: 200, headers, body };
+  }
+
+  /** The listing's text, made once for each state of the tree. */
+  #listed(): { body: string; hash: string } {
+    const { listEnvelope, listing } = this.traits;
+    if (this.#last?.revision === this.tree.revision && listing !== 'restless') return this.#last;
+    const list = this.#listing.list();
+    const body = JSON.stringify(listEnvelope === 'bare' ? list : listEnvelope === 'data' ? { data: list } : { success: true, data: list, meta: { total: this.tree.size, page: null } });
+    this.#last = { revision: this.tree.revision, body, hash: createHash('sha1').update(body).digest('hex').slice(0, 16) };
+    return this.#last;
   }
 
   #create(body: unknown): ForeignAnswer {
