@@ -1,6 +1,6 @@
 /**
  * How the children of each parent have been put in order in this sync: first the few that have moved, then all of them by
- * numbers that are right whatever they mean, and then the service has an order of its own.
+ * their indexes, then all of them one behind the other; and then the service has an order of its own.
  */
 export class OrderTries {
   readonly #tries = new Map<number | null, { readonly target: string; rounds: number }>();
@@ -18,7 +18,7 @@ export class OrderTries {
 }
 
 /** Rounds after which an order is the service's own affair. */
-export const MOST_TRIES = 2;
+export const MOST_TRIES = 3;
 
 /** Of more siblings than these, not all are written to for the sake of an order. */
 export const MOST_RENUMBERED = 2_000;

@@ -75,15 +75,21 @@ export class PlaceWriter {
     return this.dialect.order === null || order === listed ? null : order;
   }
 
-  /** Who gets which number, so that the order is right whatever numbers mean: in order, each its index. */
+  /**
+   * Who gets which number: in order, each its index, which is right as an index and as a value. Where that was tried in vain, as
+   * with services that number all siblings anew after every write, one after the other goes behind all others.
+   */
   *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
     const target = this.target(parent);
     if (this.dialect.order === null || target.length > MOST_RENUMBERED) return;
+    const { first } = this.dialect.order;
+    const isTried = this.tries.of(parent, target) > 1;
+    const behindAll = target.reduce((last, id) => Math.max(last, this.service.orderOf(id) ?? first), first) + 1;
     this.#tried.add(parent);
     for (const [index, id] of target.entries()) {
-      const order = this.dialect.order.first + index;
+      const order = (isTried ? behindAll : first) + index;
       // As values, those that are right can stay; an index says nothing while the others are wrong.
-      if (this.meaning === 'value' && this.service.orderOf(id) === order) continue;
+      if (!isTried && this.meaning === 'value' && this.service.orderOf(id) === order) continue;
       yield [id, order];
     }
   }

@@ -31,6 +31,8 @@ export class ReplicaUnderTest {
     this.#sync = this.#syncing();
   }
 
+  isOpen = true;
+
   /** Ends a sync where `boundary` throws, as a crash would. */
   crashWhere(boundary: (name: string) => void): void {
     this.#boundary = boundary;

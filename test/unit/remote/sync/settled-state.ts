@@ -1,0 +1,32 @@
+import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
+import { RemoteView } from '../../../../src-main/remote/sync/remote-view';
+import { supportsOf } from '../../../../src-main/remote/sync/sync-once';
+import { sameJson } from '../../../../src-main/remote/merge/same-json';
+import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
+import { CREDENTIALS, inProcess } from '../../../support/foreign';
+import type { ReplicaUnderTest } from './replica-under-test';
+
+/** What keeps here, there and base from being the same, as far as the service can hold it; none is well. */
+export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest): Promise<string[]> => {
+  const state = store.replica.state();
+  if (state === null) throw new Error('No replica.');
+  const { address, dialect } = state;
+  const reading = await openCategoryService({ address, dialect, credentials: CREDENTIALS[traits.auth], transport: inProcess(service) }).read(null);
+  if (reading.state !== 'read') throw new Error('Nothing was read.');
+  const remote = new RemoteView(reading.categories, store.replica.links().ids).tree;
+  const supports = supportsOf(dialect);
+  const lines = (tree: SyncTree): string[] =>
+    [...tree.nodes]
+      .toSorted(([a], [b]) => a - b)
+      .map(([id, { parent, fields }]) => {
+        const metadata = Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !supports.derivedKeys.has(key)).toSorted());
+        const kept = [fields.name, supports.slug && fields.slug, supports.description && fields.description, supports.visible && fields.visible, metadata];
+        const index = supports.order ? (tree.children.get(parent) ?? []).indexOf(id) : 0;
+        return JSON.stringify([id, parent, index, ...kept]);
+      });
+  const [local, base, there] = [lines(store.replica.localTree()), lines(store.replica.baseTree()), lines(remote)];
+  return [
+    ...(sameJson(local, there) ? [] : [`Here\n${local.join('\n')}\nand there\n${there.join('\n')}`]),
+    ...(sameJson(base, there) ? [] : [`The base\n${base.join('\n')}\nand there\n${there.join('\n')}`]),
+  ];
+};

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { supportsOf } from '../../../../src-main/remote/sync/sync-once';
+import { dialectOf, foreignServer, foreignTraits, type ForeignTraits } from '../../../support/foreign';
+import { plantTea } from '../../../support/foreign/foreign-outline';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { differencesOf } from './settled-state';
+import { storySteps, type StoryEdit, type StoryStep } from './story';
+import { ToldStory, type Tally } from './told-story';
+
+const total: Tally & { runs: number; intentsLost: number } = { runs: 0, syncs: 0, requests: 0, faults: 0, crashes: 0, conflicts: 0, intentsLost: 0 };
+
+interface Story {
+  readonly traits: ForeignTraits;
+  readonly steps: readonly StoryStep[];
+}
+
+const play = async ({ traits, steps }: Story, isRaceChecked: boolean): Promise<void> => {
+  const service = foreignServer(traits);
+  plantTea(service);
+  const story = new ToldStory(service, traits, isRaceChecked);
+  try {
+    await story.tell(steps);
+    await story.settle();
+    const { store } = story.replica;
+    const writes = service.log.filter(({ verb }) => verb !== 'read').length;
+    await story.replica.sync();
+    expect(service.log.filter(({ verb }) => verb !== 'read').slice(writes).map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([]);
+    expect(service.violations).toEqual([]);
+    expect(story.complaints).toEqual([]);
+    const unlisted = story.intents.unlisted(supportsOf(dialectOf(traits)));
+    total.intentsLost += unlisted.length;
+    expect(unlisted).toEqual([]);
+    if (store.replica.conflicts().length === 0) expect(await differencesOf(story.replica)).toEqual([]);
+    total.runs += 1;
+    for (const key of ['syncs', 'requests', 'faults', 'crashes', 'conflicts'] as const) total[key] += story.tally[key];
+  } finally {
+    story.close();
+  }
+};
+
+const stories = (traits: fc.Arbitrary<ForeignTraits>, between: readonly StoryEdit['side'][], options?: { faults?: boolean }): fc.Arbitrary<Story> =>
+  fc.record({ traits, steps: storySteps(between, options) });
+
+/** Those who look after their trees: whatever happens between our reading and our writing, they stay trees. */
+const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
+
+test('edits of both sides come together, whatever the service', async () => {
+  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), (story) => play(story, true)), fuzzRuns(80));
+}, 600_000);
+
+test('so they do through faults and crashes', async () => {
+  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here']), (story) => play(story, true)), fuzzRuns(80));
+}, 600_000);
+
+test('so they do while others are at work between any two requests', async () => {
+  await fc.assert(fc.asyncProperty(stories(careful, ['here', 'there']), (story) => play(story, true)), fuzzRuns(80));
+  console.log(JSON.stringify(total));
+}, 600_000);
