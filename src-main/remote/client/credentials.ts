@@ -57,10 +57,19 @@ const secretsOf = (credentials: Credentials): string[] => {
 /** Shorter ones would make holes in any sentence, and are no secrets. */
 const SHORTEST_SECRET = 4;
 
+/** A secret may have been cut off where a service's sentence was. */
+const withoutCutSecret = (text: string, secret: string): string => {
+  for (let length = secret.length - 1; length >= SHORTEST_SECRET; length -= 1) {
+    const cut = `${secret.slice(0, length)}…`;
+    if (text.includes(cut)) return text.replaceAll(cut, '…');
+  }
+  return text;
+};
+
 /** Takes the credentials out of a text: services repeat what they were sent. */
 export const withoutSecrets = (text: string, credentials: Credentials): string =>
   secretsOf(credentials)
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+    .reduce((shown, secret) => withoutCutSecret(shown.replaceAll(secret, '…'), secret), text);

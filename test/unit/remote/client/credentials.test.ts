@@ -1,0 +1,77 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { Credentials } from '../../../../src-shared/remote';
+import { logTo } from '../../../../src-main/log/log';
+import { testConnection } from '../../../../src-main/remote/client/test-connection';
+import { CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, UPDATE } from './scripted-service';
+
+const KINDS: readonly Credentials[] = [
+  { kind: 'bearer', token: SECRET },
+  { kind: 'basic', user: 'editor', password: SECRET },
+  { kind: 'header', name: 'X-Api-Key', value: SECRET },
+  { kind: 'header', name: 'Authorization', value: `Token ${SECRET}` },
+];
+
+test.each<[Credentials, string, string | undefined]>([
+  [{ kind: 'none' }, 'authorization', undefined],
+  [{ kind: 'bearer', token: ' abc ' }, 'authorization', 'Bearer abc'],
+  [{ kind: 'basic', user: 'ä', password: 'b:c' }, 'authorization', `Basic ${Buffer.from('ä:b:c').toString('base64')}`],
+  [{ kind: 'header', name: 'X-Api-Key', value: 'abc' }, 'x-api-key', 'abc'],
+])('%j go out with every request', async (credentials, name, value) => {
+  const service = await scripted((_request, response) => json(response, 200, LISTING));
+  const client = serviceOf(service, { credentials });
+  await client.read(null);
+  await client.create(CREATION);
+  await client.update(UPDATE);
+  await client.delete({ id: 1, version: null });
+  expect(service.arrived.map(({ headers }) => headers[name])).toEqual([value, value, value, value]);
+});
+
+test.each<Credentials>([
+  { kind: 'bearer', token: `${SECRET}\r\nX-Evil: 1` },
+  { kind: 'bearer', token: `${SECRET}\u2028x` },
+  { kind: 'basic', user: 'a:b', password: SECRET },
+  { kind: 'header', name: 'X Api', value: SECRET },
+  { kind: 'header', name: 'Content-Length', value: '9' },
+  { kind: 'header', name: 'Transfer-Encoding', value: 'chunked' },
+  { kind: 'header', name: 'HOST', value: 'elsewhere' },
+])('%j cannot be sent, and nothing is', async (credentials) => {
+  const service = await scripted((_request, response) => json(response, 200, LISTING));
+  const failure = await failureOf(serviceOf(service, { credentials }).read(null));
+  expect(failure).toMatchObject({ kind: 'unauthorized' });
+  expect(inspect(failure)).not.toContain(SECRET);
+  expect(service.arrived).toEqual([]);
+});
+
+describe.each(KINDS)('%j stay out of everything that is said', (credentials) => {
+  const encoded = Buffer.from(`editor:${SECRET}`).toString('base64');
+  const expectSilence = (said: unknown): void => {
+    for (const secret of [SECRET, encoded]) expect(inspect(said, { depth: 20, showHidden: true })).not.toContain(secret);
+  };
+
+  test('failures, their stacks, log lines and learned dialects, even when the service repeats them', async () => {
+    const lines: unknown[] = [];
+    const log = logTo((entry) => lines.push(entry), 'debug');
+    for (const status of [200, 302, 400, 401, 404, 422, 500]) {
+      const service = await scripted(({ headers }, response) => {
+        const repeated = `Bad credentials ${headers.authorization ?? ''} ${String(headers['x-api-key'] ?? '')} ${SECRET} ${encodeURIComponent(SECRET)}`;
+        json(response, status, { success: false, message: repeated }, status === 302 ? { location: `https://elsewhere.example/?${SECRET}` } : {});
+      });
+      const client = serviceOf(service, { credentials, log });
+      const failures = [
+        await failureOf(client.read(null)),
+        await failureOf(client.create(CREATION)),
+        await failureOf(client.update(UPDATE)),
+        ...(status === 404 ? [] : [await failureOf(client.delete({ id: 1, version: null }))]),
+      ];
+      expectSilence(failures);
+      expectSilence(failures.map(({ stack }) => stack));
+      expectSilence(await testConnection({ address: service.address, credentials, log, limits: PATIENT }));
+    }
+    const long = await scripted((_request, response) => json(response, 400, { message: `${'x'.repeat(285)}${SECRET}` }));
+    const cut = await failureOf(serviceOf(long, { credentials }).read(null));
+    expect(cut.message).not.toContain(SECRET.slice(0, 8));
+    expect(lines.length).toBeGreaterThan(20);
+    expectSilence(lines);
+  });
+});

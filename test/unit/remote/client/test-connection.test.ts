@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { ConnectionTest } from '../../../../src-shared/remote';
+import { connectionTestSchema } from '../../../../src-shared/remote';
+import { testConnection } from '../../../../src-main/remote/client/test-connection';
+import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
+import { startService } from '../../../support/service-under-test';
+import { json, PATIENT, scripted, STRANGER, type ScriptedService } from './scripted-service';
+
+const look = async (service: Pick<ScriptedService, 'address'>, options: Partial<Parameters<typeof testConnection>[0]> = {}): Promise<ConnectionTest> => {
+  const found = await testConnection({ address: service.address, credentials: { kind: 'none' }, limits: PATIENT, ...options });
+  expect(connectionTestSchema.parse(found)).toEqual(found);
+  return found;
+};
+
+test('says how many there are, how they are written, and how that reads', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, title: `Category ${index + 1}`, slug: null, parent: index % 3 === 0 ? 0 : index - (index % 3) + 1, is_active: index % 2 }));
+  const found = await look(await scripted((_request, response) => json(response, 200, { data: rows.toReversed() })));
+  expect(found).toMatchObject({
+    state: 'found',
+    categories: 60,
+    dialect: { nameKey: 'title', parent: { key: 'parent', root: { as: 'mark', mark: 0 } }, visible: { key: 'is_active', shown: 1, hidden: 0 } },
+    keys: ['id', 'title', 'slug', 'parent', 'is_active'],
+    warnings: [expect.stringContaining('cannot be reordered')],
+  });
+  if (found.state !== 'found') return;
+  expect(found.preview).toHaveLength(50);
+  expect(found.preview.slice(0, 3)).toEqual([
+    { id: 58, level: 1, name: 'Category 58', slug: null, visible: true },
+    { id: 60, level: 2, name: 'Category 60', slug: null, visible: true },
+    { id: 59, level: 2, name: 'Category 59', slug: null, visible: false },
+  ]);
+});
+
+test('reads by a dialect that the person has corrected', async () => {
+  const service = await scripted((_request, response) => json(response, 200, { data: [{ id: 1, name: 'code-1', label: 'Tea' }] }));
+  expect(await look(service)).toMatchObject({ preview: [{ name: 'code-1' }] });
+  const corrected = { ...STRANGER, nameKey: 'label' };
+  expect(await look(service, { dialect: corrected })).toMatchObject({ dialect: corrected, preview: [{ name: 'Tea' }], keys: ['id', 'name', 'label'] });
+});
+
+test('an empty tree leaves the dialect to the person', async () => {
+  const service = await scripted((_request, response) => json(response, 200, { data: [] }));
+  expect(await look(service)).toMatchObject({ state: 'found', categories: 0, dialect: null, preview: [], warnings: [expect.stringContaining('no categories yet')] });
+  expect(service.arrived).toHaveLength(1);
+});
+
+test('our own service is recognised, with categories and without', async () => {
+  const service = await startService();
+  try {
+    const address = { url: service.door.url, readPath: '/api/categories', writePath: '/api/admin/categories' };
+    expect(await look({ address })).toMatchObject({ state: 'found', categories: 0, dialect: CANOPY_DIALECT, warnings: [] });
+    service.store.create({ name: 'Tea' }, { author: 'window' });
+    expect(await look({ address })).toMatchObject({ state: 'found', categories: 1, dialect: CANOPY_DIALECT, warnings: [] });
+  } finally {
+    await service.stop();
+  }
+});
+
+test('members like ours without our tags are a stranger\'s', async () => {
+  const category = { id: 1, parentId: null, position: 0, name: 'Tea', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', children: [] };
+  const service = await scripted((_request, response) => json(response, 200, { data: [category] }));
+  expect(await look(service)).toMatchObject({ dialect: { isCanopy: false, updates: 'full', order: { meaning: 'unknown' }, metadataKey: 'metadata' } });
+});
+
+test('says why nothing was found', async () => {
+  const page = await scripted((_request, response) => response.writeHead(200).end('<html>'));
+  expect(await look(page)).toEqual({ state: 'failed', kind: 'unreadable', message: 'The service answered with a web page instead of data. Is the address right?' });
+  expect(await look({ address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/b' } })).toMatchObject({ state: 'failed', kind: 'unreachable' });
+});
+
+test('reads once, and never writes', async () => {
+  const service = await scripted((_request, response) => json(response, 200, { data: [{ id: 1, name: 'Tea' }] }));
+  await look(service);
+  expect(service.arrived.map(({ method }) => method)).toEqual(['GET']);
+});
