@@ -30,6 +30,7 @@ export const COMMANDS = commandMap({
   switchWorkspace: { label: 'Switch workspace…', menu: 'file', hint: 'Turn this window to another workspace, or open one in a new window.', scope: 'window' },
   newWorkspace: { label: 'New workspace…', menu: 'file', hint: 'Categories of their own, in a file of their own.', scope: 'window' },
   connectService: { label: 'Connect to a service…', menu: 'file', hint: 'Work on the categories of a service elsewhere, also offline.', scope: 'window' },
+  syncNow: { label: 'Sync now', menu: 'file', hint: 'Of a workspace that is connected to a service: at once rather than when it is due.', scope: 'window' },
   renameWorkspace: { label: 'Rename workspace…', menu: 'file', scope: 'window' },
   forgetWorkspace: { label: 'Forget workspace…', menu: 'file', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },

@@ -13,6 +13,7 @@ import { followOpening } from '../backups/follow-opening';
 import { followAppearance, pageScheme } from '../settings/appearance';
 import { followSettings } from '../settings/settings-state';
 import { followTree, readTreeAhead } from '../tree/tree-query';
+import { followSync } from '../workspaces/sync/sync-status';
 import { followWorkspaceList } from '../workspaces/workspace-list';
 import { followWorkspace } from '../workspaces/workspace-query';
 import { App } from './app';
@@ -31,6 +32,7 @@ followTree(client);
 readTreeAhead(client);
 followWorkspace(client);
 followWorkspaceList(client);
+followSync(client);
 followBackups(client);
 followOpening();
 

@@ -1,9 +1,10 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import type { ServiceStatus } from '../../src-shared/workspace-calls';
+import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../backups/backups-state';
+import { SyncEntry } from '../workspaces/sync/sync-entry';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { callMain } from './bridge';
 import { notice, noticeError } from './notices';
@@ -45,27 +46,33 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
   );
 };
 
+/** Apart, so that it is not drawn anew with each edit, which changes only what undo would do. */
+const Entries = memo(({ file, name, count, service, tokenKept }: Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKept'>): ReactElement => (
+  <>
+    <Tooltip label={file}>
+      <span className={classes.entry}>
+        <IconDatabase size={15} stroke={1.7} aria-hidden /> {name}
+      </span>
+    </Tooltip>
+    <SyncEntry />
+    <span className={classes.entry}>
+      {count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`}
+    </span>
+    <Button size="compact-xs" variant="default" leftSection={<IconDatabaseShare size={13} />} onClick={openBackups}>
+      Backups…
+    </Button>
+    <span className={classes.gap} />
+    <ServiceEntry service={service} tokenKept={tokenKept} />
+  </>
+));
+
 /** Which workspace this is, how large, and how other programs reach it. */
 export const StatusBar = (): ReactElement => {
   const workspace = useWorkspace().data;
   return (
     <div role="status" aria-label="Status" className={classes.bar}>
       {workspace !== undefined && (
-        <>
-          <Tooltip label={workspace.file}>
-            <span className={classes.entry}>
-              <IconDatabase size={15} stroke={1.7} aria-hidden /> {workspace.name}
-            </span>
-          </Tooltip>
-          <span className={classes.entry}>
-            {workspace.count === 1 ? '1 category' : `${workspace.count.toLocaleString('en')} categories`}
-          </span>
-          <Button size="compact-xs" variant="default" leftSection={<IconDatabaseShare size={13} />} onClick={openBackups}>
-            Backups…
-          </Button>
-          <span className={classes.gap} />
-          <ServiceEntry service={workspace.service} tokenKept={workspace.tokenKept} />
-        </>
+        <Entries file={workspace.file} name={workspace.name} count={workspace.count} service={workspace.service} tokenKept={workspace.tokenKept} />
       )}
     </div>
   );

@@ -25,6 +25,7 @@ import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
+import { currentSyncStatus, syncNow } from '../workspaces/sync/sync-status';
 import { currentList, shownIn } from '../workspaces/workspace-list';
 import { currentWorkspace } from '../workspaces/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../workspaces/workspaces-state';
@@ -66,6 +67,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   switchWorkspace: { run: openWorkspaceMenu },
   newWorkspace: { run: () => askAboutWorkspace('create') },
   connectService: { run: () => askAboutWorkspace('connect') },
+  syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
   renameWorkspace: { run: () => askAboutWorkspace('rename') },
   forgetWorkspace: { run: () => askAboutWorkspace('forget'), isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1 },
   backups: { run: openBackups },

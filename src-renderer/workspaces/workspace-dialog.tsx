@@ -1,5 +1,6 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
 import { useKeyboardReturn } from '../app/keyboard-return';
 import { closeWorkspaceDialog } from './workspaces-state';
 
@@ -24,33 +25,24 @@ export const WorkspaceDialog = ({ title, children, answer, isDanger = false, onA
     setBusy(false);
   };
   return (
-    <Modal.Root opened onClose={closeWorkspaceDialog} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            {title}
-          </Modal.Title>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isBusy) void agree();
-            }}
-          >
-            {children}
-            <Group justify="flex-end" mt="lg">
-              <Button variant="default" onClick={closeWorkspaceDialog}>
-                Cancel
-              </Button>
-              <Button type="submit" color={isDanger ? 'red.8' : 'canopy'} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}>
-                {answer}
-              </Button>
-            </Group>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={title} onClose={closeWorkspaceDialog}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void agree();
+        }}
+      >
+        {children}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={closeWorkspaceDialog}>
+            Cancel
+          </Button>
+          <Button type="submit" color={isDanger ? 'red.8' : 'canopy'} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}>
+            {answer}
+          </Button>
+        </Group>
+      </form>
+    </DialogFrame>
   );
 };

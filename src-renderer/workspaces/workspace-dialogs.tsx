@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react';
+import { ConnectDialog } from './connect/connect-dialog';
+import { CredentialsDialog } from './connect/credentials-dialog';
 import { ForgetDialog } from './forget-dialog';
 import { CreateDialog, RenameDialog } from './name-dialog';
 import { useWorkspaces } from './workspaces-state';
@@ -9,5 +11,7 @@ export const WorkspaceDialogs = (): ReactElement | null => {
   if (dialog === 'create') return <CreateDialog />;
   if (dialog === 'rename') return <RenameDialog />;
   if (dialog === 'forget') return <ForgetDialog />;
+  if (dialog === 'connect') return <ConnectDialog />;
+  if (dialog === 'credentials') return <CredentialsDialog />;
   return null;
 };

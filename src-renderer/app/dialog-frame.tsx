@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+
+interface Props {
+  /** The heading. Left out where it shares its line with something else: then the dialog has a `Modal.Title` of its own. */
+  title?: string;
+  children: ReactNode;
+  /** One of Mantine's sizes, or a width; a number is pixels. */
+  size?: string | number;
+  /** Further up and without a margin inside: for a list that grows and shrinks. */
+  isList?: boolean;
+  /** A click beside the dialog closes it too. */
+  closesBeside?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Giving the keyboard back is left to
+ * `useKeyboardReturn`, or to what follows the dialog.
+ */
+export const DialogFrame = ({ title, children, size = 'md', isList = false, closesBeside = true, onClose }: Props): ReactElement => (
+  <Modal.Root
+    opened
+    onClose={onClose}
+    size={size}
+    {...(isList ? { yOffset: '10vh', padding: 0 } : { centered: true })}
+    closeOnClickOutside={closesBeside}
+    lockScroll={false}
+    returnFocus={false}
+    transitionProps={{ duration: 0 }}
+  >
+    <Modal.Overlay />
+    <Modal.Content>
+      {/* Not in Modal.Header, which would be a second banner landmark. */}
+      <Modal.Body {...(isList ? {} : { pt: 'md' })}>
+        {title !== undefined && (
+          <Modal.Title fz="md" mb="xs">
+            {title}
+          </Modal.Title>
+        )}
+        {children}
+      </Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);

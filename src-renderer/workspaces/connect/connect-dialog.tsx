@@ -1,0 +1,142 @@
+import { Button, Group, Loader, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { DialogFrame } from '../../app/dialog-frame';
+import { useKeyboardReturn } from '../../app/keyboard-return';
+import { showWorkspace } from '../show-workspace';
+import { useWorkspaceList } from '../workspace-list';
+import { closeWorkspaceDialog } from '../workspaces-state';
+import { AuthenticationFields } from './authentication-fields';
+import { EMPTY_SERVICE, suggestedName, type ServiceForm } from './connect-form';
+import { FoundService } from './found-service';
+import { useConnection, type Connection, type Fault, type FaultPlace, type Stage } from './use-connection';
+import classes from './connect.module.css';
+
+/** The field has the keyboard at once, since the person types ahead of any timer. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
+const faultAt = (fault: Fault | null, place: FaultPlace): string | null => (fault?.place === place ? fault.message : null);
+
+interface FieldsProps {
+  form: ServiceForm;
+  fault: Fault | null;
+  onChange: (form: ServiceForm) => void;
+}
+
+const ServiceFields = ({ form, fault, onChange }: FieldsProps): ReactElement => {
+  const path = (name: 'readPath' | 'writePath', label: string): ReactElement => (
+    <TextInput label={label} value={form[name]} spellCheck={false} autoComplete="off" onChange={({ currentTarget: { value } }) => onChange({ ...form, [name]: value })} />
+  );
+  return (
+    <>
+      <TextInput
+        ref={takeFocus}
+        data-autofocus
+        label="Service URL"
+        placeholder="https://shop.example"
+        value={form.url}
+        error={faultAt(fault, 'url')}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => onChange({ ...form, url: value })}
+      />
+      <AuthenticationFields form={form.authentication} fault={faultAt(fault, 'authentication')} onChange={(authentication) => onChange({ ...form, authentication })} />
+      <details className={classes.fold}>
+        <summary>Paths</summary>
+        <div className={classes.pair}>
+          {path('readPath', 'Path for reading')}
+          {path('writePath', 'Path for writing')}
+        </div>
+      </details>
+    </>
+  );
+};
+
+const progressOf = (stage: Stage, { result }: Connection): string | null => {
+  if (stage === 'testing') return 'Asking the service…';
+  if (stage === 'connecting') return `Reading ${(result?.found.categories ?? 0) > 1 ? `${result?.found.categories.toLocaleString('en')} categories` : 'the categories'} for the first time…`;
+  return null;
+};
+
+/** Connects to a service that somebody else runs: a first look at it, what its members mean, and a workspace of its categories. */
+export const ConnectDialog = (): ReactElement => {
+  const client = useQueryClient();
+  const taken = (useWorkspaceList().data?.workspaces ?? []).map(({ name }) => name);
+  const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
+  /** `null`: as suggested. */
+  const [ownName, setOwnName] = useState<string | null>(null);
+  const connection = useConnection(form);
+  const { stage, fault, result } = connection;
+  const name = ownName ?? suggestedName(form.url, taken);
+  const isBusy = stage === 'testing' || stage === 'connecting';
+  const progress = progressOf(stage, connection);
+  useKeyboardReturn();
+
+  const change = (next: ServiceForm): void => {
+    setForm(next);
+    connection.forget();
+  };
+  const connect = async (): Promise<void> => {
+    const workspace = await connection.connect(name);
+    if (workspace === null) return;
+    closeWorkspaceDialog();
+    await showWorkspace(client, workspace.id);
+  };
+  const cancel = (): void => {
+    if (isBusy) connection.end();
+    else closeWorkspaceDialog();
+  };
+
+  return (
+    <DialogFrame title="Connect to a service" size={620} closesBeside={false} onClose={cancel}>
+      <form
+        noValidate
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void connect();
+        }}
+      >
+        {/* While it connects, what is typed is what it connects to. */}
+        <fieldset disabled={stage === 'connecting'} className={classes.fieldset}>
+          <ServiceFields form={form} fault={fault} onChange={change} />
+          {result !== null && <FoundService found={result.found} dialect={result.dialect} isStale={stage === 'again'} onChange={connection.correct} />}
+          <TextInput label="Workspace name" value={name} error={faultAt(fault, 'name')} onChange={({ currentTarget: { value } }) => setOwnName(value)} />
+        </fieldset>
+        {faultAt(fault, 'service') !== null && (
+          <p role="alert" className={classes.failure}>
+            {fault?.message}
+          </p>
+        )}
+        <Group justify="space-between" className={classes.answers}>
+          <span role="status" className={classes.progress}>
+            {progress !== null && (
+              <>
+                <Loader size={15} aria-hidden /> {progress}
+              </>
+            )}
+          </span>
+          <Group gap="sm">
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button
+              variant="default"
+              aria-disabled={isBusy}
+              data-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) void connection.test();
+              }}
+            >
+              Test connection
+            </Button>
+            {/* Not `disabled`, which would lose the keyboard. */}
+            <Button type="submit" aria-disabled={isBusy} data-disabled={isBusy}>
+              Connect
+            </Button>
+          </Group>
+        </Group>
+      </form>
+    </DialogFrame>
+  );
+};

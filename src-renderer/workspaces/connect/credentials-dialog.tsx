@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain, sentenceOf } from '../../app/bridge';
+import { useSyncStatus } from '../sync/sync-status';
+import { useReplica } from '../sync/replica-query';
+import { WorkspaceDialog } from '../workspace-dialog';
+import { useShownWorkspace } from '../workspace-list';
+import { closeWorkspaceDialog } from '../workspaces-state';
+import { AuthenticationFields } from './authentication-fields';
+import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
+import classes from './connect.module.css';
+
+/** Asks for what the service of this workspace wants to see, after it has refused. Everything edited here waits meanwhile. */
+export const CredentialsDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  const kind = useReplica().data?.auth;
+  const message = useSyncStatus().data?.message ?? null;
+  const [typed, setTyped] = useState<AuthenticationForm | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  if (shown === undefined || kind === undefined) return null;
+  const form = typed ?? { ...NO_AUTHENTICATION, kind };
+  const use = async (): Promise<void> => {
+    const reading = credentialsOf(form);
+    if (!reading.ok) {
+      setFault(reading.message);
+      return;
+    }
+    try {
+      await callMain(IPC_CALLS.setServiceCredentials, { credentials: reading.credentials });
+      closeWorkspaceDialog();
+    } catch (error) {
+      setFault(sentenceOf(error));
+    }
+  };
+  return (
+    <WorkspaceDialog title={`Credentials for “${shown.name}”`} answer="Use these" onAnswer={use}>
+      <div className={classes.fields}>
+        <Text size="sm">
+          {message ?? 'The service asks who is calling.'} What you change here is kept, and sent once the service accepts these.
+        </Text>
+        <AuthenticationFields
+          form={form}
+          fault={fault}
+          onChange={(next) => {
+            setTyped(next);
+            setFault(null);
+          }}
+        />
+      </div>
+    </WorkspaceDialog>
+  );
+};

@@ -1,0 +1,7 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { Replica } from '../../../src-shared/workspace-calls';
+import { callMain } from '../../app/bridge';
+
+/** Which service this workspace is a replica of; `null`: a local one. */
+export const useReplica = (): UseQueryResult<Replica | null> => useQuery({ queryKey: ['replica'], queryFn: () => callMain(IPC_CALLS.readReplica, null) });

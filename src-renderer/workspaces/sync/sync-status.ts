@@ -1,0 +1,53 @@
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import type { SyncStatus } from '../../../src-shared/remote';
+import { callMain, onMain } from '../../app/bridge';
+import { noticeError } from '../../app/notices';
+import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
+
+const STATUS_KEY = ['sync'];
+
+const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
+
+/** How this workspace stands with its service; `null`: a local one, which has none. */
+export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
+
+/** The status at hand, for commands that run outside of rendering. */
+export const currentSyncStatus = (client: QueryClient): SyncStatus | null => client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
+
+/** Syncs at once rather than when it is due. */
+export const syncNow = async (client: QueryClient): Promise<void> => {
+  try {
+    client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
+  } catch (error) {
+    noticeError('The workspace was not synced', error);
+  }
+};
+
+/** Asks for credentials once the service has refused those that there were; not again until it has accepted some. */
+const askOnce = (): ((status: SyncStatus | null | undefined) => void) => {
+  let hasAsked = false;
+  return (status) => {
+    if (status === null || status === undefined) return;
+    if (status.state !== 'unauthorized') {
+      if (status.state !== 'syncing') hasAsked = false;
+    } else if (!hasAsked) {
+      hasAsked = true;
+      if (useWorkspaces.getState().dialog === null) askAboutWorkspace('credentials');
+    }
+  };
+};
+
+/** Keeps the status true, and asks for credentials where the service wants others. Returns the way to stop. */
+export const followSync = (client: QueryClient): (() => void) => {
+  const ask = askOnce();
+  const stopAsking = client.getQueryCache().subscribe(() => ask(client.getQueryData<SyncStatus | null>(STATUS_KEY)));
+  const stops = [
+    stopAsking,
+    onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: STATUS_KEY })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

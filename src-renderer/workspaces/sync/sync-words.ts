@@ -1,0 +1,26 @@
+import type { SyncStatus } from '../../../src-shared/remote';
+
+const countOf = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`);
+
+const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
+const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
+
+/** What the status region says of a replica: one thing, and that which matters most. */
+export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+  if (state === 'syncing') return 'Syncing';
+  // Whatever keeps it from the service: why, and what can be done, is told beside it.
+  if (state === 'offline' || state === 'unauthorized' || state === 'failed') return 'Offline';
+  if (conflicts > 0) return conflictText(conflicts);
+  return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+};
+
+const momentOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** The rest of what there is to know, in sentences. */
+export const syncDetails = ({ state, waiting, conflicts, message, lastSyncedAt, nextTryAt }: SyncStatus): string[] => [
+  ...(message === null ? [] : [message]),
+  ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
+  ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to be settled.`]),
+  ...(lastSyncedAt === null ? [] : [`Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${new Date(lastSyncedAt).toLocaleDateString('en-GB')}, `}${momentOf(lastSyncedAt)}.`]),
+  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`Tried again at ${momentOf(nextTryAt)}.`]),
+];

@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { startCanopy, test } from '../support/canopy-app';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+
+const openDialog = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const previewOf = (page: Page) => page.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
+
+/** Every file below a folder. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+
+/** A service that answers whatever it is told to. */
+const answering = async (status: number, headers: Record<string, string>, body: string): Promise<{ url: string; server: Server }> => {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, server };
+};
+
+test('a service is looked at, corrected and connected; its categories are edited here and arrive there; the secret is nowhere', async ({ userDataDir }) => {
+  const service = foreignServer(foreignService('shop table'));
+  const tea = service.editor.create({ name: 'Tea' }, null, 0);
+  service.editor.create({ name: 'Green tea' }, tea, 0);
+  const door = await ForeignDoor.open(service);
+  const credentials = CREDENTIALS.bearer;
+  const secret = credentials.kind === 'bearer' ? credentials.token : '';
+  const canopy = await startCanopy(userDataDir);
+  const { page, row, status } = canopy;
+
+  await openDialog(page);
+  await url(page).fill(door.url);
+  await expect(page.getByRole('textbox', { name: 'Workspace name' })).toHaveValue('127.0.0.1');
+  await press(page, 'Test connection');
+  await expect(page.getByRole('dialog')).toContainText('401');
+  await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await expect(page.getByRole('dialog')).toContainText('kept only until Canopy is closed');
+  await page.getByRole('textbox', { name: 'Token' }).fill(secret);
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 2 categories.')).toBeVisible();
+  await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
+  await expect(page.getByRole('combobox', { name: 'Value of a hidden one' })).toHaveValue('0');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  }
+
+  // A correction is read at once.
+  await page.getByRole('combobox', { name: 'Slug' }).selectOption('None');
+  await expect(previewOf(page)).toHaveText(['Tea', 'Green tea']);
+  await page.getByRole('combobox', { name: 'Slug' }).selectOption('url_key');
+  await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Tea shop');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Tea shop' })).toBeVisible();
+  await expect(row('Tea')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+
+  await row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Fine tea');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Fine tea');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+
+  await door.stop();
+  await row('Fine tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Finest tea');
+  await page.keyboard.press('Enter');
+  await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
+  await status.getByText('Offline').click();
+  await expect(page.getByText('1 change waiting to be sent.')).toBeVisible();
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await door.start();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Finest tea');
+  await page.keyboard.press('Escape');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+
+  // Whatever a window can ask, it is never told the secret.
+  const told = await page.evaluate(async () => {
+    const names = ['workspaces.list', 'sync.readReplica', 'sync.readStatus', 'sync.readConflicts', 'workspace.describe', 'settings.read', 'window.recallView', 'history.read'];
+    const outcomes = await Promise.all(names.map((name) => globalThis.canopy.call(name, null).catch(String)));
+    return JSON.stringify(outcomes) + document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+  });
+  expect(told).toContain('Tea shop');
+  expect(told).not.toContain(secret);
+  await canopy.close();
+  const files = filesIn(userDataDir);
+  expect(files.some((file) => file.endsWith('canopy.log'))).toBe(true);
+  for (const file of files) expect(readFileSync(file).includes(secret), file).toBe(false);
+
+  // Without a keyring the service has to be told again.
+  const again = await startCanopy(userDataDir);
+  await expect(again.page.getByRole('dialog')).toContainText('Credentials for “Tea shop”');
+  await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
+  await again.page.getByRole('textbox', { name: 'Token' }).fill('wrong-token');
+  await again.page.getByRole('button', { name: 'Use these' }).click();
+  await expect(again.status.getByText('Offline')).toBeVisible();
+  await again.status.getByText('Offline').click();
+  await again.page.getByRole('button', { name: 'Enter credentials…' }).click();
+  await again.page.getByRole('textbox', { name: 'Token' }).fill(secret);
+  await again.page.getByRole('button', { name: 'Use these' }).click();
+  await expect(again.status.getByText('All changes saved')).toBeVisible();
+  await expect(again.row('Finest tea')).toBeVisible();
+  await again.close();
+  await door.stop();
+});
+
+test('connecting tests first; forgetting with unsent changes asks, and says how many', async ({ canopy }) => {
+  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  service.editor.create({ name: 'Tea' }, null, 0);
+  const door = await ForeignDoor.open(service);
+  const { page, row, status } = canopy;
+  await openDialog(page);
+  await url(page).fill(`${door.url}/api/categories/`);
+  await press(page, 'Connect');
+  await expect(row('Tea')).toBeVisible();
+  await door.stop();
+  for (const name of ['Green tea', 'Black tea']) {
+    await page.getByRole('button', { name: 'New category' }).click();
+    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(row(name)).toBeVisible();
+  }
+  await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
+  const forget = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitem', { name: 'Forget…' }).click();
+    await press(page, 'Forget');
+  };
+  await forget();
+  await expect(page.getByRole('alert')).toContainText('2 changes have not been sent');
+  await page.keyboard.press('Escape');
+  await expect(row('Green tea')).toBeVisible();
+  await forget();
+  await press(page, 'Forget all the same');
+  await expect(page.getByRole('button', { name: 'Workspace: My categories' })).toBeVisible();
+});
+
+test('what goes wrong is said where it belongs, and nothing is left behind', async ({ canopy, userDataDir }) => {
+  const { page } = canopy;
+  const html = await answering(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>');
+  const elsewhere = await answering(302, { location: 'https://other.example/login' }, '');
+  const empty = await answering(200, { 'content-type': 'application/json' }, '{"data":[]}');
+  await openDialog(page);
+  for (const [typed, said] of [
+    ['not a url at all', 'This is no URL'],
+    ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
+    ['http://127.0.0.1:9', '127.0.0.1'],
+    [elsewhere.url, 'https://other.example'],
+  ] as const) {
+    await url(page).fill(typed);
+    await press(page, 'Test connection');
+    await expect(url(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(url(page)).toHaveAccessibleDescription(new RegExp(said));
+  }
+  await url(page).fill(html.url);
+  await press(page, 'Connect');
+  await expect(page.getByRole('alert')).toContainText('web page instead of data');
+  expect(await findingsWithoutHints(page)()).toEqual([]);
+
+  await url(page).fill(empty.url);
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 0 categories.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Arrangement' }).selectOption('Flat: each category names its parent');
+  await page.getByRole('combobox', { name: 'Names are called' }).selectOption('title');
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('My categories');
+  await press(page, 'Connect');
+  await expect(page.getByText('There is a workspace “My categories” already.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Empty shop');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();
+  expect(readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy')).toSorted()).toEqual(['empty-shop.canopy', 'my-categories.canopy']);
+  for (const { server } of [html, elsewhere, empty]) server.close();
+});
