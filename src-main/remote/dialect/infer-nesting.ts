@@ -40,12 +40,13 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
   const rank = rankIn(CHILDREN_NAMES, key);
   const isNamed = rank < Infinity;
   const alike = likeness(held, rows, known, key);
-  if (alike < (isNamed ? 0.5 : 0.8)) return 0;
+  // What holds the same kind of list again is of the same kind, however much its other members differ.
+  const isNestedFurther = held.some((row) => Array.isArray(row[key]));
+  if (alike < (isNamed || isNestedFurther ? 0.5 : 0.8)) return 0;
   const above = new Set(rows.map((row) => idOf(row[idKey])));
   const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((id) => above.has(id)).length <= ids.length * 0.1;
   // Products or ancestors are alike too, and the same ones stand in several categories, or are categories of the listing.
   if (!isNamed && !isOnce) return 0;
-  const isNestedFurther = held.some((row) => Array.isArray(row[key]));
   return alike + (isNamed ? 2 - rank / 100 : 0) + (isOnce ? 1 : 0) + (isNestedFurther ? 0.5 : 0);
 };
 

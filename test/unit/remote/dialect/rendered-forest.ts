@@ -59,7 +59,8 @@ export const forest: fc.Arbitrary<readonly Planted[]> = fc
   });
 
 const FLAT_PARENT_KEYS = [['parent', 'id'], ['parent'], ['parent', 'category'], ['parent', 'category', 'id'], ['parent', 'ref'], ['pid']];
-const CHILDREN_KEYS = [['children'], ['sub', 'categories'], ['nodes'], ['items'], ['child', 'categories'], ['zweige'], ['things']];
+const UNUSUAL = [['zweige'], ['things']];
+const CHILDREN_KEYS = [['children'], ['sub', 'categories'], ['nodes'], ['items'], ['child', 'categories'], ...UNUSUAL];
 const VISIBLE = [
   { words: ['visible'], shown: true, hidden: false },
   { words: ['is', 'active'], shown: 1, hidden: 0 },
@@ -128,7 +129,9 @@ export const rendering: fc.Arbitrary<Rendering> = fc
       updates: 'full',
       isCanopy: false,
     };
-    return { dialect, isNested, hasReference, leaf: given.leaf, gap: given.gap, emptyText: given.emptyText, shuffle: given.shuffle };
+    // Under a name that says nothing, leaves without a list could be anything that is related to a category.
+    const leaf = UNUSUAL.includes(given.childrenWords) ? 'empty' : given.leaf;
+    return { dialect, isNested, hasReference, leaf, gap: given.gap, emptyText: given.emptyText, shuffle: given.shuffle };
   });
 
 const written = (id: number, as: 'number' | 'string'): number | string => (as === 'string' ? String(id) : id);
