@@ -22,14 +22,13 @@ export const baseChange = (
   differing: readonly (number | null)[],
 ): BaseChange => {
   const { base, local, remote, options } = trees;
-  const forgotten = new Set(standings.anew);
 
   /** `undefined`: the base does not have it in the end. */
   const parentInBase = (id: number): number | null | undefined => {
     const was = base.nodes.get(id);
     const there = remote.nodes.get(id);
     if (there === undefined) {
-      if (was === undefined || forgotten.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id)) return undefined;
+      if (was === undefined || standings.anew.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id)) return undefined;
       return standings.landings.has(id) ? id : was.parent;
     }
     if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;

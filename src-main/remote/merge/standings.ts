@@ -20,7 +20,7 @@ export interface Standings {
   /** New ones whose parent was deleted on the service, in this plan or earlier. */
   readonly orphans: readonly number[];
   /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
-  readonly anew: readonly number[];
+  readonly anew: ReadonlySet<number>;
   /** Held creations that still hold, other than orphans. */
   readonly heldCreations: readonly number[];
 }
@@ -36,7 +36,7 @@ class StandingFinder implements Standings {
   readonly of = new Map<number, Standing>();
   readonly landings = new Map<number, number | null>();
   readonly orphans: number[] = [];
-  readonly anew: number[] = [];
+  readonly anew = new Set<number>();
   readonly heldCreations: number[] = [];
   /** Of each of those that go, the nearest ancestor that is left. */
   readonly #grounds = new Map<number, number | null>();
@@ -60,9 +60,9 @@ class StandingFinder implements Standings {
     const above = parent === null ? undefined : this.of.get(parent);
     const was = base.nodes.get(id);
     // A parent here that the base does not have any more: the person has had it forgotten, to create it anew with all in it.
-    const isAnew = was !== undefined && above !== undefined && parent === was.parent && parent !== null && !base.nodes.has(parent);
+    const isAnew = was !== undefined && above !== undefined && parent === was.parent && parent !== null && (!base.nodes.has(parent) || this.anew.has(parent));
     if (was === undefined || isAnew) {
-      if (isAnew) this.anew.push(id);
+      if (isAnew) this.anew.add(id);
       return this.#judgeNew(id, parent, above);
     }
     if (parent !== was.parent || !sameFields(fields, was.fields)) {
