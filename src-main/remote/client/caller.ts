@@ -78,7 +78,9 @@ export class Caller {
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       const { kind, status } = error;
-      this.#options.log?.warn('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
+      // A service that is out of reach is no news, and may be for a week.
+      const level = kind === 'unreachable' ? 'debug' : 'warn';
+      this.#options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
       throw this.#told(error);
     }
   }

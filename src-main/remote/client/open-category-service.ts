@@ -7,7 +7,7 @@ import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { jsonOf, listOf } from './json-answer';
 import { readListing } from './read-listing';
-import { ABOUT_THE_FORM, otherWays } from './update-ways';
+import { ABOUT_THE_FORM, lostBy, otherWays, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
 
 export interface ServiceOptions extends CallerOptions {
@@ -23,6 +23,7 @@ class RemoteService implements CategoryService {
   readonly #caller: Caller;
   readonly #onLearned: ((dialect: Dialect) => void) | undefined;
   #dialect: Dialect;
+  #losesWhatIsUnsaid = false;
 
   constructor({ dialect, onLearned, ...options }: ServiceOptions) {
     this.#caller = new Caller(options);
@@ -60,15 +61,28 @@ class RemoteService implements CategoryService {
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
     if (!ABOUT_THE_FORM.includes(first.status)) return this.#check(first);
-    for (const { body, dialect } of otherWays(first, update, this.#dialect)) {
-      const answer = await this.#put(update, body);
+    for (const way of this.#losesWhatIsUnsaid ? [] : otherWays(first, update, this.#dialect)) {
+      const answer = await this.#put(update, way.body);
       if (ABOUT_THE_FORM.includes(answer.status)) continue;
       this.#check(answer);
-      this.#dialect = dialect;
-      this.#onLearned?.(dialect);
-      return;
+      return this.#learn(update, way);
     }
     throw this.#caller.failure(first, 'update');
+  }
+
+  /** A body that says less is relied upon only once it has been seen that the service keeps the rest. */
+  async #learn(update: RemoteUpdate, { body, dialect }: UpdateWay): Promise<void> {
+    const reading = await this.read(null);
+    const now = reading.state === 'read' ? reading.categories.find(({ id }) => id === update.id) : undefined;
+    if (now === undefined) return;
+    const lost = lostBy(update, body, now, dialect);
+    if (lost.length > 0) {
+      this.#losesWhatIsUnsaid = true;
+      const sentence = `The service refused the whole update, took a part, and lost the rest of the category: ${lost.map((key) => `“${key}”`).join(', ')}. Nothing more is tried on it.`;
+      throw new RemoteFailure('refused', sentence);
+    }
+    this.#dialect = dialect;
+    this.#onLearned?.(dialect);
   }
 
   async delete({ id, version }: { readonly id: RemoteId; readonly version: number | null }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
-import type { RawCategory } from '../sync-tree';
+import type { RawCategory, RemoteCategory } from '../sync-tree';
 import type { Answer } from './exchange';
 
 /** Refusals that can be about the form of a body rather than about what it wants. */
@@ -40,4 +40,17 @@ export const otherWays = (refusal: Answer, update: RemoteUpdate, dialect: Dialec
   }
   const other: Dialect = { ...dialect, updates: updates === 'full' ? 'partial' : 'full' };
   return [...ways, { body: updateBody(update, other), dialect: other }];
+};
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * What a service has lost by an update that did not say it: members that had a value and have none, and the parent. Tells a
+ * service that takes what is left out for empty from one that leaves it alone.
+ */
+export const lostBy = ({ raw, parentId, place }: RemoteUpdate, sent: RawCategory, now: RemoteCategory, dialect: Dialect): string[] => {
+  const unsaid = Object.keys(raw).filter((key) => !Object.hasOwn(sent, key) && !dialect.derivedKeys.includes(key) && key !== dialect.parent.key);
+  const lost = unsaid.filter((key) => !isBlank(raw[key]) && isBlank(now.raw[key]));
+  const isUprooted = place === undefined && !Object.hasOwn(sent, dialect.parent.key) && parentId !== null && now.parentId === null;
+  return isUprooted ? [...lost, dialect.parent.key] : lost;
 };

@@ -165,14 +165,15 @@ describe('refusals, in the service\'s words', () => {
 });
 
 describe('how updates are taken is learned', () => {
-  const learning = async (takes: (body: Record<string, unknown>) => string | null, dialect: Dialect = STRANGER, status = 422) => {
-    const service = await scripted(({ body }, response) => {
+  const learning = async (takes: (body: Record<string, unknown>) => string | null, dialect: Dialect = STRANGER, status = 422, listed: object = UPDATE.raw) => {
+    const service = await scripted(({ method, body }, response) => {
+      if (method === 'GET') return json(response, 200, { data: [listed] });
       const refusal = takes(JSON.parse(body) as Record<string, unknown>);
-      json(response, refusal === null ? 200 : status, { message: refusal });
+      return json(response, refusal === null ? 200 : status, { message: refusal });
     });
     const learned: Dialect[] = [];
     const client = serviceOf(service, { dialect, onLearned: (now) => learned.push(now) });
-    return { client, learned, bodies: () => service.arrived.map(({ body }) => JSON.parse(body) as unknown) };
+    return { client, learned, bodies: () => service.arrived.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown) };
   };
 
   test.each([400, 409, 415, 422])('a full body that is refused with %i is followed by a partial one, and then no more', async (status) => {
@@ -202,6 +203,19 @@ describe('how updates are taken is learned', () => {
     const { client, bodies, learned } = await learning(() => 'color must be a number');
     expect(await failureOf(client.update(UPDATE))).toMatchObject({ kind: 'refused', status: 422, message: 'The service refused this (422): color must be a number.' });
     expect(bodies()).toEqual([expect.objectContaining({ color: 'green' }), { name: 'Teas' }]);
+    expect(learned).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a member', { ...UPDATE.raw, color: null }],
+    ['another', { ...UPDATE.raw, uuid: '' }],
+    ['the parent', { ...UPDATE.raw, parentId: null }],
+  ])('a service that loses %s that a part did not say is not given another part', async (_what, listed) => {
+    const { client, bodies, learned } = await learning((body) => ('color' in body ? 'No.' : null), STRANGER, 422, listed);
+    const update = { ...UPDATE, parentId: 3, raw: { ...UPDATE.raw, parentId: 3 } };
+    expect(await failureOf(client.update(update))).toMatchObject({ kind: 'refused', message: expect.stringContaining('lost the rest') as string });
+    expect(await failureOf(client.update(update))).toMatchObject({ kind: 'refused', status: 422 });
+    expect(bodies()).toHaveLength(3);
     expect(learned).toEqual([]);
   });
 
