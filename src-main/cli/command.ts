@@ -7,8 +7,11 @@ export interface Command {
   readonly summary: string;
   /** What `--help` shows: the command line, then the options. */
   readonly usage: string;
-  /** Carries it out. Throws `UsageError` for bad arguments, `CommandFailure` or `StoreError` with a sentence for people. */
-  run(args: readonly string[]): Promise<void>;
+  /**
+   * Carries it out; what it returns is the exit code, 0 if nothing. Throws `UsageError` for bad arguments, `CommandFailure`,
+   * `StoreError` or `RemoteFailure` with a sentence for people.
+   */
+  run(args: readonly string[]): Promise<number | void>;
 }
 
 /** Node's parser, with its complaints as usage errors. `--help` never comes here. */

@@ -1,11 +1,15 @@
+import { RemoteFailure } from '../remote/category-service';
 import { StoreError } from '../store/store-error';
 import { backupCommand } from './backup-command';
 import { checkCommand } from './check-command';
 import type { Command } from './command';
+import { connectCommand } from './connect-command';
 import { exportCommand } from './export-command';
 import { CommandFailure, UsageError } from './failures';
 import { importCommand } from './import-command';
+import { resolveCommand } from './resolve-command';
 import { serveCommand } from './serve-command';
+import { syncCommand } from './sync-command';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', serveCommand],
@@ -13,6 +17,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['export', exportCommand],
   ['backup', backupCommand],
   ['check', checkCommand],
+  ['connect', connectCommand],
+  ['sync', syncCommand],
+  ['resolve', resolveCommand],
 ]);
 
 const OVERVIEW = `canopy COMMAND …
@@ -35,6 +42,10 @@ const report = (error: unknown, usage: string): number => {
     say(`${error.message}\n\n${usage}`);
     return 2;
   }
+  if (error instanceof RemoteFailure) {
+    say(error.message);
+    return 4;
+  }
   const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
   // The file system's own errors say what went wrong with which file.
   if (error instanceof Error && (isForeseen || 'syscall' in error)) say(error.message);
@@ -46,7 +57,8 @@ const report = (error: unknown, usage: string): number => {
 /**
  * Carries out a command line without `canopy` itself. What is asked for goes to standard output, everything else to
  * standard error.
- * @returns the exit code: 0, 1 for what could not be done, 2 for a command line that makes no sense
+ * @returns the exit code: 0, 1 for what could not be done, 2 for a command line that makes no sense, 3 for what a sync has
+ * left open, 4 for a service that cannot be reached or does not let us in
  */
 export const runCommand = async (args: readonly string[]): Promise<number> => {
   const [name, ...rest] = args;
@@ -59,8 +71,7 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
     return report(new UsageError(name === undefined ? 'Which command?' : `There is no command “${name}”.`), OVERVIEW);
   }
   try {
-    await command.run(rest);
-    return 0;
+    return (await command.run(rest)) ?? 0;
   } catch (error) {
     return report(error, command.usage);
   }

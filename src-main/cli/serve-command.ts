@@ -4,11 +4,15 @@ import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../log/log';
 import { RotatedFile } from '../log/rotated-file';
 import { openSocketDoor } from '../service/socket-door';
 import { WorkspaceStore } from '../store/workspace-store';
+import { openService } from '../workspace-thread/open-service';
+import { SyncHost } from '../workspace-thread/sync-host';
 import { parseArguments, required, type Command } from './command';
+import { keptCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
+import { replicaState } from './replica';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
-             [--log-level L] [--log-file FILE]
+             [--log-level L] [--log-file FILE] [--sync]
 
   --database FILE  the workspace; made when there is none
   --port N         where to listen; 0 means any free port
@@ -16,6 +20,7 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
+  --sync           of a replica: keep it synced with its service, too
   --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
                    FILE.4. Left out, the log goes to standard error
@@ -31,6 +36,7 @@ const OPTIONS = {
   'public-read': { type: 'boolean', default: false },
   'log-level': { type: 'string', default: 'info' },
   'log-file': { type: 'string' },
+  sync: { type: 'boolean', default: false },
 } as const;
 
 const portOf = (text: string): number => {
@@ -72,6 +78,15 @@ const askedToEnd = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 
+/** Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace. */
+const keepSynced = (store: WorkspaceStore, log: Log): SyncHost => {
+  const { authKind } = replicaState(store);
+  const host = new SyncHost({ tell: () => undefined, log, openService });
+  host.setCredentials(keptCredentials(store.file, authKind));
+  host.attach(store);
+  return host;
+};
+
 export const serveCommand: Command = {
   summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
@@ -89,12 +104,14 @@ export const serveCommand: Command = {
     const store = WorkspaceStore.open(file);
     const { log, end: endLog } = openLog(level, logFile);
     try {
+      const sync = values.sync ? keepSynced(store, log) : null;
       // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
       store.treeText();
       const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
       await end;
+      sync?.detach();
       await opening.door.close();
     } finally {
       try {

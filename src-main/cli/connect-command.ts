@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dialectSchema, type Dialect } from '../../src-shared/dialect';
+import { authKindSchema, type Address, type AuthKind, type Credentials } from '../../src-shared/remote';
+import { RemoteFailure } from '../remote/category-service';
+import { readAddress } from '../remote/client/address';
+import { testConnection } from '../remote/client/test-connection';
+import { WorkspaceStore } from '../store/workspace-store';
+import { parseArguments, required, type Command } from './command';
+import { credentialsFile, keepCredentials, readCredentials } from './credentials-file';
+import { CommandFailure, UsageError } from './failures';
+import { syncReplica } from './replica';
+
+const USAGE = `canopy connect --database FILE --url URL
+               [--auth none|bearer|basic|header] [--token T] [--dialect FILE]
+               [--read-path PATH] [--write-path PATH]
+
+  --database FILE    the workspace to make: a replica, filled by a first sync
+  --url URL          the service, without or with the path of its categories
+  --auth A           how it knows who calls; none by default
+  --token T          the token (bearer), user:password (basic) or
+                     “Name: value” (header). Kept in FILE.credentials, which
+                     its owner alone can read
+  --dialect FILE     which field means what, as JSON; left out, it is worked out
+  --read-path PATH   /api/categories by default
+  --write-path PATH  /api/admin/categories by default
+
+Standard output carries {"categories":N,"dialect":{…}}. Ends with 4 when the
+service cannot be reached.`;
+
+const OPTIONS = {
+  database: { type: 'string' },
+  url: { type: 'string' },
+  auth: { type: 'string', default: 'none' },
+  token: { type: 'string' },
+  dialect: { type: 'string' },
+  'read-path': { type: 'string' },
+  'write-path': { type: 'string' },
+} as const;
+
+const authOf = (text: string): AuthKind => {
+  const auth = authKindSchema.safeParse(text);
+  if (!auth.success) throw new UsageError(`--auth takes none, bearer, basic or header, not “${text}”.`);
+  return auth.data;
+};
+
+const pathOf = (path: string | undefined, option: string, byDefault: string): string => {
+  if (path !== undefined && !path.startsWith('/')) throw new UsageError(`${option} begins with a slash.`);
+  return path ?? byDefault;
+};
+
+const addressOf = (url: string, readPath: string | undefined, writePath: string | undefined): Address => {
+  const reading = readAddress(url);
+  if (!reading.ok) throw new UsageError(reading.message);
+  const { address } = reading;
+  return { ...address, readPath: pathOf(readPath, '--read-path', address.readPath), writePath: pathOf(writePath, '--write-path', address.writePath) };
+};
+
+const dialectIn = (file: string): Dialect => {
+  try {
+    return dialectSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new CommandFailure(`“${file}” holds no dialect: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+};
+
+const inferred = async (address: Address, credentials: Credentials): Promise<Dialect> => {
+  const test = await testConnection({ address, credentials });
+  if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
+  for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
+  if (test.dialect === null) throw new CommandFailure('The service holds no categories yet, so its dialect cannot be worked out. Say it with --dialect FILE.');
+  return test.dialect;
+};
+
+export const connectCommand: Command = {
+  summary: 'Make a replica of a category service',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, OPTIONS);
+    if (positionals.length > 0) throw new UsageError(`connect takes no “${positionals.join(' ')}”.`);
+    const file = required(values.database, '--database');
+    const address = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
+    const credentials = readCredentials(authOf(values.auth), values.token);
+    if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+    const dialect = values.dialect === undefined ? await inferred(address, credentials) : dialectIn(values.dialect);
+    let isFilled = false;
+    const store = WorkspaceStore.open(file);
+    try {
+      store.replica.begin({ address, dialect, authKind: credentials.kind });
+      if (credentials.kind !== 'none') {
+        keepCredentials(file, credentials);
+        process.stderr.write(`The credentials are kept in “${credentialsFile(file)}”, readable by its owner alone.\n`);
+      }
+      const outcome = await syncReplica(store, credentials);
+      if (outcome.failure !== undefined) throw outcome.failure;
+      isFilled = true;
+      process.stdout.write(`${JSON.stringify({ categories: store.count(), dialect })}\n`);
+    } finally {
+      store.close();
+      // Half a copy is of no use, and the next try begins anew.
+      if (!isFilled) for (const each of [file, credentialsFile(file)]) rmSync(each, { force: true });
+    }
+  },
+};

@@ -1,0 +1,28 @@
+import type { Log } from '../log/log';
+import type { Credentials } from '../../src-shared/remote';
+import { openCategoryService } from '../remote/client/open-category-service';
+import { ReplicaSync } from '../remote/sync/sync-once';
+import type { SyncOutcome } from '../remote/sync/sync-outcome';
+import type { ReplicaState } from '../store/replica/replica-row';
+import type { WorkspaceStore } from '../store/workspace-store';
+import { CommandFailure } from './failures';
+
+/** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
+export const replicaState = (store: WorkspaceStore): ReplicaState => {
+  const state = store.replica.state();
+  if (state === null) throw new CommandFailure(`“${store.file}” is no replica of a service. Make one with “canopy connect”.`);
+  return state;
+};
+
+/** Syncs once. Rejects with `RemoteFailure` when the service cannot be read. */
+export const syncReplica = (store: WorkspaceStore, credentials: Credentials, log?: Log): Promise<SyncOutcome> => {
+  const { address, dialect } = replicaState(store);
+  const service = openCategoryService({
+    address,
+    dialect,
+    credentials,
+    ...(log && { log }),
+    onLearned: ({ updates }) => store.replica.learnUpdates(updates),
+  });
+  return new ReplicaSync({ store, service, now: () => new Date() }).once();
+};

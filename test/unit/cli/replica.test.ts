@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, serveProgram, type Ending } from '../../support/child-program';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
+import { ServiceCaller } from '../../support/service-caller';
+
+/** It asks for credentials and keeps an order. */
+const SERVICE = 'shop table';
+
+let cli: BundledEntry;
+let folder: string;
+let service: ForeignService;
+let door: ForeignDoor;
+const at = (name: string): string => join(folder, name);
+const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const sync = (): Promise<Ending> => run('sync', '--database', at('r'));
+const told = ({ stdout }: Ending): unknown => JSON.parse(stdout);
+
+const withStore = <T>(work: (store: WorkspaceStore) => T): T => {
+  const store = WorkspaceStore.open(at('r'));
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+};
+const names = (): string[] => withStore((store) => store.readTree().map(({ name }) => name));
+const idOf = (store: WorkspaceStore, name: string): number => store.readTree().find((category) => category.name === name)?.id ?? 0;
+const rename = (from: string, to: string): void => withStore((store) => store.update(idOf(store, from), { name: to }, { author: 'http' }));
+const foreign = (name: string): number => service.editor.all().find((category) => category.name === name)?.id ?? 0;
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  service = foreignServer(foreignService(SERVICE));
+  door = await ForeignDoor.open(service);
+  service.editor.create({ name: 'Tea' }, null, 0);
+  service.editor.create({ name: 'Coffee' }, null, 1);
+});
+afterEach(async () => {
+  await door.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a person would write the credentials that the service asks for. */
+const authArgs = (): string[] => {
+  const credentials = CREDENTIALS[foreignService(SERVICE).auth];
+  if (credentials.kind === 'none') return [];
+  if (credentials.kind === 'bearer') return ['--auth', 'bearer', '--token', credentials.token];
+  if (credentials.kind === 'basic') return ['--auth', 'basic', '--token', `${credentials.user}:${credentials.password}`];
+  return ['--auth', 'header', '--token', `${credentials.name}: ${credentials.value}`];
+};
+const connect = (): Promise<Ending> =>
+  run('connect', '--database', at('r'), '--url', door.address.url, '--read-path', door.address.readPath, '--write-path', door.address.writePath, ...authArgs());
+
+test('connect makes a replica, sync brings changes both ways, and a second one has nothing to do', async () => {
+  const made = await connect();
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{"categories":2,"dialect":\{.*\}\}\n$/) });
+  expect(names()).toEqual(['Tea', 'Coffee']);
+  rename('Tea', 'Green tea');
+  service.editor.create({ name: 'Cocoa' }, null, 2);
+  const first = await sync();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(told(first)).toEqual({ pulled: expect.any(Number), pushed: 1, waiting: 0, conflicts: 0, reported: [] });
+  expect(first.stdout.endsWith('\n') && first.stdout.indexOf('\n') === first.stdout.length - 1).toBe(true);
+  expect(names()).toEqual(['Green tea', 'Coffee', 'Cocoa']);
+  expect(foreign('Green tea')).not.toBe(0);
+  expect(told(await sync())).toEqual({ pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] });
+});
+
+test('credentials lie in a file that its owner alone can read, and are named nowhere else', async () => {
+  const args = authArgs();
+  const made = await connect();
+  if (args.length === 0) throw new Error('This test needs a service that asks for credentials.');
+  expect(made.stderr).toContain('r.credentials');
+  expect(statSync(at('r.credentials')).mode & 0o777).toBe(0o600);
+  const secret = args.at(-1) ?? '';
+  expect(readFileSync(at('r')).includes(Buffer.from(secret))).toBe(false);
+  expect(made.stdout + made.stderr).not.toContain(secret);
+});
+
+test('conflicts end a sync with 3 and are settled without the service', async () => {
+  await connect();
+  rename('Tea', 'Green tea');
+  service.editor.change(foreign('Tea'), { name: 'Black tea' });
+  const conflicted = await sync();
+  expect(conflicted.code).toBe(3);
+  expect(told(conflicted)).toMatchObject({ conflicts: 1 });
+  await door.stop();
+  expect(await run('resolve', '--database', at('r'), '--all', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
+  await door.start();
+  expect((await sync()).code).toBe(0);
+  expect(foreign('Green tea')).not.toBe(0);
+  expect(names()).toContain('Green tea');
+});
+
+test('a service that cannot be reached ends sync and connect with 4, says so, and leaves nothing half made', async () => {
+  await connect();
+  rename('Tea', 'Green tea');
+  await door.stop();
+  const offline = await sync();
+  expect(offline.code).toBe(4);
+  expect(told(offline)).toEqual({ pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [] });
+  expect(offline.stderr).not.toBe('');
+  const refused = await run('connect', '--database', at('other'), '--url', door.address.url);
+  expect(refused.code).toBe(4);
+  expect(statSync(at('other'), { throwIfNoEntry: false })).toBeUndefined();
+  await door.start();
+});
+
+test('command lines that make no sense are refused in a sentence', async () => {
+  expect(await run('connect', '--database', at('x'), '--url', 'nonsense url')).toMatchObject({ code: 2 });
+  expect(await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic')).toMatchObject({ code: 2, stderr: expect.stringContaining('--auth takes') });
+  expect(await run('resolve', '--database', at('x'), '--all', 'both')).toMatchObject({ code: 2 });
+  writeFileSync(at('dialect.json'), '{}');
+  expect(await run('connect', '--database', at('x'), '--url', door.address.url, '--dialect', at('dialect.json'))).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no dialect') });
+  withStore(() => undefined);
+  expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('is no replica') });
+});
+
+test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
+  await connect();
+  const serve = (...more: string[]) => serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', ...more]);
+  const alone = await serve();
+  await new ServiceCaller(alone.url, 'secret').create({ name: 'Milk' });
+  expect(await alone.end('SIGTERM')).toBe(0);
+  expect(foreign('Milk')).toBe(0);
+  const synced = await serve('--sync');
+  await expect.poll(() => foreign('Milk'), { timeout: 15_000 }).not.toBe(0);
+  expect(await synced.end('SIGTERM')).toBe(0);
+});
