@@ -41,9 +41,9 @@ const failureOf = (status: SyncStatus | null): string | null => {
 export const handleConnectionCalls = ({ guard, registry, open, credentials, tests }: ConnectionCallParts): void => {
   /** What each window is connecting to. */
   const connecting = new Map<number, string>();
-  const end = (sender: WebContents): void => {
-    tests.end(sender.id);
-    const id = connecting.get(sender.id);
+  const end = (windowId: number): void => {
+    tests.end(windowId);
+    const id = connecting.get(windowId);
     if (id !== undefined) void open.close(id);
   };
 
@@ -52,7 +52,9 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   const endWith = (sender: WebContents): void => {
     if (watched.has(sender)) return;
     watched.add(sender);
-    sender.once('destroyed', () => tests.end(sender.id));
+    // Its number is known as long as it is there.
+    const { id } = sender;
+    sender.once('destroyed', () => end(id));
   };
 
   handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionTest> => {
@@ -63,7 +65,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
-    end(sender);
+    end(sender.id);
     return null;
   });
 
@@ -79,7 +81,9 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   const connect = async (workspace: RegisteredWorkspace, request: ConnectRequest, sender: WebContents): Promise<string | null> => {
     const { address } = workspace;
     if (address === null) return null;
-    connecting.set(sender.id, workspace.id);
+    const { id: windowId } = sender;
+    endWith(sender);
+    connecting.set(windowId, workspace.id);
     try {
       await credentials.keep(workspace.id, request.credentials);
       return await open.withThread(workspace.id, async (thread, stayOpen) => {
@@ -92,7 +96,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
       if (error instanceof StoreError || error instanceof ThreadRefusal) return error.message;
       throw error;
     } finally {
-      connecting.delete(sender.id);
+      connecting.delete(windowId);
     }
   };
 

@@ -83,12 +83,9 @@ export const App = (): ReactElement => {
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">Canopy</h1>
-          {failure !== null && (
-            <>
-              <WorkspaceMenu />
-              <RecoveryPage failure={failure} />
-            </>
-          )}
+          {/* Whatever is wrong with this one, others may be well. */}
+          {(failure !== null || tree.isError) && <WorkspaceMenu />}
+          {failure !== null && <RecoveryPage failure={failure} />}
           {failure === null && (tree.isError ? <UnreadTree error={tree.error} /> : <Reading />)}
         </main>
       )}

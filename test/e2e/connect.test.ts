@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
@@ -97,7 +97,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   const told = await page.evaluate(async () => {
     const names = ['workspaces.list', 'sync.readReplica', 'sync.readStatus', 'sync.readConflicts', 'workspace.describe', 'settings.read', 'window.recallView', 'history.read'];
     const outcomes = await Promise.all(names.map((name) => globalThis.canopy.call(name, null).catch(String)));
-    return JSON.stringify(outcomes) + document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+    return JSON.stringify(outcomes) + document.documentElement.outerHTML + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
   });
   expect(told).toContain('Tea shop');
   expect(told).not.toContain(secret);
@@ -106,7 +106,8 @@ test('a service is looked at, corrected and connected; its categories are edited
   expect(files.some((file) => file.endsWith('canopy.log'))).toBe(true);
   for (const file of files) expect(readFileSync(file).includes(secret), file).toBe(false);
 
-  // Without a keyring the service has to be told again.
+  // Without a keyring the service has to be told again. The file itself says that it is a replica, should the list be lost.
+  writeFileSync(join(userDataDir, 'workspaces.json'), '{');
   const again = await startCanopy(userDataDir);
   await expect(again.page.getByRole('dialog')).toContainText('Credentials for “Tea shop”');
   await expect.poll(findingsWithoutHints(again.page)).toEqual([]);

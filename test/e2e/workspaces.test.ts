@@ -43,7 +43,7 @@ const openInNewWindow = async (app: ElectronApplication, page: Page, name: strin
   return opened;
 };
 
-test('a workspace is made, switched to and back; each has its own tree, history and service', async ({ canopy }) => {
+test('a workspace is made, switched to and back; each has its own tree, history and service', async ({ canopy, userDataDir }) => {
   const { page, row, status } = canopy;
   await addCategory(page, 'Shoes');
   const firstUrl = await canopy.url();
@@ -66,10 +66,13 @@ test('a workspace is made, switched to and back; each has its own tree, history 
   await switchTo(page, 'My categories');
   await expect(row('Shoes')).toBeVisible();
   await expect(row('Ideas')).toHaveCount(0);
+  // The last window has left it: its thread ends, and its file is closed.
+  await expect.poll(() => existsSync(join(userDataDir, 'workspaces', 'drafts.canopy-wal'))).toBe(false);
   await switchTo(page, 'Drafts');
   await expect(row('Ideas')).toHaveAttribute('aria-selected', 'true');
   await expect(description).toHaveValue('Half a thought');
   expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+  expect(readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8')).not.toContain('"level":"error"');
 });
 
 test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {
@@ -85,6 +88,11 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
     await page.keyboard.press('Escape');
     await expect(buttonIn(page)).toBeFocused();
   }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('switch workspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'My categories' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('new workspace');
   await page.keyboard.press('Enter');

@@ -52,7 +52,7 @@ export const requestOf = ({ url, readPath, writePath }: ServiceForm, credentials
 
 /** A name for the workspace by the host in a URL, other than those that are taken; empty while there is no host. */
 export const suggestedName = (url: string, taken: readonly string[]): string => {
-  const host = (/^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#@]*@)?([^/?#:\s]+|\[[^\]]+\])(:\d+)?/i.exec(url.trim())?.[1] ?? '').replace(/^www\./i, '').slice(0, 80);
+  const host = (/^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]+\]|[^/?#:\s]+)/i.exec(url.trim())?.[1] ?? '').replace(/^www\./i, '').slice(0, 80);
   const isTaken = (name: string): boolean => taken.some((one) => one.localeCompare(name, 'en', { sensitivity: 'base' }) === 0);
   let name = host;
   for (let number = 2; host !== '' && isTaken(name); number += 1) name = `${host} ${number}`;

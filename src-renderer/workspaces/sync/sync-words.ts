@@ -22,5 +22,5 @@ export const syncDetails = ({ state, waiting, conflicts, message, lastSyncedAt, 
   ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
   ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to be settled.`]),
   ...(lastSyncedAt === null ? [] : [`Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${new Date(lastSyncedAt).toLocaleDateString('en-GB')}, `}${momentOf(lastSyncedAt)}.`]),
-  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`Tried again at ${momentOf(nextTryAt)}.`]),
+  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`The next try is at ${momentOf(nextTryAt)}.`]),
 ];

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../../../src-shared/remote';
+import { syncDetails, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
+
+const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
+
+describe('the words for how a replica stands', () => {
+  it.each([
+    [{}, 'All changes saved'],
+    [{ state: 'waiting', waiting: 1 }, '1 change waiting'],
+    [{ state: 'waiting', waiting: 1_200 }, '1,200 changes waiting'],
+    [{ state: 'settled', conflicts: 1, waiting: 3 }, '1 conflict'],
+    [{ state: 'waiting', conflicts: 2 }, '2 conflicts'],
+    [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing'],
+    [{ state: 'offline', waiting: 3 }, 'Offline'],
+    [{ state: 'unauthorized' }, 'Offline'],
+    [{ state: 'failed' }, 'Offline'],
+  ] as const)('%o: %s', (change, words) => {
+    expect(syncWords(status(change))).toBe(words);
+  });
+
+  it('tells the rest in sentences', () => {
+    const told = syncDetails(status({ state: 'offline', waiting: 1, conflicts: 2, message: 'Nothing answers.', lastSyncedAt: '2026-01-01T10:00:00.000Z', nextTryAt: '2026-01-01T10:01:00.000Z' }));
+    expect(told).toHaveLength(5);
+    expect(told.slice(0, 3)).toEqual(['Nothing answers.', '1 change waiting to be sent.', '2 conflicts to be settled.']);
+    expect(syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
+  });
+});
