@@ -62,14 +62,15 @@ const connect = (): Promise<Ending> =>
 
 test('connect makes a replica, sync brings changes both ways, and a second one has nothing to do', async () => {
   const made = await connect();
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{"categories":2,"dialect":\{.*\}\}\n$/) });
+  expect(made.code).toBe(0);
+  expect(made.stdout).toMatch(/^\{"categories":2,"dialect":\{.*\}\}\n$/);
   expect(names()).toEqual(['Tea', 'Coffee']);
   rename('Tea', 'Green tea');
   service.editor.create({ name: 'Cocoa' }, null, 2);
   const first = await sync();
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(told(first)).toEqual({ pulled: expect.any(Number), pushed: 1, waiting: 0, conflicts: 0, reported: [] });
-  expect(first.stdout.endsWith('\n') && first.stdout.indexOf('\n') === first.stdout.length - 1).toBe(true);
+  // What the service works out itself comes back too.
+  expect(first.stdout).toMatch(/^\{"pulled":[12],"pushed":1,"waiting":0,"conflicts":0,"reported":\[\]\}\n$/);
   expect(names()).toEqual(['Green tea', 'Coffee', 'Cocoa']);
   expect(foreign('Green tea')).not.toBe(0);
   expect(told(await sync())).toEqual({ pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] });
@@ -117,12 +118,15 @@ test('a service that cannot be reached ends sync and connect with 4, says so, an
 
 test('command lines that make no sense are refused in a sentence', async () => {
   expect(await run('connect', '--database', at('x'), '--url', 'nonsense url')).toMatchObject({ code: 2 });
-  expect(await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic')).toMatchObject({ code: 2, stderr: expect.stringContaining('--auth takes') });
+  const magic = await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic');
+  expect([magic.code, magic.stderr]).toEqual([2, expect.stringContaining('--auth takes')]);
   expect(await run('resolve', '--database', at('x'), '--all', 'both')).toMatchObject({ code: 2 });
   writeFileSync(at('dialect.json'), '{}');
-  expect(await run('connect', '--database', at('x'), '--url', door.address.url, '--dialect', at('dialect.json'))).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no dialect') });
+  const mute = await run('connect', '--database', at('x'), '--url', door.address.url, '--dialect', at('dialect.json'));
+  expect([mute.code, mute.stderr]).toEqual([1, expect.stringContaining('holds no dialect')]);
   withStore(() => undefined);
-  expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('is no replica') });
+  const local = await sync();
+  expect([local.code, local.stderr]).toEqual([1, expect.stringContaining('is no replica')]);
 });
 
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
