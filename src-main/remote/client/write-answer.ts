@@ -25,14 +25,20 @@ export const wordsOfWrite = (answer: Answer): unknown => {
   return said;
 };
 
-const idIn = (value: unknown, idKey: string): RemoteId | null => {
-  if (Array.isArray(value)) return value.length === 1 ? idIn(value[0], idKey) : null;
-  return isObject(value) ? (idOf(value[idKey]) ?? idOf(value['id'])) : idOf(value);
+/** The category in an answer: in the envelope's `data`, alone in a list there, or without an envelope, which only its name tells from other words. */
+const categoryIn = (said: unknown, { nameKey }: Dialect): unknown => {
+  if (!isObject(said)) return undefined;
+  const { data } = said;
+  if (Array.isArray(data)) return data.length === 1 ? data[0] : undefined;
+  return isObject(data) || !Object.hasOwn(said, nameKey) ? data : said;
 };
 
-/** The id of a created category: in the envelope's `data`, without an envelope, or at the end of `Location`. */
-export const createdId = (answer: Answer, { idKey }: Dialect): RemoteId | null => {
-  const said = wordsOfWrite(answer);
-  const data = isObject(said) && said['data'] !== undefined && said['data'] !== null ? said['data'] : said;
-  return idIn(data, idKey) ?? idOf(/\/(-?\d+)\/?$/.exec(answer.headers.location ?? '')?.[1]);
+/**
+ * The id of a created category, in the answer or at the end of `Location`. A mere number is none: `"data": 1` counts rows
+ * somewhere, and to take another category for the new one is worse than to look for it in the next listing.
+ */
+export const createdId = (answer: Answer, dialect: Dialect): RemoteId | null => {
+  const category = categoryIn(wordsOfWrite(answer), dialect);
+  const id = isObject(category) ? (idOf(category[dialect.idKey]) ?? idOf(category['id'])) : null;
+  return id ?? idOf(/\/(-?\d+)\/?$/.exec(answer.headers.location ?? '')?.[1]);
 };

@@ -77,13 +77,22 @@ describe('successes', () => {
     ['in the envelope', (response) => json(response, 201, { data: { id: 41, name: 'New' } })],
     ['without an envelope', (response) => json(response, 201, { id: 41, name: 'New' })],
     ['as text', (response) => json(response, 200, { data: { id: '41' } })],
-    ['alone', (response) => json(response, 200, { data: 41 })],
     ['in a list of one', (response) => json(response, 200, { data: [{ id: 41 }] })],
     ['under its own key', (response) => json(response, 200, { data: { _id: '41', id: 'x' } }), { ...STRANGER, idKey: '_id' }],
     ['in Location', (response) => response.writeHead(201, { location: '/api/admin/categories/41' }).end()],
     ['in Location, beside words', (response) => json(response, 201, { message: 'Created' }, { location: 'https://elsewhere.example/categories/41/' })],
   ])('the id of a creation %s', async (_what, answer, dialect) => {
     expect(await created(answer, dialect)).toBe(41);
+  });
+
+  test.each<[string, unknown]>([
+    ['a number', { data: 41 }],
+    ['a yes', { data: true }],
+    ['several', { data: [{ id: 41 }, { id: 42 }] }],
+    ['the id of something else', { id: 41, message: 'Created' }],
+    ['a text', '41'],
+  ])('an id is not read out of %s', async (_what, body) => {
+    expect(await created((response) => json(response, 200, body))).toBeNull();
   });
 
   test('deleting what is gone', async () => {
