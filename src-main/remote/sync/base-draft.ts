@@ -53,6 +53,15 @@ export class BaseDraft {
     this.#removed.delete(id);
   }
 
+  /** Those of its children that it has there too stand in that order. */
+  reorder(parent: number | null, order: readonly number[]): void {
+    const siblings = new Set(this.#children.get(parent));
+    const shared = order.filter((id) => siblings.has(id));
+    const isShared = new Set(shared);
+    this.#children.set(parent, [...shared, ...[...siblings].filter((id) => !isShared.has(id))]);
+    this.#parents.add(parent);
+  }
+
   /** Neither side has it any more. */
   remove(id: number): void {
     if (!this.#nodes.has(id)) return;

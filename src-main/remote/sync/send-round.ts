@@ -171,7 +171,7 @@ export class SendRound {
     for (const unit of still) this.#noteAnswered(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
     if (isMoving) {
       places.placed(id, move.parent, spot);
-      if (move.isOtherParent) this.#noteAnswered(id, 'place', move.parent);
+      this.#noteAnswered(id, 'place', move.parent);
     }
     now.written(id);
     this.#done();

@@ -4,7 +4,7 @@ import type { Sending, SentCreation } from '../../store/replica/sending-rows';
 import type { SyncFields, SyncTree } from '../../store/replica/sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { sameJson } from '../merge/same-json';
-import { entryKey, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
+import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import type { Adoption } from './adopt-creations';
 import type { Answered } from './answered';
 import { BaseDraft } from './base-draft';
@@ -31,11 +31,22 @@ export interface SentTrees {
   readonly remote: RemoteView;
 }
 
-/** Holds what was sent against what is there. */
-export const settleSent = (sendings: readonly Sending[], { base, local, remote }: SentTrees, adoption: Adoption, answered: Answered): SettledSent => {
+/**
+ * Holds what was sent against what is there.
+ * @param renumbered whose children were all given new numbers in the round before
+ */
+export const settleSent = (
+  sendings: readonly Sending[],
+  { base, local, remote }: SentTrees,
+  adoption: Adoption,
+  answered: Answered,
+  renumbered: ReadonlySet<number | null>,
+): SettledSent => {
   const settling = new Settling(base, local, remote, adoption, answered);
   for (const one of sendings) if (one.kind === 'order') settling.orders.set(one.parent, one.sent.ids);
   for (const one of sendings) settling.settle(one);
+  // Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's.
+  for (const parent of renumbered) settling.result.base.reorder(parent, remote.tree.children.get(parent) ?? []);
   return { ...settling.result };
 };
 
@@ -79,7 +90,7 @@ class Settling {
       if (isHere) this.result.asked.push(one);
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
-      this.result.base.place(id, sent.parent, sent.fields, order);
+      this.result.base.place(id, sent.parent, this.#agreedFields(id, sent.fields), order);
       if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
     } else if (vanished.has(id)) {
       this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
@@ -92,6 +103,18 @@ class Settling {
     } else {
       this.result.lost.set(id, one);
     }
+  }
+
+  /** What was sent, but for what the service has dropped: that is still to be sent, and then held if it is dropped again. */
+  #agreedFields(id: number, sent: SyncFields): SyncFields {
+    const shown = this.remote.tree.nodes.get(id)?.fields;
+    if (!shown) return sent;
+    const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
+    return units.reduce((fields, unit) => {
+      const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
+      const isDropped = sameJson(theirs, fieldValue(NEUTRAL, unit)) && !sameJson(mine, theirs);
+      return isDropped ? withValue(fields, unit, theirs) : fields;
+    }, sent);
   }
 
   #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {
@@ -115,8 +138,10 @@ class Settling {
   #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
-    if (!shown || !before || shown.parent !== sent.parent || !this.#isInOrder(sent.parent, id)) return;
-    this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
+    if (!shown || !before || shown.parent !== sent.parent) return;
+    // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
+    const isOurs = before.parent !== sent.parent || this.answered.hasSent(id, 'place', sent.parent) || this.#isInOrder(sent.parent, id);
+    if (isOurs) this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
   }
 
   /** Whether it stands among its siblings as they were sent; other siblings may have come, gone or moved. */

@@ -87,6 +87,7 @@ class SyncRun {
   readonly #tries = new OrderTries();
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
+  #renumbered: ReadonlySet<number | null> = new Set();
   #readAt = 0;
   #took = 0;
 
@@ -137,7 +138,7 @@ class SyncRun {
     const adoption = adoptCreations(replica.sending(), listing.categories, replica.links(), supports);
     const view = new RemoteView(listing.categories, adoption.links.ids);
     const local = replica.localTree();
-    const sent = settleSent(replica.sending(), { base: replica.baseTree(), local, remote: view }, adoption, this.#answered);
+    const sent = settleSent(replica.sending(), { base: replica.baseTree(), local, remote: view }, adoption, this.#answered, this.#renumbered);
     const plan = this.#plan(local, view, sent, supports);
     const sending = journalOf(plan, sent, supports.order);
     const learned = this.#learned(dialect, view);
@@ -164,6 +165,7 @@ class SyncRun {
     this.#reported.push(...reports.map(({ message }) => message));
     this.#answered = new Answered();
     this.#probe = null;
+    this.#renumbered = new Set();
     return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
   }
 
@@ -204,6 +206,7 @@ class SyncRun {
     });
     const end = await round.run(tasks);
     this.#probe = places.probe;
+    this.#renumbered = places.toRenumber;
     return { end, size: tasks.length };
   }
 

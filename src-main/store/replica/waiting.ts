@@ -1,10 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { isDeepStrictEqual } from 'node:util';
-import { longestAscending } from '../../../src-shared/longest-ascending';
 import { storedParent } from '../category-rows';
 import { integer } from '../row-values';
 import type { SiblingOrder } from '../sibling-order';
-import type { SyncNode } from './sync-tree';
 import type { SyncTreeRows } from './tree-rows';
 
 /** Of more siblings than these, whoever was moved among them counts as moved, without a look at the whole order. */
@@ -56,7 +54,7 @@ export class Waiting {
     }
     // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
     if (touched.size > 0) for (const id of this.#moved) touched.add(id);
-    const orders = new Map<number, ReadonlySet<number>>();
+    const orders = new Map<number, boolean>();
     for (const id of touched) {
       if (this.#differs(id, orders)) this.#differing.add(id);
       else this.#differing.delete(id);
@@ -64,25 +62,23 @@ export class Waiting {
     return this.#differing;
   }
 
-  #differs(id: number, orders: Map<number, ReadonlySet<number>>): boolean {
+  #differs(id: number, orders: Map<number, boolean>): boolean {
     const local = this.trees.localNode(id);
     const base = this.trees.baseNode(id);
     if (!local || !base) return local !== base;
     if (local.parent !== base.parent || !isDeepStrictEqual(local.fields, base.fields)) return true;
-    return this.#moved.has(id) && this.#isElsewhere(id, local, orders);
+    return this.#moved.has(id) && this.#isReordered(local.parent, orders);
   }
 
-  #isElsewhere(id: number, { parent }: SyncNode, orders: Map<number, ReadonlySet<number>>): boolean {
+  /** Whether the children that both have stand in another order: of those that were moved, nobody can say which went back. */
+  #isReordered(parent: number | null, orders: Map<number, boolean>): boolean {
     const parentId = storedParent(parent);
-    if (this.order.childCount(parentId) > MOST_SIBLINGS) return true;
-    let staying = orders.get(parentId);
-    if (!staying) {
-      const base = new Map(this.trees.baseChildren(parentId).map((child, index) => [child, index]));
-      const shared = this.order.children(parentId).flatMap((child) => base.get(child.id) ?? []);
-      const ids = [...base.keys()];
-      staying = new Set([...longestAscending(shared)].flatMap((index) => ids[shared[index] ?? -1] ?? []));
-      orders.set(parentId, staying);
-    }
-    return !staying.has(id);
+    const known = orders.get(parentId) ?? this.order.childCount(parentId) > MOST_SIBLINGS;
+    if (known || orders.has(parentId)) return known;
+    const base = new Map(this.trees.baseChildren(parentId).map((child, index) => [child, index]));
+    const shared = this.order.children(parentId).flatMap((child) => base.get(child.id) ?? []);
+    const isReordered = shared.some((place, index) => place < (shared[index - 1] ?? place));
+    orders.set(parentId, isReordered);
+    return isReordered;
   }
 }

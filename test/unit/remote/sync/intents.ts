@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignService } from '../../../support/foreign';
 import { isTidied } from '../../../../src-main/remote/sync/same-content';
-import { fieldValue } from '../../../../src-main/remote/merge/unit-values';
+import { fieldValue, type FieldUnit } from '../../../../src-main/remote/merge/unit-values';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
 import type { Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
@@ -32,8 +32,13 @@ export class Intents {
     const before = this.replica.store.replica.localTree();
     act();
     const after = this.replica.store.replica.localTree();
+    const sent = this.replica.store.replica.sending();
+    const isSent = ({ id, unit }: Intent): boolean =>
+      sent.some((one) => one.kind !== 'order' && one.id === id && (one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place'));
+    const base = this.replica.store.replica.baseTree();
     for (const intent of differences(before, after)) {
-      if (isGivingUp) this.#open.delete(`${intent.id} ${intent.unit}`);
+      // Taken back before it was sent: there is nothing to be wanted of it.
+      if (isGivingUp || (!isSent(intent) && isIn(base, intent))) this.#open.delete(`${intent.id} ${intent.unit}`);
       else this.#open.set(`${intent.id} ${intent.unit}`, intent);
       // Whatever was wanted of something is over with it, and begins anew when it comes back.
       if (intent.unit === 'existence') for (const key of this.#open.keys()) if (key.startsWith(`${intent.id} `) && key !== `${intent.id} existence`) this.#open.delete(key);
@@ -77,6 +82,12 @@ export class Intents {
     });
   }
 }
+
+const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
+  const node = base.nodes.get(id);
+  if (unit === 'existence') return (value === false) === (node === undefined);
+  return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit as FieldUnit) ?? null), value);
+};
 
 const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {
   for (let at = tree.nodes.get(id)?.parent ?? null; at !== null; at = tree.nodes.get(at)?.parent ?? null) if (listed.has(at)) return true;

@@ -12,14 +12,17 @@ const total: Tally & { runs: number; intentsLost: number } = { runs: 0, syncs: 0
 
 interface Story {
   readonly traits: ForeignTraits;
+  /** Whether the story begins with a replica that has been filled. */
+  readonly isKnown: boolean;
   readonly steps: readonly StoryStep[];
 }
 
-const play = async ({ traits, steps }: Story, isRaceChecked: boolean): Promise<void> => {
+const play = async ({ traits, steps, isKnown }: Story, isRaceChecked: boolean): Promise<void> => {
   const service = foreignServer(traits);
   plantTea(service);
   const story = new ToldStory(service, traits, isRaceChecked);
   try {
+    if (isKnown) await story.replica.sync();
     await story.tell(steps);
     await story.settle();
     const { store } = story.replica;
@@ -40,7 +43,7 @@ const play = async ({ traits, steps }: Story, isRaceChecked: boolean): Promise<v
 };
 
 const stories = (traits: fc.Arbitrary<ForeignTraits>, between: readonly StoryEdit['side'][], options?: { faults?: boolean }): fc.Arbitrary<Story> =>
-  fc.record({ traits, steps: storySteps(between, options) });
+  fc.record({ traits, isKnown: fc.constantFrom(true, true, false), steps: storySteps(between, options) });
 
 /** Those who look after their trees: whatever happens between our reading and our writing, they stay trees. */
 const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));

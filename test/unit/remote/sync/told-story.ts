@@ -183,6 +183,7 @@ export class ToldStory {
   }
 
   #editThere({ kind, at, to, index, value }: StoryEdit): void {
+    this.intents.look();
     const { editor } = this.service;
     const ids = editor.all().map(({ id }) => id).toSorted((a, b) => a - b);
     const id = ids[at % Math.max(1, ids.length)];
