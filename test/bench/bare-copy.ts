@@ -1,7 +1,10 @@
 import Database, { type Statement } from 'better-sqlite3';
 
 /** The tables that an import fills, in an order that the foreign keys allow. */
-const TABLES = ['categories', 'change_groups', 'changes'] as const;
+const IMPORTED = ['categories', 'change_groups', 'changes'] as const;
+
+/** And those that a first sync fills too. */
+export const SYNCED = [...IMPORTED, 'base', 'base_orders', 'links'] as const;
 
 /** Rows that are read, without the clock running, before they are inserted with it. */
 const PAGE = 20_000;
@@ -35,7 +38,7 @@ export class BareCopy {
   }
 
   /** All rows in one transaction. @returns the milliseconds that the inserts and the commit took */
-  insertAll(): number {
+  insertAll(names: readonly string[] = IMPORTED): number {
     let ms = 0;
     const timed = (work: () => void): void => {
       const start = performance.now();
@@ -43,9 +46,9 @@ export class BareCopy {
       ms += performance.now() - start;
     };
     timed(() => this.#db.exec('BEGIN IMMEDIATE'));
-    for (const table of TABLES) {
+    for (const table of names) {
       const insert = insertInto(this.#db, table);
-      const page = this.#source.prepare<[number, number], unknown[]>(`SELECT * FROM ${table} WHERE id >= ? ORDER BY id LIMIT ?`).raw();
+      const page = this.#source.prepare<[number, number], unknown[]>(`SELECT * FROM ${table} WHERE rowid >= ? ORDER BY rowid LIMIT ?`).raw();
       for (let next = 0; ; ) {
         const rows = page.all(next, PAGE);
         timed(() => {

@@ -9,6 +9,7 @@ import { memorySection } from './sections/memory';
 import { peersSection } from './sections/peers';
 import { readsSection } from './sections/reads';
 import { storeSection } from './sections/store';
+import { syncSection } from './sections/sync';
 import { shown, type Table } from './table';
 import { Workspaces } from './workspaces';
 
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   import: importSection,
   memory: memorySection,
   'event-loop': eventLoopSection,
+  sync: syncSection,
   peers: peersSection,
 };
 
