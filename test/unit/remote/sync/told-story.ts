@@ -6,6 +6,7 @@ import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
 import { StoreError } from '../../../../src-main/store/store-error';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
 import { noFaults, randomFaults, SURVIVABLE_FAULTS } from '../../../support/foreign';
+import { Creations } from './creations';
 import { Intents } from './intents';
 import { ReplicaUnderTest } from './replica-under-test';
 import type { StoryChoice, StoryEdit, StoryStep, StorySync } from './story';
@@ -34,18 +35,17 @@ export class ToldStory {
   /** What the last reading that was answered had seen. */
   #seen = new Set<number>();
   #names = 0;
-  readonly #createdBy = new Map<string, number>();
-  /** Creations that a fresh start was asked for, or an undo brought back. */
-  readonly #again = new Map<number, number>();
+  readonly creations: Creations;
 
   constructor(
     readonly service: ForeignService,
-    traits: ForeignTraits,
+    private readonly traits: ForeignTraits,
     private readonly isRaceChecked: boolean,
   ) {
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
     this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits);
     this.intents = new Intents(this.replica, service);
+    this.creations = new Creations(this.replica);
     service.onRequest((exchange) => {
       this.tally.requests += 1;
       if (exchange.fault !== null) this.tally.faults += 1;
@@ -53,7 +53,7 @@ export class ToldStory {
       if (this.isRaceChecked) {
         for (const id of exchange.deleted) if (!this.#seen.has(id)) this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
       }
-      if (exchange.verb === 'create' && exchange.acted > 0) this.#noteCreation(exchange.body, exchange.acted);
+      if (exchange.verb === 'create') this.creations.noteSent(nameIn(exchange.body, this.traits), exchange.created);
       this.intents.look();
     });
   }
@@ -129,7 +129,7 @@ export class ToldStory {
     this.tally.conflicts += conflicts.length;
     const chosen = which === null ? conflicts : conflicts.slice(which % Math.max(1, conflicts.length)).slice(0, 1);
     for (const { categoryId, unit } of chosen) {
-      this.#again.set(categoryId, (this.#again.get(categoryId) ?? 0) + 1);
+      this.creations.allow(categoryId);
       if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
     }
     const of = which === null ? null : chosen.map(({ categoryId, unit }) => ({ categoryId, unit }));
@@ -142,13 +142,14 @@ export class ToldStory {
     const id = ids[at % Math.max(1, ids.length)] ?? 0;
     const parentId = to % 4 === 0 ? null : (ids[to % Math.max(1, ids.length)] ?? null);
     const text = TEXTS[value] ?? 'alpha';
+    const before = new Set(ids);
     this.intents.during(() => {
       switch (kind) {
         case 'create':
           store.create({ name: this.#name(), parentId, position: index, ...(value % 2 === 0 && { slug: text.toLowerCase(), description: text }) }, ours);
           return;
         case 'rename':
-          store.update(id, { name: `${text} ${id}` }, ours);
+          store.update(id, { name: `${text} here ${id}` }, ours);
           return;
         case 'slug':
           store.update(id, { slug: text.toLowerCase() }, ours);
@@ -180,6 +181,7 @@ export class ToldStory {
           store.redo();
       }
     });
+    this.creations.noteHere(before);
   }
 
   #editThere({ kind, at, to, index, value }: StoryEdit): void {
@@ -191,7 +193,9 @@ export class ToldStory {
     const text = TEXTS[value] ?? 'alpha';
     if (kind === 'create') editor.create({ name: this.#name(), description: text }, parentId, index);
     else if (id === undefined) return;
-    else if (kind === 'rename') editor.change(id, { name: `${text} ${id}` });
+    else if (kind !== 'undo' && kind !== 'redo' && kind !== 'entry') this.creations.touched(editor.all(), id, parentId);
+    if (id === undefined || kind === 'create') return;
+    if (kind === 'rename') editor.change(id, { name: `${text} ${id}` });
     else if (kind === 'slug') editor.change(id, { slug: text.toLowerCase() });
     else if (kind === 'description') editor.change(id, { description: text });
     else if (kind === 'visible') editor.change(id, { visible: value % 2 === 0 });
@@ -205,8 +209,6 @@ export class ToldStory {
     this.#names += 1;
     return `category ${this.#names}`;
   }
-
-  #noteCreation(body: string, times: number): void {
-    this.#createdBy.set(body, (this.#createdBy.get(body) ?? 0) + times);
-  }
 }
+
+const nameIn = (body: string, { nameKey }: ForeignTraits): string => new Map<string, unknown>(Object.entries(JSON.parse(body))).get(nameKey) as string;
