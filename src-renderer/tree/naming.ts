@@ -3,7 +3,7 @@ import { nameSchema } from '../../src-shared/category';
 import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
-import { currentTree } from './tree-query';
+import { arrived, currentTree } from './tree-query';
 import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
 
@@ -30,6 +30,8 @@ const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, na
   // The sibling that the draft stood after may have gone meanwhile; the end is then as good a place as any.
   const position = afterId !== null && index === -1 ? siblings.length : index + 1;
   const id = await createCategory({ name, parentId, position });
+  // Selected before it is there, it would count as one that has gone.
+  await arrived(client, id);
   // Whoever has gone on to another category meanwhile is not called back.
   if (getState().activeId === activeId) selectFresh(id);
 };

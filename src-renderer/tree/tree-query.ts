@@ -12,11 +12,34 @@ import type { TreeSnapshot } from './tree-model';
 
 const TREE_KEY = ['tree'];
 
+/** Patches that come while the tree is read: they come by another way than the answer, which may be older. */
+let meanwhile: TreePatch[] | null = null;
+
+/** The tree with what was changed since it was read. @throws Error when a change does not fit */
+const caughtUp = ({ revision, model }: TreeSnapshot, patches: readonly TreePatch[]): TreeSnapshot => {
+  let now = revision;
+  for (const { from, to, changes } of patches) {
+    if (to <= now) continue;
+    // The next commit finds the gap, or whoever asked for this reading.
+    if (from !== now || changes === null) break;
+    model.apply(changes);
+    now = to;
+  }
+  return { revision: now, model };
+};
+
 const loadTree = async (): Promise<TreeSnapshot> => {
-  const { revision, envelope } = await fetchTree();
-  const model = decodeTree(envelope);
-  showModel(model);
-  return { revision, model };
+  const patches: TreePatch[] = [];
+  meanwhile = patches;
+  try {
+    const { revision, envelope } = await fetchTree();
+    const snapshot = caughtUp({ revision, model: decodeTree(envelope) }, patches);
+    // Not of a reading that another has overtaken.
+    if (meanwhile === patches) showModel(snapshot.model);
+    return snapshot;
+  } finally {
+    if (meanwhile === patches) meanwhile = null;
+  }
 };
 
 /** Kept true by `followTree`, so it never goes stale by itself. */
@@ -35,6 +58,26 @@ export const currentTree = (client: QueryClient): TreeSnapshot | undefined => cl
 export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | undefined> => {
   await client.getQueryCache().find({ queryKey: TREE_KEY })?.promise?.catch(() => undefined);
   return currentTree(client);
+};
+
+/** Milliseconds in which a commit must show here that was answered before it was told. */
+const ARRIVAL_MS = 1_000;
+
+/** Resolves once the copy has a category that was just made: a busy window may hear of the answer before the commit. */
+export const arrived = async (client: QueryClient, id: number): Promise<void> => {
+  const isThere = (): boolean => currentTree(client)?.model.get(id) !== undefined;
+  if (isThere()) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = client.getQueryCache().subscribe(() => {
+      if (isThere()) done();
+    });
+    const timer = setTimeout(done, ARRIVAL_MS);
+  });
 };
 
 /** Whether the person who waits for it has made it. */
@@ -71,6 +114,7 @@ export const followTree = (client: QueryClient): (() => void) => {
   };
   const stopOpening = onMain(IPC_EVENTS.workspaceOpened, () => void readAnew());
   const take = (patches: readonly TreePatch[]): void => {
+    meanwhile?.push(...patches);
     const snapshot = currentTree(client);
     let next: TreeSnapshot | null = snapshot ?? null;
     for (const patch of patches) {
