@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { openPalette } from '../commands/command-dialogs';
 import { describeStep, redo, undo } from '../history/journal';
@@ -10,6 +10,7 @@ import { usePanel, type PanelView } from '../history/panel-state';
 import { SearchBox } from '../search/search-box';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { requestDelete } from '../tree/request-delete';
+import { useRows } from '../tree/row-state';
 import { selectedRoots } from '../tree/selection';
 import type { TreeModel } from '../tree/tree-model';
 import { useTreeView } from '../tree/tree-view-state';
@@ -38,11 +39,32 @@ const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): Rea
   );
 };
 
+/** Told as yes or no, so that the buttons are not drawn anew with every arrow key and every edit. */
+const useNothingSelected = (model: TreeModel): boolean => {
+  const isNothingSelected = (): boolean => {
+    const { activeId } = useTreeView.getState();
+    return activeId === null || model.get(activeId) === undefined;
+  };
+  // The category may go by a choice or by an edit.
+  const byChoice = useTreeView(isNothingSelected);
+  const byEdit = useRows(isNothingSelected);
+  return byChoice || byEdit;
+};
+
+const Steps = (): ReactElement => {
+  const journal = useWorkspace().data?.journal;
+  return (
+    <>
+      <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
+      <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
+    </>
+  );
+};
+
 const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   const client = useQueryClient();
-  const activeId = useTreeView((state) => state.activeId);
-  const isNothingSelected = activeId === null || model.get(activeId) === undefined;
-  const selectedCount = useTreeView((state) => state.selected.size);
+  const isNothingSelected = useNothingSelected(model);
+  const isOfMany = useTreeView((state) => state.selected.size > 1);
   return (
     <>
       <Tooltip label={`New category beside the selected one (${shortcutLabel('N')})`}>
@@ -55,7 +77,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
           New subcategory
         </Button>
       </Tooltip>
-      <Tooltip label={selectedCount > 1 ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}>
+      <Tooltip label={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}>
         <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => void requestDelete(client, selectedRoots(model))}>
           Delete
         </Button>
@@ -99,29 +121,25 @@ interface Props {
 }
 
 /** Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions. */
-export const Toolbar = ({ model, found, isEmpty }: Props): ReactElement => {
-  const journal = useWorkspace().data?.journal;
-  return (
-    <header className={classes.toolbar}>
-      <h1 className="visually-hidden">Canopy</h1>
-      <div role="toolbar" aria-label="Actions" className={classes.actions}>
-        <WorkspaceMenu />
-        {!isEmpty && <TreeActions model={model} />}
-        <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
-        <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
-      </div>
-      <div className={classes.finding}>
-        {!isEmpty && <SearchBox model={model} found={found} />}
-        <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
-        <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
-        <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
-        <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
-          <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
-            <IconCommand size={18} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-        <ColorSchemeButton />
-      </div>
-    </header>
-  );
-};
+export const Toolbar = memo(({ model, found, isEmpty }: Props): ReactElement => (
+  <header className={classes.toolbar}>
+    <h1 className="visually-hidden">Canopy</h1>
+    <div role="toolbar" aria-label="Actions" className={classes.actions}>
+      <WorkspaceMenu />
+      {!isEmpty && <TreeActions model={model} />}
+      <Steps />
+    </div>
+    <div className={classes.finding}>
+      {!isEmpty && <SearchBox model={model} found={found} />}
+      <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
+      <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
+      <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
+      <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
+        <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
+          <IconCommand size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <ColorSchemeButton />
+    </div>
+  </header>
+));

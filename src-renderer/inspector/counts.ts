@@ -9,20 +9,29 @@ export interface Counts {
   readonly hidden: number;
 }
 
+/** Those that are not below another of them. */
+const topmost = (model: TreeModel, ids: readonly number[]): number[] => {
+  const all = new Set(ids);
+  const isCovered = (id: number): boolean => {
+    for (let above = model.get(id)?.parentId ?? null; above !== null; above = model.get(above)?.parentId ?? null) if (all.has(above)) return true;
+    return false;
+  };
+  return ids.filter((id) => !isCovered(id));
+};
+
 /** Counts what is below these categories, in one walk. */
 export const countBelow = (model: TreeModel, ids: readonly number[]): Counts => {
-  const seen = new Set<number>();
-  const pending = [...ids];
   let children = 0;
+  let below = 0;
   let hidden = 0;
   for (const id of ids) children += model.childIds(id).length;
+  const pending = ids.length > 1 ? topmost(model, ids) : [...ids];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const id of model.childIds(next)) {
-      if (seen.has(id)) continue;
-      seen.add(id);
       pending.push(id);
+      below += 1;
       if (model.get(id)?.visible === false) hidden += 1;
     }
   }
-  return { children, below: seen.size, hidden };
+  return { children, below, hidden };
 };

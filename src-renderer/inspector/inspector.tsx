@@ -8,7 +8,7 @@ import { MetadataEditor } from './metadata/metadata-editor';
 import { DESCRIPTION, NAME, SLUG } from './own-fields';
 import { PathCrumbs } from './path-crumbs';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
-import { useSubjects } from './subjects';
+import { useSubjects, type Subjects } from './subjects';
 import { TextField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
 import classes from './inspector.module.css';
@@ -47,16 +47,18 @@ const Fields = ({ snapshot, nodes }: Props): ReactElement => {
   );
 };
 
+const Body = ({ snapshot, subjects: { key, count, nodes } }: { snapshot: TreeSnapshot; subjects: Subjects }): ReactElement => {
+  if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
+  if (nodes === null) return <h2 className={classes.heading}>{count.toLocaleString('en')} categories</h2>;
+  return <Fields key={key} snapshot={snapshot} nodes={nodes} />;
+};
+
 /** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
-  const { key, nodes } = useSubjects(snapshot);
+  const subjects = useSubjects(snapshot);
   return (
     <section aria-label="Details" className={classes.inspector}>
-      {nodes.length === 0 ? (
-        <p className={classes.hint}>Select a category to see and edit its details.</p>
-      ) : (
-        <Fields key={key} snapshot={snapshot} nodes={nodes} />
-      )}
+      <Body snapshot={snapshot} subjects={subjects} />
     </section>
   );
 };

@@ -1,12 +1,32 @@
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { useTreeView } from '../tree/tree-view-state';
 
 /** What the inspector shows: the categories, and a key that is another for another choice of them. */
 export interface Subjects {
   readonly key: string;
-  readonly nodes: readonly CategoryNode[];
+  readonly count: number;
+  /** `null` while the choice of so many has not come to rest. */
+  readonly nodes: readonly CategoryNode[] | null;
 }
+
+/** From so many categories on, telling what they have in common takes longer than a key may. */
+const MANY = 1_000;
+
+/** Milliseconds without another choice after which it has come to rest: keys that are held repeat several times in that. */
+const REST_MS = 120;
+
+/** Whether these are few, or have been selected for a moment. */
+const useRest = (selected: ReadonlySet<number>): boolean => {
+  const [rested, setRested] = useState(selected);
+  const isAtRest = selected.size < MANY || rested === selected;
+  useEffect(() => {
+    if (isAtRest) return undefined;
+    const timer = setTimeout(() => startTransition(() => setRested(selected)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [selected, isAtRest]);
+  return isAtRest;
+};
 
 const keys = new WeakMap<ReadonlySet<number>, string>();
 let lastKey = 0;
@@ -30,10 +50,12 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] => [..
 export const useSubjects = (snapshot: TreeSnapshot): Subjects => {
   const activeId = useTreeView((state) => state.activeId);
   const selected = useTreeView((state) => state.selected);
+  const isAtRest = useRest(selected);
   return useMemo(() => {
+    if (!isAtRest) return { key: keyOf(selected), count: selected.size, nodes: null };
     const many = selected.size > 1 ? nodesOf(snapshot.model, selected) : [];
-    if (many.length > 1) return { key: keyOf(selected), nodes: many };
+    if (many.length > 1) return { key: keyOf(selected), count: many.length, nodes: many };
     const nodes = many.length === 1 ? many : nodesOf(snapshot.model, activeId === null ? [] : [activeId]);
-    return { key: String(nodes[0]?.id), nodes };
-  }, [snapshot, selected, activeId]);
+    return { key: String(nodes[0]?.id), count: nodes.length, nodes };
+  }, [snapshot, selected, activeId, isAtRest]);
 };

@@ -28,8 +28,8 @@ interface Props {
 /** Which of the finds the selected category is; -1 for none. */
 const useFindIndex = (model: TreeModel): number => {
   const filter = useFinds((state) => state.filter);
-  const activeId = useTreeView((state) => state.activeId);
-  return filter === null || activeId === null || !filter.matches.has(activeId) ? -1 : findsInOrder(model, filter).indexOf(activeId);
+  // A number and not the category, or the box would be drawn anew with every arrow key.
+  return useTreeView(({ activeId }) => (filter === null || activeId === null || !filter.matches.has(activeId) ? -1 : findsInOrder(model, filter).indexOf(activeId)));
 };
 
 const StepButtons = (): ReactElement => {

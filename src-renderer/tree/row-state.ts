@@ -55,12 +55,12 @@ export const showDraft = (draft: Draft | null): void => {
   tell();
 };
 
-/** Every category that has children. */
-const parentsOf = (model: TreeModel): number[] => {
-  const ids: number[] = [];
-  for (const { id } of model.nodes()) if (model.childIds(id).length > 0) ids.push(id);
-  return ids;
+export const expandAll = (): void => {
+  getState().list.expandAll();
+  tell();
 };
 
-export const expandAll = (): void => setAllExpanded(parentsOf(getState().list.model), true);
-export const collapseAll = (): void => setAllExpanded(parentsOf(getState().list.model), false);
+export const collapseAll = (): void => {
+  getState().list.collapseAll();
+  tell();
+};

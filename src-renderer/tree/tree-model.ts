@@ -50,6 +50,11 @@ export class TreeModel {
     return this.#childIds.get(parentId) ?? NO_CHILDREN;
   }
 
+  /** Every category that has children, in no particular order. */
+  *parentIds(): Generator<number> {
+    for (const [id, children] of this.#childIds) if (id !== null && children.length > 0) yield id;
+  }
+
   /** Every category, in no particular order. */
   nodes(): IterableIterator<CategoryNode> {
     return this.#nodes.values();

@@ -86,7 +86,7 @@ export const TreeView = ({ filter }: Props): ReactElement => {
     [list, model],
   );
 
-  useScrollAnchor({ list, query: filter?.query ?? '', activeIndex, rowWindow });
+  useScrollAnchor({ list, version, query: filter?.query ?? '', activeIndex, rowWindow });
   useActiveRow({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo: rowWindow.scrollTo });
   useNamingGuard(list, version);
   useTreeDrag(tree);

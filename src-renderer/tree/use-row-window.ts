@@ -17,6 +17,8 @@ export interface RowWindow {
   readonly end: number;
   /** Pixels of the whole list, as the scroll bar has it. */
   readonly height: number;
+  /** The row at the upper edge when this was drawn. */
+  readonly topIndex: number;
   /** Pixels. */
   readonly rowHeight: number;
   /** Where a row stands within the list, in pixels. */
@@ -96,6 +98,7 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
     end: Math.min(count, Math.ceil((offset + view.height) / rowHeight) + OVERSCAN),
     height: Math.min(total, MOST_HEIGHT),
+    topIndex: Math.floor((view.top * scale) / rowHeight),
     rowHeight,
     topOf: (index) => index * rowHeight - offset + offset / scale,
     scrollTo: (index) => {

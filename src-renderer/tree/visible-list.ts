@@ -3,6 +3,8 @@ import type { TreeModel } from './tree-model';
 /** Stands for the category that is being typed and has no id yet. Real ids begin at 1. */
 export const DRAFT_ID = 0;
 
+const NONE: readonly number[] = [];
+
 /** Where a category that is being typed will go: under which parent, right after which sibling (`null`: first). */
 export interface Draft {
   readonly parentId: number | null;
@@ -89,8 +91,7 @@ export class VisibleList {
   /** Whether children of `id` show. A leaf is never expanded. */
   isExpanded(id: number): boolean {
     if (id === DRAFT_ID) return false;
-    const isOpen = this.#kept === null ? this.expanded.has(id) : !this.#collapsedInSearch.has(id);
-    return (isOpen || this.#draft?.parentId === id) && this.childIds(id).length > 0;
+    return (this.#isOpen(id) || this.#draft?.parentId === id) && this.childIds(id).length > 0;
   }
 
   /** The rows from `start` up to `end`, which is left out. Both may lie outside of the list. */
@@ -140,6 +141,20 @@ export class VisibleList {
     this.#rebuild();
   }
 
+  /** Shows the children of every category. */
+  expandAll(): void {
+    if (this.#kept === null) for (const id of this.model.parentIds()) this.expanded.add(id);
+    else this.#collapsedInSearch.clear();
+    this.#rebuild();
+  }
+
+  /** Shows the children of none. */
+  collapseAll(): void {
+    if (this.#kept === null) this.expanded.clear();
+    else for (const id of this.model.parentIds()) this.#collapsedInSearch.add(id);
+    this.#rebuild();
+  }
+
   /** Shows only these categories, all of them expanded; `null`: the whole tree again, expanded as it was. */
   filter(kept: ReadonlySet<number> | null): void {
     if (kept === null && this.#kept === null) return;
@@ -184,6 +199,10 @@ export class VisibleList {
     this.#isStale = false;
   }
 
+  #isOpen(id: number): boolean {
+    return this.#kept === null ? this.expanded.has(id) : !this.#collapsedInSearch.has(id);
+  }
+
   #remember(id: number, isExpanded: boolean): void {
     const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
     if (isMember) set.add(id);
@@ -224,6 +243,7 @@ export class VisibleList {
   /** The rows of these siblings and of what shows below them, without recursion: depth is not ours to choose. */
   #flatten(siblings: readonly number[]): number[] {
     const ids: number[] = [];
+    const draftParent = this.#draft?.parentId;
     const open: { readonly ids: readonly number[]; next: number }[] = [{ ids: siblings, next: 0 }];
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       const id = top.ids[top.next];
@@ -233,7 +253,9 @@ export class VisibleList {
       }
       top.next += 1;
       ids.push(id);
-      if (this.isExpanded(id)) open.push({ ids: this.childIds(id), next: 0 });
+      // As `isExpanded`, but looked up once: this goes through the whole tree.
+      const children = id !== DRAFT_ID && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
+      if (children.length > 0) open.push({ ids: children, next: 0 });
     }
     return ids;
   }
