@@ -14,11 +14,17 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(itemIn(page, 'New workspace…')).toBeVisible();
 };
 
+/** Answers the dialog that asks for a name. */
+const answer = async (page: Page, name: string, button: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: button }).click();
+};
+
 const create = async (page: Page, name: string): Promise<void> => {
   await openMenu(page);
   await itemIn(page, 'New workspace…').click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await answer(page, name, 'Create');
   await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${name}`);
 };
 
@@ -106,22 +112,18 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
 });
 
-test('a workspace is renamed in every window, and keeps its file', async ({ canopy, userDataDir }) => {
-  const { app, page, status } = canopy;
-  await create(page, 'Drafts');
-  const another = await openInNewWindow(app, page, 'Drafts');
-  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: Drafts');
-  await openMenu(page);
-  await itemIn(page, 'Rename…').click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Plans');
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Plans');
-  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: Plans');
-  await expect(status).toContainText('Plans');
-  expect(existsSync(join(userDataDir, 'workspaces', 'drafts.canopy'))).toBe(true);
-});
-
-test('two windows show two workspaces, and are there again after a restart; the third workspace is not open', async ({ userDataDir }) => {
+test('two windows show two workspaces, and are there again after a restart, also when the list of workspaces is damaged', async ({ userDataDir }) => {
+  const shownIn = async (app: ElectronApplication): Promise<string[][]> => {
+    await expect.poll(() => app.windows().length).toBe(2);
+    const shown = await Promise.all(
+      app.windows().map(async (page) => {
+        await page.getByRole('treeitem').first().waitFor();
+        const rows = await page.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+        return [(await buttonIn(page).getAttribute('aria-label')) ?? '', ...rows];
+      }),
+    );
+    return shown.toSorted((one, other) => one.length - other.length);
+  };
   const first = await startCanopy(userDataDir);
   await addCategory(first.page, 'Shoes');
   await create(first.page, 'Unused');
@@ -132,26 +134,33 @@ test('two windows show two workspaces, and are there again after a restart; the 
   // A change in one is nothing to the other.
   await addCategory(second, 'Boots');
   await expect(rowIn(first.page, 'Boots')).toHaveCount(0);
+
+  // A name is a name in every window, and the file keeps its own.
+  await openMenu(first.page);
+  await itemIn(first.page, 'Rename…').click();
+  await answer(first.page, 'Plans', 'Rename');
+  await expect(buttonIn(first.page)).toHaveAccessibleName('Workspace: Plans');
+  await expect(first.status).toContainText('Plans');
+  await openMenu(second);
+  await expect(second.getByRole('menuitemradio')).toHaveText(['My categories', 'Unused', 'Plans']);
   const ended = first.app.waitForEvent('close');
   await first.app.evaluate(({ app }) => app.quit());
   await ended;
 
   const again = await startCanopy(userDataDir);
-  await expect.poll(() => again.app.windows().length).toBe(2);
-  const shown = await Promise.all(
-    again.app.windows().map(async (page) => {
-      await page.getByRole('treeitem').first().waitFor();
-      return [await buttonIn(page).getAttribute('aria-label'), ...(await page.getByRole('treeitem').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? one.textContent)))];
-    }),
-  );
-  expect(shown.toSorted((a, b) => a.length - b.length)).toEqual([
-    ['Workspace: Drafts', 'Ideas'],
-    ['Workspace: My categories', 'Shoes', 'Boots'],
-  ]);
+  const boots = ['Workspace: My categories', 'Shoes', 'Boots'];
+  expect(await shownIn(again.app)).toEqual([['Workspace: Plans', 'Ideas'], boots]);
   // A workspace that is open has its journal beside it.
   const open = readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('-wal'));
   expect(open.toSorted()).toEqual(['drafts.canopy-wal', 'my-categories.canopy-wal']);
   await again.close();
+
+  writeFileSync(join(userDataDir, 'workspaces.json'), '{"workspaces": [');
+  const repaired = await startCanopy(userDataDir);
+  expect(await shownIn(repaired.app)).toEqual([['Workspace: Drafts', 'Ideas'], boots]);
+  await openMenu(repaired.page);
+  await expect(repaired.page.getByRole('menuitemradio')).toHaveText(['My categories', 'Drafts', 'Unused']);
+  await repaired.close();
 });
 
 test('a workspace that is forgotten leaves the list; its windows turn to another, and its file is not deleted', async ({ canopy, userDataDir }) => {
@@ -181,17 +190,4 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   expect(existsSync(`${file}-wal`)).toBe(false);
   await openMenu(page);
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
-});
-
-test('where the list of workspaces is damaged, the files in the folder are listed', async ({ userDataDir }) => {
-  const first = await startCanopy(userDataDir);
-  await create(first.page, 'Drafts');
-  await addCategory(first.page, 'Ideas');
-  await first.close();
-  writeFileSync(join(userDataDir, 'workspaces.json'), '{"workspaces": [');
-  const again = await startCanopy(userDataDir);
-  await expect(again.row('Ideas')).toBeVisible();
-  await openMenu(again.page);
-  await expect(again.page.getByRole('menuitemradio')).toHaveText(['My categories', 'Drafts']);
-  await again.close();
 });
