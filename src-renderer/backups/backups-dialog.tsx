@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactElement } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
 import { focusTree } from '../tree/tree-view-state';
 import { BackupList } from './backup-list';
 import { askToRestore, closeBackups, useBackupsState } from './backups-state';
@@ -7,7 +7,10 @@ import { RestoreQuestion } from './restore-question';
 
 const isNowhere = (): boolean => document.activeElement === document.body;
 
-/** Gives the keyboard back to what opened the dialog; the tree takes it where that is the menu, or has gone. */
+/**
+ * Gives the keyboard back to what opened the dialog; the tree takes it where that is the menu, or has gone. A moment later,
+ * unlike `useKeyboardReturn`: after a restore the tree comes up anew and has the keyboard by then.
+ */
 const giveBack = (opener: Element | null): void => {
   setTimeout(() => {
     if (isNowhere() && opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -30,19 +33,13 @@ const Dialog = (): ReactElement => {
     else askToRestore(null);
   };
   return (
-    <Modal.Root opened onClose={close} size="lg" centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          {asked === null ? (
-            <BackupList problem={problem} focusedId={lastAsked} onClose={close} />
-          ) : (
-            <RestoreQuestion backup={asked} isRestoring={isRestoring} setRestoring={setRestoring} onOutcome={setProblem} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame size="lg" onClose={close}>
+      {asked === null ? (
+        <BackupList problem={problem} focusedId={lastAsked} onClose={close} />
+      ) : (
+        <RestoreQuestion backup={asked} isRestoring={isRestoring} setRestoring={setRestoring} onOutcome={setProblem} />
+      )}
+    </DialogFrame>
   );
 };
 

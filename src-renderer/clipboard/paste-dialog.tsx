@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
 import { focusTree } from '../tree/tree-view-state';
 import { usePasteQuestion } from './paste-question';
 import classes from './paste-dialog.module.css';
@@ -22,36 +23,27 @@ export const PasteDialog = (): ReactElement | null => {
   };
   const more = rows.length - SHOWN;
   return (
-    <Modal.Root opened onClose={cancel} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            Paste {rows.length.toLocaleString('en')} categories?
-          </Modal.Title>
-          <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
-          <ul aria-label="The first categories" className={classes.outline}>
-            {rows.slice(0, SHOWN).map(({ depth, fields }, index) => (
-              // Nothing in the list ever moves, and names may repeat.
-              <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
-                {fields.name}
-              </li>
-            ))}
-          </ul>
-          <Text size="sm" c="dimmed">
-            and {more.toLocaleString('en')} more
-          </Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-            <Button ref={takeFocus} data-autofocus onClick={() => answer(true)}>
-              Paste
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={`Paste ${rows.length.toLocaleString('en')} categories?`} onClose={cancel}>
+      <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
+      <ul aria-label="The first categories" className={classes.outline}>
+        {rows.slice(0, SHOWN).map(({ depth, fields }, index) => (
+          // Nothing in the list ever moves, and names may repeat.
+          <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
+            {fields.name}
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        and {more.toLocaleString('en')} more
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button ref={takeFocus} data-autofocus onClick={() => answer(true)}>
+          Paste
+        </Button>
+      </Group>
+    </DialogFrame>
   );
 };

@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { TreeEdits } from '../../src-shared/tree-edits';
 import { callMain, sentenceOf } from '../app/bridge';
+import { DialogFrame } from '../app/dialog-frame';
 import { useKeyboardReturn } from '../app/keyboard-return';
 import { notice, noticeError } from '../app/notices';
 import { editMany } from '../bulk/edit-many';
@@ -56,53 +57,44 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
 
   const { data } = planned;
   return (
-    <Modal.Root opened onClose={() => askToApply(false)} size={640} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            Apply to “{name}”?
-          </Modal.Title>
-          {made.needed.length > 0 && <Text size="sm">{countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need them.</Text>}
-          {made.impossible.length > 0 && (
-            <Text size="sm">{countOf(made.impossible.length, 'move is', 'moves are')} left out: a category would come to stand under itself. Choose the moves that belong to it too.</Text>
-          )}
-          {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
-          {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
-          {planned.isFetching && data === undefined && <Loader size="sm" aria-label="Working out the requests" />}
-          {data !== undefined && (
-            <>
-              <Text size="sm">
-                {data.service === null
-                  ? `${countOf(data.total, 'change', 'changes')}, as requests to this workspace:`
-                  : `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent with the next sync:`}
-              </Text>
-              {/* It scrolls, so the keyboard must get there. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <ul aria-label="Requests" tabIndex={0} className={classes.requests}>
-                {data.requests.map(({ method, path, body, about }, index) => (
-                  // Nothing in the list ever moves, and requests may repeat.
-                  <li key={index}>
-                    {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
-                  </li>
-                ))}
-                {data.total > data.requests.length && <li>and {(data.total - data.requests.length).toLocaleString('en')} more</li>}
-              </ul>
-            </>
-          )}
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => askToApply(false)}>
-              Cancel
-            </Button>
-            <Button data-autofocus aria-disabled={made.edits.length === 0} data-disabled={made.edits.length === 0} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null} onClick={() => {
-              if (made.edits.length > 0 && !isBusy) void apply();
-            }}>
-              Apply
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={`Apply to “${name}”?`} size={640} onClose={() => askToApply(false)}>
+      {made.needed.length > 0 && <Text size="sm">{countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need them.</Text>}
+      {made.impossible.length > 0 && (
+        <Text size="sm">{countOf(made.impossible.length, 'move is', 'moves are')} left out: a category would come to stand under itself. Choose the moves that belong to it too.</Text>
+      )}
+      {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
+      {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
+      {planned.isFetching && data === undefined && <Loader size="sm" aria-label="Working out the requests" />}
+      {data !== undefined && (
+        <>
+          <Text size="sm">
+            {data.service === null
+              ? `${countOf(data.total, 'change', 'changes')}, as requests to this workspace:`
+              : `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent with the next sync:`}
+          </Text>
+          {/* It scrolls, so the keyboard must get there. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul aria-label="Requests" tabIndex={0} className={classes.requests}>
+            {data.requests.map(({ method, path, body, about }, index) => (
+              // Nothing in the list ever moves, and requests may repeat.
+              <li key={index}>
+                {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
+              </li>
+            ))}
+            {data.total > data.requests.length && <li>and {(data.total - data.requests.length).toLocaleString('en')} more</li>}
+          </ul>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => askToApply(false)}>
+          Cancel
+        </Button>
+        <Button data-autofocus aria-disabled={made.edits.length === 0} data-disabled={made.edits.length === 0} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null} onClick={() => {
+          if (made.edits.length > 0 && !isBusy) void apply();
+        }}>
+          Apply
+        </Button>
+      </Group>
+    </DialogFrame>
   );
 };

@@ -42,12 +42,9 @@ export const focusTab = (): void => document.getElementById(PANEL_ID)?.querySele
 
 const isNowhere = (): boolean => document.activeElement === document.body;
 
-/** Gives the keyboard back as a dialog goes: to what opened it, or to who stands there by now. */
-export const returnTo = (opener: Element | null): void => {
-  // Whoever has gone elsewhere meanwhile is not called back.
-  if (!isNowhere() && document.activeElement?.closest('[role="dialog"]') === null) return;
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  if (document.activeElement !== opener) handBack();
+/** Gives the keyboard, as a dialog of the panel goes and what opened it has gone, to who stands there by now. */
+export const focusHeir = (): void => {
+  handBack();
   setTimeout(() => {
     if (isNowhere()) focusTab();
   });

@@ -1,6 +1,8 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
-import { useLayoutEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { returnTo } from './panel-focus';
+import { Button, Group, Loader } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
+import { useKeyboardReturn } from '../app/keyboard-return';
+import { focusHeir } from './panel-focus';
 
 interface Props {
   title: string;
@@ -21,45 +23,34 @@ const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 /** Asks before something is done. The keyboard then goes back to where it was. */
 export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
-  const [opener] = useState(() => document.activeElement);
-  // As it goes rather than after: a list behind it would otherwise find the keyboard nowhere and take it.
-  useLayoutEffect(() => () => returnTo(opener), [opener]);
+  useKeyboardReturn(focusHeir);
   const agree = async (): Promise<void> => {
     setBusy(true);
     await onAnswer();
     setBusy(false);
   };
   return (
-    <Modal.Root opened onClose={onClose} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            {title}
-          </Modal.Title>
-          {children}
-          <Group justify="flex-end" mt="lg">
-            <Button ref={isForEver ? takeFocus : null} data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
-            <Button
-              ref={isForEver ? null : takeFocus}
-              data-autofocus={!isForEver || undefined}
-              color={isForEver ? 'red.8' : 'canopy'}
-              data-disabled={isDisabled}
-              aria-disabled={isDisabled}
-              leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
-              onClick={() => {
-                if (!isDisabled && !isBusy) void agree();
-              }}
-            >
-              {answer}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={title} onClose={onClose}>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button ref={isForEver ? takeFocus : null} data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
+        <Button
+          ref={isForEver ? null : takeFocus}
+          data-autofocus={!isForEver || undefined}
+          color={isForEver ? 'red.8' : 'canopy'}
+          data-disabled={isDisabled}
+          aria-disabled={isDisabled}
+          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+          onClick={() => {
+            if (!isDisabled && !isBusy) void agree();
+          }}
+        >
+          {answer}
+        </Button>
+      </Group>
+    </DialogFrame>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Text } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
 import { heightOf } from '../tree/drag-words';
 import { moveTo } from '../tree/move-commands';
 import { lastUnder, type Placement } from '../tree/placement';
@@ -107,17 +108,8 @@ export const MoveToDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   if (ids.length === 0) return null;
   return (
     // The tree takes the keyboard back itself, on the right row.
-    <Modal.Root opened onClose={close} size={560} centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            {titleOf(model, ids)}
-          </Modal.Title>
-          <MoveToForm snapshot={snapshot} ids={ids} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={titleOf(model, ids)} size={560} onClose={close}>
+      <MoveToForm snapshot={snapshot} ids={ids} />
+    </DialogFrame>
   );
 };

@@ -1,6 +1,7 @@
 import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { CONFIRMATIONS, DENSITIES, THEMES, type Settings } from '../../src-shared/settings';
+import { DialogFrame } from '../app/dialog-frame';
 import { useKeyboardReturn } from '../app/keyboard-return';
 import { PortForm } from '../app/port-form';
 import { useWorkspace } from '../workspaces/workspace-query';
@@ -70,37 +71,31 @@ const Dialog = (): ReactElement => {
   const confirmDelete = useSetting('confirmDelete');
   useKeyboardReturn();
   return (
-    <Modal.Root opened onClose={closeSettings} size="lg" centered lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Group justify="space-between" mb="sm">
-            <Modal.Title fz="md">Settings</Modal.Title>
-            <CloseButton aria-label="Close" onClick={closeSettings} />
-          </Group>
-          <Choice
-            label="Theme"
-            hint="A system that asks for more contrast gets it with any of them."
-            value={theme}
-            options={THEMES}
-            labels={THEME_LABELS}
-            takesKeyboard
-            onChange={(value) => void changeSettings({ theme: value })}
-          />
-          <Choice label="Rows" value={density} options={DENSITIES} labels={DENSITY_LABELS} onChange={(value) => void changeSettings({ density: value })} />
-          <Choice
-            label="Ask before deleting"
-            hint="A deletion can be undone, and is kept in the trash."
-            value={confirmDelete}
-            options={CONFIRMATIONS}
-            labels={CONFIRMATION_LABELS}
-            onChange={(value) => void changeSettings({ confirmDelete: value })}
-          />
-          <Port />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame size="lg" onClose={closeSettings}>
+      <Group justify="space-between" mb="sm">
+        <Modal.Title fz="md">Settings</Modal.Title>
+        <CloseButton aria-label="Close" onClick={closeSettings} />
+      </Group>
+      <Choice
+        label="Theme"
+        hint="A system that asks for more contrast gets it with any of them."
+        value={theme}
+        options={THEMES}
+        labels={THEME_LABELS}
+        takesKeyboard
+        onChange={(value) => void changeSettings({ theme: value })}
+      />
+      <Choice label="Rows" value={density} options={DENSITIES} labels={DENSITY_LABELS} onChange={(value) => void changeSettings({ density: value })} />
+      <Choice
+        label="Ask before deleting"
+        hint="A deletion can be undone, and is kept in the trash."
+        value={confirmDelete}
+        options={CONFIRMATIONS}
+        labels={CONFIRMATION_LABELS}
+        onChange={(value) => void changeSettings({ confirmDelete: value })}
+      />
+      <Port />
+    </DialogFrame>
   );
 };
 

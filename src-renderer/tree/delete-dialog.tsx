@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
+import { DialogFrame } from '../app/dialog-frame';
 import { shortcutLabel } from '../app/shortcut-label';
 import { deleteCategories } from './category-commands';
 import type { TreeModel } from './tree-model';
@@ -35,35 +36,18 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   if (first === undefined) return null;
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
-    <Modal.Root
-      opened
-      onClose={close}
-      centered
-      lockScroll={false}
-      // The tree takes the keyboard back itself, on the right row.
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
-        <Modal.Body pt="md">
-          <Modal.Title fz="md" mb="xs">
-            {ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`}
-          </Modal.Title>
-          <Text size="sm">
-            {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
-          </Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
-              Delete
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`} onClose={close}>
+      <Text size="sm">
+        {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
+          Delete
+        </Button>
+      </Group>
+    </DialogFrame>
   );
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
+import { DialogFrame } from '../../app/dialog-frame';
 import { useKeyboardReturn } from '../../app/keyboard-return';
 import { jumpTo } from '../../tree/jump';
 import { useTree } from '../../tree/tree-query';
@@ -85,60 +86,55 @@ const PaletteDialog = (): ReactElement => {
   };
 
   return (
-    <Modal.Root opened onClose={closeCommandDialog} size={640} yOffset="10vh" padding={0} lockScroll={false} returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Modal.Title className="visually-hidden">Command palette</Modal.Title>
-          <div className={classes.field}>
-            <IconSearch size={17} stroke={1.8} aria-hidden />
-            <input
-              ref={takeFocus}
-              data-autofocus
-              type="text"
-              role="combobox"
-              aria-label="Go to a category or run a command"
-              aria-autocomplete="list"
-              aria-expanded={entries.length > 0}
-              aria-controls={LIST_ID}
-              aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
-              placeholder="Go to a category or run a command (> for commands only)"
-              className={classes.input}
-              value={query}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                setQuery(event.currentTarget.value);
-                setActiveKey(null);
-              }}
-              onKeyDown={onKeyDown}
-            />
-          </div>
-          <div ref={list} id={LIST_ID} role="listbox" aria-label="Categories and commands" className={classes.list}>
-            {sections.map(({ label, entries: shown }) => (
-              <div key={label} role="group" aria-label={label}>
-                <div aria-hidden className={classes.section}>
-                  {label}
-                </div>
-                {shown.map((entry) => (
-                  <PaletteOption
-                    key={entry.key}
-                    id={optionId(entry.key)}
-                    entry={entry}
-                    isActive={entry.key === active?.key}
-                    isDisabled={!isOffered(entry)}
-                    onChoose={() => choose(entry)}
-                  />
-                ))}
-              </div>
+    <DialogFrame size={640} isList onClose={closeCommandDialog}>
+      <Modal.Title className="visually-hidden">Command palette</Modal.Title>
+      <div className={classes.field}>
+        <IconSearch size={17} stroke={1.8} aria-hidden />
+        <input
+          ref={takeFocus}
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label="Go to a category or run a command"
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
+          placeholder="Go to a category or run a command (> for commands only)"
+          className={classes.input}
+          value={query}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setActiveKey(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={LIST_ID} role="listbox" aria-label="Categories and commands" className={classes.list}>
+        {sections.map(({ label, entries: shown }) => (
+          <div key={label} role="group" aria-label={label}>
+            <div aria-hidden className={classes.section}>
+              {label}
+            </div>
+            {shown.map((entry) => (
+              <PaletteOption
+                key={entry.key}
+                id={optionId(entry.key)}
+                entry={entry}
+                isActive={entry.key === active?.key}
+                isDisabled={!isOffered(entry)}
+                onChoose={() => choose(entry)}
+              />
             ))}
           </div>
-          <p role="status" className={entries.length === 0 ? classes.nothing : 'visually-hidden'}>
-            {entries.length === 0 ? 'Nothing matches. Try fewer letters.' : query === '' ? '' : entries.length === 1 ? '1 match' : `${entries.length} matches`}
-          </p>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        ))}
+      </div>
+      <p role="status" className={entries.length === 0 ? classes.nothing : 'visually-hidden'}>
+        {entries.length === 0 ? 'Nothing matches. Try fewer letters.' : query === '' ? '' : entries.length === 1 ? '1 match' : `${entries.length} matches`}
+      </p>
+    </DialogFrame>
   );
 };
 
