@@ -168,6 +168,7 @@ describe('deleted on the service', () => {
     expect(here).toBe('A(B(C)) D');
     expect(conflicts).toEqual(['A existence deletedThere']);
     expect(one).toMatchObject({ local: [], push: [], base: { set: [], removed: [] }, conflicts: [{ base: true, mine: true, theirs: false, choices: ['mine', 'theirs'] }] });
+    expect(outlineOf(after.base)).toBe('A(B(C)) D');
     expect(merged(after)).toMatchObject({ here: 'A(B(C)) D', conflicts: ['A existence deletedThere'] });
   });
 

@@ -90,6 +90,24 @@ describe('what is held', () => {
   });
 });
 
+describe('what only this side has for now', () => {
+  it('keeps the deletion waiting of what a category has left for something unanswered, and brings nothing back', () => {
+    const trees = outlined('A(B) C', 'C E(B)', 'A(B) C');
+    const first = merged(trees, planOptions({ pendingCreates: new Set([idOf('E')]) }));
+    expect(first).toMatchObject({ here: 'C E(B)', there: 'A(B) C', reports: [], plan: { local: [], push: [] } });
+    expect(merged(first.trees).there).toBe('C E(B)');
+  });
+
+  it('stays where it stands when the sibling before it was moved on the service', () => {
+    const trees = outlined('A B C D', 'A B E C D', 'A C D B');
+    expect(merged(trees, planOptions({ pendingCreates: new Set([idOf('E')]) }))).toMatchObject({ here: 'A E C D B', there: 'A C D B' });
+  });
+
+  it('takes nobody along: what is new behind a contested place stays where it is here', () => {
+    expect(merged(outlined('A B C D X Y', 'X E A B C D Y', 'A B X C D Y'))).toMatchObject({ here: 'X E A B C D Y', there: 'E A B X C D Y', conflicts: ['X place moved'] });
+  });
+});
+
 describe('categories that are new on both sides', () => {
   it('are told apart from the service’s own changes: what is empty on one side was not changed there', () => {
     const trees = outlined('', 'A', 'A');
@@ -111,6 +129,9 @@ describe('categories that are new on both sides', () => {
     const first = merged(trees);
     expect(first.conflicts.toSorted()).toEqual(['A name edited', 'A place moved']);
     expect(merged(first.trees).conflicts.toSorted()).toEqual(['A name edited', 'A place moved']);
+    const unordered = planOptions({ supports: { order: false } });
+    const other = merged(outlined('B', 'B(A)', 'B A'), unordered);
+    expect(merged(other.trees, unordered).conflicts).toEqual(['A place moved']);
   });
 });
 
