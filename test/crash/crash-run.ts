@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { bundleEntry } from '../support/bundle-entry';
 import { diceOf } from './dice';
 import { HttpVictim } from './http-kills';
+import { SyncVictim } from './sync-kills';
 import { StoreVictim, type KillReport, type StoreMode } from './store-kills';
 
-type Mode = StoreMode | 'http';
+type Mode = StoreMode | 'http' | 'sync';
 
 /** Whose turn it is, over and over, and how many milliseconds a kill of that kind waits at most. */
-const TURNS: readonly Mode[] = ['mixed', 'http', 'retention', 'closing', 'http', 'mixed', 'bulk', 'http', 'mixed', 'closing'];
-const LONGEST: Readonly<Record<Mode, number>> = { mixed: 150, retention: 250, bulk: 700, closing: 10, http: 300 };
+const TURNS: readonly Mode[] = ['mixed', 'http', 'sync', 'retention', 'closing', 'http', 'sync', 'mixed', 'bulk', 'http', 'sync', 'mixed', 'closing'];
+const LONGEST: Readonly<Record<Mode, number>> = { mixed: 150, retention: 250, bulk: 700, closing: 10, http: 300, sync: 600 };
 /** So that no journal gets so long that looking at it takes longer than all else. */
 const KILLS_OF_ONE_FILE = 12;
 
 interface Victim {
   kill(seed: number, delay: number): Promise<KillReport>;
+  end?(): Promise<void>;
 }
 
 /** What a run of kills came upon. */
@@ -33,16 +35,22 @@ export interface CrashTally {
  * @param folder where the workspaces are made
  */
 export const runCrashes = async ({ kills, seed, folder }: { kills: number; seed: number; folder: string }): Promise<CrashTally> => {
-  const [writer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('src-main/cli.ts')]);
-  const tally: CrashTally = { kills: { mixed: 0, retention: 0, bulk: 0, closing: 0, http: 0 }, acknowledged: 0, inCheckpoint: 0, inClosing: 0, backups: 0 };
+  const [writer, syncer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('test/crash/sync-writer.ts'), bundleEntry('src-main/cli.ts')]);
+  const tally: CrashTally = { kills: { mixed: 0, retention: 0, bulk: 0, closing: 0, http: 0, sync: 0 }, acknowledged: 0, inCheckpoint: 0, inClosing: 0, backups: 0 };
   const victims = new Map<Mode, Victim>();
+  const endings: Victim[] = [];
+  const victimOn = (mode: Mode, file: string): Victim => {
+    if (mode === 'http') return new HttpVictim(cli.file, file);
+    return mode === 'sync' ? new SyncVictim(syncer.file, file, tally.kills.sync / KILLS_OF_ONE_FILE) : new StoreVictim(writer.file, file, mode);
+  };
   const victimOf = (mode: Mode): Victim => {
     const known = tally.kills[mode] % KILLS_OF_ONE_FILE === 0 ? undefined : victims.get(mode);
     if (known !== undefined) return known;
     const home = join(folder, `${mode}-${tally.kills[mode]}`);
     mkdirSync(home, { recursive: true });
     const file = join(home, 'a.canopy');
-    const victim = mode === 'http' ? new HttpVictim(cli.file, file) : new StoreVictim(writer.file, file, mode);
+    const victim = victimOn(mode, file);
+    endings.push(victim);
     victims.set(mode, victim);
     return victim;
   };
@@ -68,7 +76,9 @@ export const runCrashes = async ({ kills, seed, folder }: { kills: number; seed:
     }
     return tally;
   } finally {
+    for (const victim of endings) await victim.end?.();
     writer.remove();
+    syncer.remove();
     cli.remove();
   }
 };

@@ -8,8 +8,11 @@ export class RemoteView {
   readonly #listed = new Map<number, RemoteCategory>();
   readonly #names = new Map<RemoteId, number>();
 
-  /** @param ids by which id a category of the service is known here */
-  constructor(categories: readonly RemoteCategory[], ids: Links['ids']) {
+  /**
+   * @param ids by which id a category of the service is known here
+   * @param base says in which order those stay that the service sorts by the same number: each listing may have another
+   */
+  constructor(categories: readonly RemoteCategory[], ids: Links['ids'], base?: SyncTree) {
     let unknown = 0;
     for (const category of categories) {
       const id = ids.get(category.id) ?? (unknown -= 1);
@@ -26,7 +29,24 @@ export class RemoteView {
       if (siblings) siblings.push(name);
       else children.set(parent, [name]);
     }
+    if (base) for (const [parent, siblings] of children) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
     this.tree = { nodes, children };
+  }
+
+  #steady(siblings: number[], known: readonly number[]): number[] {
+    const orderOf = (id: number): number | null => this.#listed.get(id)?.order ?? null;
+    if (!siblings.some((id, index) => index > 0 && orderOf(id) === orderOf(siblings[index - 1] ?? id))) return siblings;
+    const places = new Map(known.map((id, index) => [id, index]));
+    const steady = [...siblings];
+    for (let start = 0; start < steady.length; ) {
+      let end = start + 1;
+      while (end < steady.length && orderOf(siblings[end] ?? 0) === orderOf(siblings[start] ?? 0)) end += 1;
+      const slots = siblings.slice(start, end).flatMap((id, index) => (places.has(id) ? [start + index] : []));
+      const sorted = slots.map((slot) => siblings[slot] ?? 0).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+      for (const [index, slot] of slots.entries()) steady[slot] = sorted[index] ?? 0;
+      start = end;
+    }
+    return steady;
   }
 
   /** As it was listed; `undefined`: the service does not have it. */

@@ -136,9 +136,9 @@ class SyncRun {
     const { dialect } = this.#state();
     const supports = supportsOf(dialect);
     const adoption = adoptCreations(replica.sending(), listing.categories, replica.links(), supports);
-    const view = new RemoteView(listing.categories, adoption.links.ids);
-    const local = replica.localTree();
-    const sent = settleSent(replica.sending(), { base: replica.baseTree(), local, remote: view }, adoption, this.#answered, this.#renumbered);
+    const { base, local } = replica.trees();
+    const view = new RemoteView(listing.categories, adoption.links.ids, base);
+    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, this.#renumbered);
     const plan = this.#plan(local, view, sent, supports);
     const sending = journalOf(plan, sent, supports.order);
     const learned = this.#learned(dialect, view);

@@ -13,7 +13,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
   const { address, dialect } = state;
   const reading = await openCategoryService({ address, dialect, credentials: CREDENTIALS[traits.auth], transport: inProcess(service) }).read(null);
   if (reading.state !== 'read') throw new Error('Nothing was read.');
-  const remote = new RemoteView(reading.categories, store.replica.links().ids).tree;
+  const remote = new RemoteView(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);
   const lines = (tree: SyncTree): string[] =>
     [...tree.nodes]
