@@ -7,7 +7,7 @@ import { handleCompareCalls } from './desktop/compare-calls';
 import { handleConnectionCalls } from './desktop/connection-calls';
 import { ConnectionTests } from './desktop/connection-tests';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
-import { tellAllWindows, tellWindowsOf, type Guard } from './desktop/ipc';
+import { tellAllWindows, type Guard } from './desktop/ipc';
 import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu, installTextMenu } from './desktop/menu';
 import { applyTheme } from './desktop/native-theme';
@@ -21,8 +21,8 @@ import { builtFiles } from './desktop/window';
 import { handleWindowCalls } from './desktop/window-calls';
 import { shownIn, Windows } from './desktop/windows';
 import { handleWorkspaceCalls } from './desktop/workspace-calls';
+import { threadStarter } from './desktop/workspace-threads';
 import { StoreError } from './store/store-error';
-import { WorkspaceThread } from './workspace-thread/start-thread';
 import { SettingsKeeper } from './workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './workspaces/window-state-file';
 import { WorkspaceRegistry } from './workspaces/workspace-registry';
@@ -108,18 +108,9 @@ const begin = (): void => {
     onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
-    start: (id, location) =>
-      new WorkspaceThread({
-        entry: files.workspaceThread,
-        data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
-        writeLog: desktopLog.write,
-        onEvent: (event, payload) => tellWindowsOf(id, event, payload),
-        onFailure: (error) => {
-          hasFailed = true;
-          log.error('workspace_thread_failed', error);
-          void desktopLog.close().finally(() => giveUp(error));
-        },
-      }),
+    start: threadStarter(files, desktopLog, () => {
+      hasFailed = true;
+    }),
     onListening: (name, status) => {
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
       console.log(status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`);

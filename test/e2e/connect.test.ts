@@ -177,6 +177,20 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await expect(page.getByRole('alert')).toContainText('web page instead of data');
   expect(await findingsWithoutHints(page)()).toEqual([]);
 
+  // A service that goes silent: connecting can be ended, and leaves nothing.
+  const workspaces = (): string[] => readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy')).toSorted();
+  const silent = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  silent.editor.create({ name: 'Tea' });
+  silent.faults = ({ n }) => (n > 1 ? { kind: 'silence', hasActed: false } : null);
+  const silentDoor = await ForeignDoor.open(silent);
+  await url(page).fill(silentDoor.url);
+  await press(page, 'Connect');
+  await expect(page.getByText('for the first time…')).toBeVisible();
+  await expect.poll(workspaces).toHaveLength(2);
+  await press(page, 'Cancel');
+  await expect.poll(workspaces).toEqual(['my-categories.canopy']);
+  await silentDoor.stop();
+
   await url(page).fill(empty.url);
   await press(page, 'Test connection');
   await expect(page.getByText('It has 0 categories.')).toBeVisible();
@@ -189,6 +203,6 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Empty shop');
   await press(page, 'Connect');
   await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();
-  expect(readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy')).toSorted()).toEqual(['empty-shop.canopy', 'my-categories.canopy']);
+  expect(workspaces()).toEqual(['empty-shop.canopy', 'my-categories.canopy']);
   for (const { server } of [html, elsewhere, empty]) server.close();
 });

@@ -108,7 +108,7 @@ export const ConnectDialog = (): ReactElement => {
             {fault?.message}
           </p>
         )}
-        <Group justify="space-between" className={classes.answers}>
+        <div className={classes.answers}>
           <span role="status" className={classes.progress}>
             {progress !== null && (
               <>
@@ -116,7 +116,7 @@ export const ConnectDialog = (): ReactElement => {
               </>
             )}
           </span>
-          <Group gap="sm">
+          <Group gap="sm" justify="flex-end">
             <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
@@ -135,7 +135,7 @@ export const ConnectDialog = (): ReactElement => {
               Connect
             </Button>
           </Group>
-        </Group>
+        </div>
       </form>
     </DialogFrame>
   );

@@ -87,7 +87,9 @@ export const useConnection = (form: ServiceForm): Connection => {
         setFault({ place: PLACES[found.kind], message: found.message });
         return null;
       }
-      const next = { found: corrected === null ? found : { ...found, dialect: result?.found.dialect ?? found.dialect }, dialect: corrected ?? found.dialect ?? presetDialect(true, 'name') };
+      // What was worked out first says whether the person has to choose everything; a correction does not change that.
+      const inferred = corrected === null || result === null ? found.dialect : result.found.dialect;
+      const next = { found: { ...found, dialect: inferred }, dialect: corrected ?? found.dialect ?? presetDialect(true, 'name') };
       setResult(next);
       return next;
     } catch (error) {

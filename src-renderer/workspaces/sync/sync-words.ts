@@ -5,12 +5,15 @@ const countOf = (count: number, one: string, several: string): string => (count 
 const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
+/** Whether conflicts are what matters most: then a press leads to them. */
+export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' | 'conflicts'>): boolean => (state === 'settled' || state === 'waiting') && conflicts > 0;
+
 /** What the status region says of a replica: one thing, and that which matters most. */
 export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
   if (state === 'syncing') return 'Syncing';
   // Whatever keeps it from the service: why, and what can be done, is told beside it.
   if (state === 'offline' || state === 'unauthorized' || state === 'failed') return 'Offline';
-  if (conflicts > 0) return conflictText(conflicts);
+  if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
   return waiting > 0 ? waitingText(waiting) : 'All changes saved';
 };
 

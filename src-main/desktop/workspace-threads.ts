@@ -1,0 +1,25 @@
+import { WorkspaceThread } from '../workspace-thread/start-thread';
+import type { DesktopLog } from './desktop-log';
+import { tellWindowsOf } from './ipc';
+import { giveUp } from './lifecycle';
+import type { builtFiles } from './window';
+
+/**
+ * What starts the thread of a workspace. A thread that ends by a fault of ours ends the app, which then says so once: nobody
+ * knows what else is wrong, and every acknowledged change is on disk.
+ * @param onFailure hears of it first
+ */
+export const threadStarter =
+  (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void) =>
+  (id: string, location: { readonly name: string; readonly file: string }): WorkspaceThread =>
+    new WorkspaceThread({
+      entry: files.workspaceThread,
+      data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
+      writeLog: desktopLog.write,
+      onEvent: (event, payload) => tellWindowsOf(id, event, payload),
+      onFailure: (error) => {
+        onFailure();
+        desktopLog.log.error('workspace_thread_failed', error);
+        void desktopLog.close().finally(() => giveUp(error));
+      },
+    });
