@@ -110,6 +110,16 @@ describe('one category moved on both sides', () => {
     expect(merged(first.trees)).toMatchObject({ here: 'X A B C D E', there: 'A B C D E X', conflicts: ['X place moved'] });
   });
 
+  it('is a conflict too when one side gave it another position and the other another parent', () => {
+    expect(merged(outlined('A B C D E', 'D A B C E', 'A(D) B C E'))).toMatchObject({ here: 'D A B C E', there: 'A(D) B C E', conflicts: ['D place moved'] });
+    expect(merged(outlined('A B C D E', 'A(D) B C E', 'D A B C E'))).toMatchObject({ here: 'A(D) B C E', there: 'D A B C E', conflicts: ['D place moved'] });
+  });
+
+  it('names the service’s place by a sibling that is not contested itself', () => {
+    const { plan: one } = merged(outlined('A B C D X Y E F G', 'X A B C Y D E F G', 'A X Y B C D E F G'));
+    expect(one.conflicts).toMatchObject([{ categoryId: idOf('X'), theirs: { afterId: A } }, { categoryId: idOf('Y'), theirs: { afterId: A } }]);
+  });
+
   it('is no conflict when it stands between the same siblings', () => {
     expect(merged(outlined('A B C X', 'A X B E C', 'A X d B C'))).toMatchObject({ here: 'A X d B E C', there: 'A X d B E C', conflicts: [] });
   });
@@ -224,6 +234,12 @@ describe('moves of both sides that would close a ring', () => {
     expect(merged(first.trees, planOptions({ held }))).toMatchObject({ conflicts: ['A place cycle'], reports: [], plan: { held, push: [] } });
     first.trees.local.move(A, { parent: idOf('C'), after: null });
     expect(merged(first.trees, planOptions({ held }))).toMatchObject({ there: 'C(A(B))', conflicts: [], plan: { held: [] } });
+  });
+
+  it('ends when the service moves it to where it was to go', () => {
+    const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
+    const remote = outlined('', '', 'B(A) C').remote;
+    expect(merged({ ...first.trees, remote }, planOptions({ held: first.plan.held }))).toMatchObject({ here: 'B(A) C', conflicts: [], plan: { held: [], push: [] } });
   });
 
   it('ends when what it was to go into is gone', () => {
