@@ -26,9 +26,17 @@ const isShown = (value: unknown, visible: NonNullable<Dialect['visible']>): bool
 
 /** The entries of a category's metadata as its service has them. A member that is `null` is no entry: that is how one is removed. */
 const entriesOf = (raw: RawCategory, { metadataKey }: Dialect, mapped: ReadonlySet<string>): [string, unknown][] => {
-  if (metadataKey === null) return Object.entries(raw).filter(([key, value]) => value !== null && value !== undefined && !mapped.has(key));
-  const held = raw[metadataKey];
-  return isObject(held) ? Object.entries(held) : [];
+  if (metadataKey !== null) {
+    const held = raw[metadataKey];
+    return isObject(held) ? Object.entries(held) : [];
+  }
+  const entries: [string, unknown][] = [];
+  for (const key of Object.keys(raw)) {
+    if (mapped.has(key)) continue;
+    const value = raw[key];
+    if (value !== null && value !== undefined) entries.push([key, value]);
+  }
+  return entries;
 };
 
 export interface FieldsReading {

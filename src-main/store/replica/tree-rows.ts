@@ -14,6 +14,10 @@ const metadataOf = (json: string): SyncFields['metadata'] => (json === NO_METADA
 
 const FIELDS = 'name, slug, description, visible, metadata';
 
+/** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
+const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug AND b.visible = c.visible
+  AND b.description = c.description AND b.metadata = c.metadata`;
+
 const node = (row: unknown[]): SyncNode => ({
   parent: shownParent(integer(row[1])),
   fields: { name: text(row[2]), slug: textOrNull(row[3]), description: text(row[4]), visible: row[5] === 1, metadata: metadataOf(text(row[6])) },
@@ -25,6 +29,8 @@ export class SyncTreeRows {
   readonly #localNode: Statement<[number], unknown[]>;
   readonly #base: Statement<[], unknown[]>;
   readonly #baseNode: Statement<[number], unknown[]>;
+  readonly #baseElsewise: Statement<[], unknown[]>;
+  readonly #notInBase: Statement<[], unknown>;
   readonly #orders: Statement<[], unknown[]>;
   readonly #order: Statement<[number], unknown>;
   readonly #set: Statement<unknown[]>;
@@ -39,6 +45,8 @@ export class SyncTreeRows {
     this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
     this.#base = db.prepare<[], unknown[]>(base).raw();
     this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
+    this.#baseElsewise = db.prepare<[], unknown[]>(`${base} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`).raw();
+    this.#notInBase = db.prepare<[], unknown>('SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)').pluck();
     this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
     this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
     this.#set = db.prepare(
@@ -76,6 +84,24 @@ export class SyncTreeRows {
     const children = new Map<number | null, readonly number[]>();
     for (const [parentId, ids] of this.#orders.iterate()) children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
     return { nodes, children };
+  }
+
+  /**
+   * Both, read together: what they have alike is read and kept once, and found to be the same at a glance. After a sync that
+   * is nearly everything.
+   */
+  trees(): { readonly base: SyncTree; readonly local: SyncTree } {
+    const local = this.localTree();
+    const nodes = new Map(local.nodes);
+    for (const id of this.#notInBase.iterate()) nodes.delete(integer(id));
+    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), node(row));
+    const children = new Map<number | null, readonly number[]>();
+    for (const [parentId, ids] of this.#orders.iterate()) {
+      const parent = shownParent(integer(parentId));
+      const here = local.children.get(parent);
+      children.set(parent, here && JSON.stringify(here) === ids ? here : checked(idsSchema, parsed(ids)));
+    }
+    return { base: { nodes, children }, local };
   }
 
   baseNode(id: number): SyncNode | undefined {
