@@ -5,7 +5,7 @@ import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
-import { SHOWN_WORKSPACE } from './shown-workspace';
+import { shownWorkspaceId } from './shown-workspace';
 
 const underWay = new Set<Promise<unknown>>();
 
@@ -34,7 +34,7 @@ const createdSchema = z.object({ data: categorySchema });
  * @throws Refusal when the workspace cannot be read
  */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
-  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${SHOWN_WORKSPACE}`, { cache: 'no-store' });
+  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, { cache: 'no-store' });
   const envelope: unknown = await answer.json();
   if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { shownWorkspaceId } from '../app/shown-workspace';
 import { useCut } from './cut-state';
 
 const cutSchema = z.strictObject({ token: z.string().nullable(), ids: z.array(z.int()) });
 
 /**
- * All windows are on the same workspace: what is cut in one is dimmed in every other, and can be pasted there as a move.
- * Returns the way to stop.
+ * What is cut in one window is dimmed in every other on the same workspace, and can be pasted there as a move. In another
+ * workspace the same ids are other categories, so its windows never hear of it, and what they paste is a copy. Returns the
+ * way to stop.
  */
 export const shareCut = (): (() => void) => {
-  const channel = new BroadcastChannel('cut');
+  const channel = new BroadcastChannel(`cut in ${shownWorkspaceId()}`);
   let heard = useCut.getState().ids;
   channel.addEventListener('message', ({ data }) => {
     const cut = cutSchema.safeParse(data);

@@ -135,6 +135,13 @@ test('two windows show two workspaces, and are there again after a restart, also
   await addCategory(second, 'Boots');
   await expect(rowIn(first.page, 'Boots')).toHaveCount(0);
 
+  // The ids of one mean other categories in the other: what is cut here is copied there, and nothing there moves.
+  await rowIn(first.page, 'Ideas').click();
+  await first.page.keyboard.press('ControlOrMeta+x');
+  await rowIn(second, 'Boots').click();
+  await second.keyboard.press('ControlOrMeta+v');
+  await expect(second.getByRole('treeitem')).toHaveText(['Shoes', 'Boots', 'Ideas']);
+
   // A name is a name in every window, and the file keeps its own.
   await openMenu(first.page);
   await itemIn(first.page, 'Rename…').click();
@@ -148,7 +155,7 @@ test('two windows show two workspaces, and are there again after a restart, also
   await ended;
 
   const again = await startCanopy(userDataDir);
-  const boots = ['Workspace: My categories', 'Shoes', 'Boots'];
+  const boots = ['Workspace: My categories', 'Shoes', 'Boots', 'Ideas'];
   expect(await shownIn(again.app)).toEqual([['Workspace: Plans', 'Ideas'], boots]);
   // A workspace that is open has its journal beside it.
   const open = readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('-wal'));
