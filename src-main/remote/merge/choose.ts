@@ -3,7 +3,7 @@ import type { SyncFields, SyncTree } from '../sync-tree';
 import { bothOf } from './both-values';
 import type { LocalEdit, SyncPlace } from './plan-types';
 import { childrenOf, isUnder } from './three-trees';
-import { entryKey, unitValue, withEntry, type FieldUnit } from './unit-values';
+import { entryKey, fieldValue, withEntry, type FieldUnit } from './unit-values';
 
 /** What a choice does. */
 export interface Chosen {
@@ -41,14 +41,14 @@ export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: 
 
 const ofField = ({ categoryId: id, kind, theirs }: Omit<Conflict, 'name'>, unit: FieldUnit, choice: Choice, local: SyncTree): Chosen => {
   const fields = local.nodes.get(id)?.fields;
-  const mine = unitValue(local, id, unit);
   if (fields === undefined) return NOTHING;
+  const mine = fieldValue(fields, unit);
   const release = kind === 'edited' ? [] : [{ id, unit }];
   if (kind !== 'edited' && choice !== 'theirs') return { ...NOTHING, release };
   const setTheirs: LocalEdit = { kind: 'update', id, fields: withUnit(fields, unit, theirs) };
   const base = [{ id, unit, value: theirs }];
   if (choice === 'theirs') return { ...NOTHING, byPerson: [setTheirs], base, release };
-  const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : fieldOf(fields, unit);
+  const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : mine;
   return { ...NOTHING, bySync: [setTheirs], byPerson: [{ kind: 'update', id, fields: withUnit(fields, unit, kept) }], base };
 };
 
@@ -122,12 +122,6 @@ const placeShown = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parentId' in value) || !('afterId' in value)) return null;
   const { parentId, afterId } = value;
   return isId(parentId) && isId(afterId) ? { parent: parentId, after: afterId } : null;
-};
-
-const fieldOf = (fields: SyncFields, unit: FieldUnit): unknown => {
-  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return fields[unit];
-  const key = entryKey(unit) ?? '';
-  return Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined;
 };
 
 /** What an update has to say for a unit to have this value. */
