@@ -34,15 +34,16 @@ export interface SentTrees {
 /**
  * Holds what was sent against what is there.
  * @param renumbered whose children were all given new numbers in the round before
+ * @param derivedKeys what the service works out itself
  */
 export const settleSent = (
   sendings: readonly Sending[],
   { base, local, remote }: SentTrees,
   adoption: Adoption,
   answered: Answered,
-  renumbered: ReadonlySet<number | null>,
+  { renumbered, derivedKeys }: { readonly renumbered: ReadonlySet<number | null>; readonly derivedKeys: ReadonlySet<string> },
 ): SettledSent => {
-  const settling = new Settling(base, local, remote, adoption, answered);
+  const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
   for (const one of sendings) if (one.kind === 'order') settling.orders.set(one.parent, one.sent.ids);
   for (const one of sendings) settling.settle(one);
   // Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's.
@@ -61,6 +62,7 @@ class Settling {
     private readonly remote: RemoteView,
     private readonly adoption: Adoption,
     private readonly answered: Answered,
+    private readonly derivedKeys: ReadonlySet<string>,
   ) {
     this.result = {
       base: new BaseDraft(base),
@@ -109,12 +111,16 @@ class Settling {
   #agreedFields(id: number, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
     if (!shown) return sent;
+    // What the service works out itself was not sent; whatever stands here came from elsewhere, and was nobody's wish.
+    const here = this.local.nodes.get(id)?.fields.metadata ?? {};
+    const workedOut = Object.entries(here).filter(([key]) => this.derivedKeys.has(key));
+    const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(workedOut) } };
     const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
     return units.reduce((fields, unit) => {
       const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
       const isDropped = sameJson(theirs, fieldValue(NEUTRAL, unit)) && !sameJson(mine, theirs);
       return isDropped ? withValue(fields, unit, theirs) : fields;
-    }, sent);
+    }, whole);
   }
 
   #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {

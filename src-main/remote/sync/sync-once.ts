@@ -138,7 +138,7 @@ class SyncRun {
     const adoption = adoptCreations(replica.sending(), listing.categories, replica.links(), supports);
     const { base, local } = replica.trees();
     const view = new RemoteView(listing.categories, adoption.links.ids, base);
-    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, this.#renumbered);
+    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, { renumbered: this.#renumbered, derivedKeys: supports.derivedKeys });
     const plan = this.#plan(local, view, sent, supports);
     const sending = journalOf(plan, sent, supports.order);
     const learned = this.#learned(dialect, view);

@@ -13,7 +13,8 @@
  *   `category_id` (0: the roots) are being given. `sent` is JSON by the kind. Of a creation: `idempotency_key`; `remote_id`
  *   once its answer has named it; `asked`: the person has been asked whether it is there.
  * - `held`: intentions that cannot be sent as they are. `conflicts`: everything that waits for the person, as the last plan
- *   left it. `mine`, `theirs`, `base` are JSON. `sync_reports`: what was settled otherwise than somebody wanted.
+ *   left it. `mine`, `theirs`, `base` are JSON, or empty where there is
+ *   no such entry of the metadata. `sync_reports`: what was settled otherwise than somebody wanted.
  */
 export const replica = `
   CREATE TABLE replica (

@@ -15,7 +15,10 @@ const heldSchema = z.object({
   detail: z.string(),
 });
 
-const json = (value: unknown): string => JSON.stringify(value ?? null);
+/** Of metadata, no entry is something else than an entry that is null. */
+const NOTHING = '';
+const json = (value: unknown): string => (value === undefined ? NOTHING : JSON.stringify(value));
+const valueOf = (text: unknown): unknown => (text === NOTHING ? undefined : parsed(text));
 
 /** What waits for the person, what is held, and what was settled without them. */
 export class UnsettledRows {
@@ -54,7 +57,7 @@ export class UnsettledRows {
 
   held(): Held[] {
     return this.#held.all().map(([id, unit, kind, mine, theirs, detail]) => {
-      const held = checked(heldSchema, { id, unit, kind, mine: parsed(mine), theirs: parsed(theirs), detail });
+      const held = checked(heldSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
       return { ...held, mine: held.mine ?? null, theirs: held.theirs ?? null };
     });
   }
@@ -66,7 +69,7 @@ export class UnsettledRows {
 
   conflicts(): Conflict[] {
     return this.#conflicts.all().map(([categoryId, unit, kind, base, mine, theirs, detail, choices, name]) =>
-      checked(conflictSchema, { categoryId, name, unit, kind, base: parsed(base), mine: parsed(mine), theirs: parsed(theirs), detail, choices: parsed(choices) }),
+      checked(conflictSchema, { categoryId, name, unit, kind, base: valueOf(base), mine: valueOf(mine), theirs: valueOf(theirs), detail, choices: parsed(choices) }),
     );
   }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignService } from '../../../support/foreign';
 import { isTidied } from '../../../../src-main/remote/sync/same-content';
-import { fieldValue, type FieldUnit } from '../../../../src-main/remote/merge/unit-values';
+import { fieldValue } from '../../../../src-main/remote/merge/unit-values';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
 import type { Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
@@ -86,7 +86,7 @@ export class Intents {
 const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
   const node = base.nodes.get(id);
   if (unit === 'existence') return (value === false) === (node === undefined);
-  return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit as FieldUnit) ?? null), value);
+  return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit) ?? null), value);
 };
 
 const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {

@@ -21,12 +21,13 @@ export class ReplicaUnderTest {
     readonly file: string,
     readonly service: ForeignService,
     readonly traits: ForeignTraits,
-    private readonly transport: Transport = inProcess(service),
+    private readonly transport: Transport | null = inProcess(service),
+    url = 'http://service.test',
   ) {
     this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
     if (this.store.replica.state() === null) {
       const { readPath, writePath } = traits;
-      this.store.replica.begin({ address: { url: 'http://service.test', readPath, writePath }, dialect: dialectOf(traits), authKind: traits.auth });
+      this.store.replica.begin({ address: { url, readPath, writePath }, dialect: dialectOf(traits), authKind: traits.auth });
     }
     this.#sync = this.#syncing();
   }
@@ -57,14 +58,14 @@ export class ReplicaUnderTest {
   #syncing(): ReplicaSync {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
-    const service = openCategoryService({ address: { ...DEFAULT_PATHS, ...state.address }, credentials: CREDENTIALS[this.traits.auth], dialect: state.dialect, transport: this.transport });
+    const service = openCategoryService({ address: { ...DEFAULT_PATHS, ...state.address }, credentials: CREDENTIALS[this.traits.auth], dialect: state.dialect, ...(this.transport && { transport: this.transport }) });
     return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name) });
   }
 }
 
-/** The same for one test, closed when it is over. */
-export const replicaOf = (service: ForeignService, traits: ForeignTraits, transport?: Transport): ReplicaUnderTest => {
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits, transport);
+/** The same for one test, closed when it is over; in this process, or over sockets to that address. */
+export const replicaOf = (service: ForeignService, traits: ForeignTraits, door: 'inProcess' | 'socket' = 'inProcess', url?: string): ReplicaUnderTest => {
+  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits, door === 'socket' ? null : undefined, url);
   onTestFinished(() => replica.close());
   return replica;
 };

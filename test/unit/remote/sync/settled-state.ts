@@ -19,7 +19,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
     [...tree.nodes]
       .toSorted(([a], [b]) => a - b)
       .map(([id, { parent, fields }]) => {
-        const metadata = Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !supports.derivedKeys.has(key)).toSorted());
+        const metadata = Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !supports.derivedKeys.has(key)).toSorted(([a], [b]) => a.localeCompare(b)));
         const kept = [fields.name, supports.slug && fields.slug, supports.description && fields.description, supports.visible && fields.visible, metadata];
         const index = supports.order ? (tree.children.get(parent) ?? []).indexOf(id) : 0;
         return JSON.stringify([id, parent, index, ...kept]);

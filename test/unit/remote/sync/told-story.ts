@@ -40,7 +40,6 @@ export class ToldStory {
   constructor(
     readonly service: ForeignService,
     private readonly traits: ForeignTraits,
-    private readonly isRaceChecked: boolean,
   ) {
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
     this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits);
@@ -50,9 +49,7 @@ export class ToldStory {
       this.tally.requests += 1;
       if (exchange.fault !== null) this.tally.faults += 1;
       if (exchange.verb === 'read' && exchange.acted > 0) this.#seen = new Set(service.editor.all().map(({ id }) => id));
-      if (this.isRaceChecked) {
-        for (const id of exchange.deleted) if (!this.#seen.has(id)) this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
-      }
+      for (const id of exchange.deleted) if (!this.#seen.has(id)) this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
       if (exchange.verb === 'create') this.creations.noteSent(nameIn(exchange.body, this.traits), exchange.created);
       this.intents.look();
     });
@@ -211,4 +208,4 @@ export class ToldStory {
   }
 }
 
-const nameIn = (body: string, { nameKey }: ForeignTraits): string => new Map<string, unknown>(Object.entries(JSON.parse(body))).get(nameKey) as string;
+const nameIn = (body: string, { nameKey }: ForeignTraits): string => String(Reflect.get(JSON.parse(body) as object, nameKey));

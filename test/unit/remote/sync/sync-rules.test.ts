@@ -1,0 +1,259 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
+import { faultWhen, foreignServer, foreignService, ForeignDoor, type ForeignService } from '../../../support/foreign';
+import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
+import { outlined } from '../../../support/opened-store';
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
+
+const ours = { author: 'window' } as const;
+const PLAIN = foreignService('plain');
+
+interface Scene {
+  readonly service: ForeignService;
+  readonly replica: ReplicaUnderTest;
+  readonly door: ForeignDoor;
+  /** Ids here, which the first copy has in common with the service. */
+  readonly ids: ReturnType<typeof plantTea>;
+}
+
+/** Tea(Black Green) Coffee on both sides, over a socket. */
+const scene = async (traits = PLAIN): Promise<Scene> => {
+  const service = foreignServer(traits);
+  const ids = plantTea(service);
+  const door = await ForeignDoor.open(service);
+  onTestFinished(() => door.stop());
+  const replica = replicaOf(service, traits, 'socket', door.url);
+  await replica.sync();
+  return { service, replica, door, ids };
+};
+
+const conflictsOf = ({ store }: ReplicaUnderTest): string[] => store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+
+test('the first copy keeps the ids of the service', async () => {
+  const { replica, ids } = await scene();
+  expect(replica.store.find(ids.green)).toMatchObject({ name: 'Green', parentId: ids.tea, position: 1 });
+  expect(replica.store.journalState()).toEqual({ undo: null, redo: null });
+});
+
+test('a reading that finds nothing new costs one conditional request', async () => {
+  const { service, replica } = await scene({ ...PLAIN, etag: 'strong' });
+  const count = service.log.length;
+  expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 0 });
+  expect(service.log.slice(count)).toMatchObject([{ verb: 'read', status: 304 }]);
+});
+
+test('the same change on both sides is agreed', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  service.editor.change(ids.tea, { name: 'Teas' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+});
+
+test.each(['mine', 'theirs', 'both'] as const)('one field edited on both sides waits for the person, who takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { description: 'ours' }, ours);
+  service.editor.change(ids.tea, { description: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
+  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Tea', unit: 'description', base: '', mine: 'ours', theirs: 'theirs', choices: ['mine', 'theirs', 'both'] }]);
+  expect(replica.store.find(ids.tea)?.description).toBe('ours');
+
+  resolveConflicts(replica.store, { of: null, choice });
+  expect(replica.store.replica.conflicts()).toEqual([]);
+  const settled = replica.store.find(ids.tea)?.description ?? '';
+  expect(settled).toBe({ mine: 'ours', theirs: 'theirs', both: settled }[choice]);
+  if (choice === 'both') expect(settled).toMatch(/ours[^]+theirs|theirs[^]+ours/);
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: choice === 'theirs' ? 0 : 1 });
+  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(settled);
+
+  replica.store.undo();
+  const other = choice === 'theirs' ? 'ours' : 'theirs';
+  expect(replica.store.find(ids.tea)?.description).toBe(other);
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
+  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
+});
+
+test.each(['mine', 'theirs'] as const)('a category moved on both sides waits for the person, who takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.green, { parentId: null }, ours);
+  service.editor.move(ids.green, ids.coffee);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Green place moved']);
+  resolveConflicts(replica.store, { of: [{ categoryId: ids.green, unit: 'place' }], choice });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green' : 'Tea(Black) Coffee(Green)');
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('what was deleted here and edited there stays, under its own id, and is told of', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.delete(ids.coffee, 'delete', ours);
+  service.editor.change(ids.coffee, { name: 'Coffees' });
+  const { reported } = await replica.sync();
+  expect(reported).toHaveLength(1);
+  expect(replica.store.find(ids.coffee)?.name).toBe('Coffees');
+  expect(service.editor.all().map(({ name }) => name)).toContain('Coffees');
+});
+
+test.each(['mine', 'theirs'] as const)('what was edited here and deleted there is held, until the person takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Teas existence deletedThere']);
+  expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
+  resolveConflicts(replica.store, { of: null, choice });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service).split(' ').toSorted().join(' ')).toBe(choice === 'mine' ? 'Coffee Green) Teas(Black' : 'Coffee');
+  expect(replica.store.count()).toBe(service.editor.all().length);
+});
+
+test('nothing that is new below a deleted category is deleted with it', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.delete(ids.tea, 'delete', ours);
+  service.editor.create({ name: 'White' }, ids.tea);
+  const { reported } = await replica.sync();
+  expect(reported.length).toBeGreaterThan(0);
+  expect(foreignOutline(service)).toBe('Tea(White) Coffee');
+  expect(outlined(replica.store)).toBe('Tea(White) Coffee');
+});
+
+test('a new category below one that was deleted there waits above it', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.create({ name: 'White', parentId: ids.tea }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['White existence orphaned']);
+  expect(outlined(replica.store).split(' ').toSorted()).toEqual(['Coffee', 'White']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  await replica.sync();
+  expect(service.editor.all().map(({ name }) => name).toSorted()).toEqual(['Coffee', 'White']);
+});
+
+test('of two moves that would close a ring, the service\'s is carried out and ours is held', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { parentId: ids.coffee }, ours);
+  service.editor.move(ids.coffee, ids.tea);
+  await replica.sync();
+  expect(service.violations).toEqual([]);
+  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee)');
+  expect(conflictsOf(replica)).toEqual(['Tea place cycle']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe('Coffee(Tea(Black Green))');
+});
+
+test('what the service does not keep is held with a sentence, and sent once more when the person insists', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { metadata: { ...replica.store.find(ids.tea)?.metadata, color: 'green' } }, ours);
+  const first = await replica.sync();
+  expect(first).toMatchObject({ pushed: 1, conflicts: 1, waiting: 0 });
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'metadata.color', kind: 'refused', detail: 'The service took the color of “Tea”, and keeps what it had.' }]);
+  const count = service.log.length;
+  await replica.sync();
+  expect(service.log.slice(count).filter(({ verb }) => verb === 'update')).toEqual([]);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(replica.store.find(ids.tea)?.metadata).not.toHaveProperty('color');
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+});
+
+test('of an update that is refused, whatever can be is sent', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true } });
+  replica.store.update(ids.coffee, { name: 'Coffees', slug: 'tea' }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffees slug refused']);
+  expect(service.editor.all().find(({ id }) => id === ids.coffee)).toMatchObject({ name: 'Coffees', slug: null });
+});
+
+test('a creation that was answered to nobody is found again, and not sent twice', async () => {
+  const { service, replica } = await scene();
+  replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
+  expect(service.log.filter(({ verb }) => verb === 'create')).toHaveLength(1);
+});
+
+test('where several could be it, the person is asked, however it is edited meanwhile', async () => {
+  const { service, replica } = await scene();
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  replica.crashWhere((name) => {
+    if (name === 'before reading' && service.log.at(-1)?.verb === 'create') service.editor.create({ name: 'Cocoa' });
+  });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  replica.store.update(category.id, { description: 'hot' }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(service.log.filter(({ verb }) => verb === 'create')).toHaveLength(1);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('what is undone while it is being sent is taken back there too', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas', parentId: ids.coffee }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.tea}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee');
+});
+
+test.each([
+  ['unauthorized', { kind: 'unauthorized', status: 401 }],
+  ['busy', { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } }],
+] as const)('a write that is answered with “%s” ends the sync, and nothing is lost', async (kind, fault) => {
+  const { service, replica } = await scene();
+  replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', fault);
+  const { failure, waiting } = await replica.sync();
+  expect([failure?.kind, waiting]).toEqual([kind, 1]);
+  if (kind === 'busy') expect(failure?.retryAfter).toBe(7_000);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, pushed: 1 });
+});
+
+test('a service that is gone is waited for, and nothing is lost', async () => {
+  const { service, replica, door, ids } = await scene();
+  await door.stop();
+  replica.store.delete(ids.tea, 'delete', ours);
+  await expect(replica.sync()).rejects.toMatchObject({ kind: 'unreachable' });
+  await door.start();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, pushed: 3 });
+  expect(foreignOutline(service)).toBe('Coffee');
+});
+
+test('an order is reached also where a service numbers all siblings anew after every write', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const { service, replica } = await scene(traits);
+  for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Three Two One Tea(Black Green) Coffee');
+});
+
+test('an order that a service keeps to itself is told of, and tried no more', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' } } as const;
+  const { service, replica, ids } = await scene(traits);
+  replica.store.update(ids.coffee, { position: 0 }, ours);
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'place', kind: 'refused' }]);
+  const count = service.log.length;
+  await replica.sync();
+  expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
+});
+
+test('what numbers to sort by mean is learned from the first that is written', async () => {
+  const { replica } = await scene();
+  const state = replica.store.replica.state();
+  if (!state?.dialect.order) throw new Error('No order.');
+  replica.store.replica.setDialect({ ...state.dialect, order: { ...state.dialect.order, meaning: 'unknown' } });
+  replica.reopen();
+  replica.store.create({ name: 'First', position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(replica.store.replica.state()?.dialect.order?.meaning).toBe('index');
+});
