@@ -16,8 +16,9 @@ export class Waiting {
   readonly #since: Statement<[number, number], unknown[]>;
   #sentTo = -1;
   #seen = 0;
-  readonly #touched = new Set<number>();
   readonly #moved = new Set<number>();
+  /** Of those that were moved, the ones that nothing but their place among their siblings can tell from the base; and their parents. */
+  readonly #amongSiblings = new Map<number, number | null>();
   readonly #differing = new Set<number>();
 
   constructor(
@@ -27,7 +28,7 @@ export class Waiting {
   ) {
     this.#since = db
       .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind = 'update' AND after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
+        `SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
          WHERE group_id > ? AND id > ? ORDER BY group_id, id`,
       )
       .raw();
@@ -41,33 +42,40 @@ export class Waiting {
   /** Their ids. */
   ids(sentTo: number): ReadonlySet<number> {
     if (sentTo !== this.#sentTo) {
-      for (const set of [this.#touched, this.#moved, this.#differing]) set.clear();
+      for (const known of [this.#moved, this.#amongSiblings, this.#differing]) known.clear();
       this.#sentTo = sentTo;
       this.#seen = 0;
     }
     const touched = new Set<number>();
-    for (const [changeId, category, isMove] of this.#since.all(sentTo, this.#seen)) {
+    let isAnyPlaced = false;
+    for (const [changeId, category, isUpdate, hasPlace] of this.#since.all(sentTo, this.#seen)) {
       const id = integer(category);
       this.#seen = Math.max(this.#seen, integer(changeId));
       touched.add(id);
-      if (isMove === 1) this.#moved.add(id);
+      if (isUpdate === 1 && hasPlace === 1) this.#moved.add(id);
+      isAnyPlaced ||= isUpdate !== 1 || hasPlace === 1;
     }
-    // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
-    if (touched.size > 0) for (const id of this.#moved) touched.add(id);
     const orders = new Map<number, boolean>();
-    for (const id of touched) {
-      if (this.#differs(id, orders)) this.#differing.add(id);
-      else this.#differing.delete(id);
-    }
+    for (const id of touched) this.#note(id, this.#differs(id, orders));
+    // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
+    if (isAnyPlaced) for (const [id, parent] of this.#amongSiblings) if (!touched.has(id)) this.#note(id, this.#isReordered(parent, orders));
     return this.#differing;
+  }
+
+  #note(id: number, isDiffering: boolean): void {
+    if (isDiffering) this.#differing.add(id);
+    else this.#differing.delete(id);
   }
 
   #differs(id: number, orders: Map<number, boolean>): boolean {
     const local = this.trees.localNode(id);
     const base = this.trees.baseNode(id);
+    this.#amongSiblings.delete(id);
     if (!local || !base) return local !== base;
     if (local.parent !== base.parent || !isDeepStrictEqual(local.fields, base.fields)) return true;
-    return this.#moved.has(id) && this.#isReordered(local.parent, orders);
+    if (!this.#moved.has(id)) return false;
+    this.#amongSiblings.set(id, local.parent);
+    return this.#isReordered(local.parent, orders);
   }
 
   /** Whether the children that both have stand in another order: of those that were moved, nobody can say which went back. */

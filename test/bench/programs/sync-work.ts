@@ -146,7 +146,7 @@ answerQuestions({
     for (let round = 0; round < rounds; round += 1) {
       const { data } = listSchema.parse(clocked(times.parse, (): unknown => JSON.parse(text)));
       const remote = clocked(times.listing, () => new RemoteView(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree);
-      const [base, local] = clocked(times.trees, () => [replica.replica.baseTree(), replica.replica.localTree()] as const);
+      const { base, local } = clocked(times.trees, () => replica.replica.trees());
       const options = { held: [], supports: supportsOf(service.dialect), pendingCreates: new Set<number>() };
       const planned = clocked(times.plan, () => plan(base, local, remote, options));
       made = { local: planned.local.length, push: planned.push.length, conflicts: planned.conflicts.length };

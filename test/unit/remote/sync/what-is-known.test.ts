@@ -43,7 +43,8 @@ const carryOut = async (replica: ReplicaUnderTest, { kind, at, to, index }: Edit
   }
 };
 
-test('base and local are the same whether they are read together or apart', async () => {
+/** Lets anybody edit anything, and looks after each edit. */
+const afterEdits = async (look: (replica: ReplicaUnderTest, isLast: boolean) => void): Promise<void> => {
   const run = async (edits: readonly Edit[]): Promise<void> => {
     const traits = foreignService('plain');
     const service = foreignServer(traits);
@@ -51,17 +52,30 @@ test('base and local are the same whether they are read together or apart', asyn
     const replica = new ReplicaUnderTest(`${temporaryFolderInMemory()}/replica.canopy`, service, traits);
     try {
       await replica.sync();
-      for (const one of edits) {
+      for (const [index, one] of edits.entries()) {
         await carryOut(replica, one).catch((error: unknown) => {
           if (!(error instanceof StoreError)) throw error;
         });
-        const { base, local } = replica.store.replica.trees();
-        expect(base).toEqual(replica.store.replica.baseTree());
-        expect(local).toEqual(replica.store.replica.localTree());
+        look(replica, index === edits.length - 1);
       }
     } finally {
       replica.close();
     }
   };
   await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 20 }), run), fuzzRuns(60));
-});
+};
+
+test('base and local are the same whether they are read together or apart', () =>
+  afterEdits(({ store: { replica } }) => {
+    const { base, local } = replica.trees();
+    expect(base).toEqual(replica.baseTree());
+    expect(local).toEqual(replica.localTree());
+  }));
+
+test('what waits is the same whether it was counted edit by edit or all at once', () =>
+  afterEdits((replica, isLast) => {
+    const counted = replica.store.replica.facts();
+    if (!isLast) return;
+    replica.reopen();
+    expect(replica.store.replica.facts()).toEqual(counted);
+  }));
