@@ -1,49 +1,56 @@
-import { z } from 'zod';
 import type { Choice, Conflict } from '../../src-shared/remote';
-import type { TreeModel } from '../tree/tree-model';
+import { categories, countOf } from '../history/wording';
 
 const UNIT_LABEL: Readonly<Record<string, string>> = { name: 'Name', slug: 'Slug', description: 'Description', visible: 'Visibility', place: 'Place', existence: 'Whether it is there' };
 
 /** What the conflict is about: “Name”, “Metadata: color”. */
 export const unitLabel = (unit: Conflict['unit']): string => UNIT_LABEL[unit] ?? `Metadata: ${unit.slice('metadata.'.length)}`;
 
-/** What choosing does, on its button. */
-export const choiceLabel = ({ kind, unit, mine }: Conflict, choice: Choice): string => {
+const withBelow = (label: string, below: number): string => (below === 0 ? label : `${label}, with ${categories(below)} below`);
+
+/** What choosing does, on its button. `below`: how many categories go with it. */
+export const choiceLabel = ({ kind, unit, mine }: Conflict, choice: Choice, below: number): string => {
   if (choice === 'both') return 'Keep both';
-  if (kind === 'deletedThere') return choice === 'mine' ? 'Create it anew' : 'Delete it here';
-  if (kind === 'orphaned') return choice === 'mine' ? 'Create it where it is' : 'Delete it here';
-  if (kind === 'possiblyCreated') return choice === 'mine' ? 'Create it again' : 'Delete it here';
-  if (kind === 'refused' && unit === 'existence') return choice === 'mine' ? 'Try again' : mine === false ? 'Bring it back' : 'Delete it here';
-  if (kind === 'refused') return choice === 'mine' ? 'Try again' : 'Take theirs';
-  return choice === 'mine' ? 'Keep mine' : 'Take theirs';
+  if (choice === 'theirs' && unit === 'existence') return mine === false ? 'Bring it back' : withBelow('Delete it here', below);
+  if (choice === 'theirs') return 'Take theirs';
+  if (kind === 'deletedThere') return withBelow('Create it anew', below);
+  if (kind === 'orphaned') return withBelow('Create it where it is', below);
+  if (kind === 'possiblyCreated') return 'Create it again';
+  return kind === 'refused' ? 'Try again' : 'Keep mine';
 };
 
-const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable() });
+type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
-/** Where a category stands in a version of the tree: the names above it, and its neighbour before it. */
-export interface ShownPlace {
-  readonly path: readonly string[];
-  readonly after: string | null;
-}
-
-export type ShownValue = { readonly kind: 'none' } | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'place'; readonly place: ShownPlace };
-
-const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? `(category ${id}, no longer here)`;
-
-const placeOf = (model: TreeModel, value: unknown): ShownValue => {
-  const place = placeSchema.safeParse(value);
-  if (!place.success) return { kind: 'none' };
-  const { parentId, afterId } = place.data;
-  const above = parentId === null ? [] : [...model.ancestors(parentId)].toReversed().map(({ name }) => name);
-  const path = parentId === null ? [] : [...above, nameOf(model, parentId)];
-  return { kind: 'place', place: { path, after: afterId === null ? null : nameOf(model, afterId) } };
+/** What “whether it is there” comes to on each side. */
+export const existenceOn = ({ kind, mine }: Conflict, below: number): Sides => {
+  if (kind === 'deletedThere') return { base: 'It was there', mine: withBelow('Changed here', below), theirs: 'Deleted' };
+  if (kind === 'orphaned') return { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Its place was deleted' };
+  if (kind === 'possiblyCreated') return { base: 'Not there yet', mine: 'New here, sent without an answer', theirs: 'Several that could be it' };
+  return mine === false ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' } : { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Not taken' };
 };
 
-/** A unit's value on one side, for a person. */
-export const shownValue = (model: TreeModel, { unit }: Conflict, value: unknown): ShownValue => {
-  if (unit === 'place') return placeOf(model, value);
-  if (value === null || value === undefined || value === '') return { kind: 'none' };
-  if (unit === 'existence') return { kind: 'text', text: value === true ? 'It is there' : 'Deleted' };
-  if (unit === 'visible') return { kind: 'text', text: value === true ? 'Visible' : 'Hidden' };
-  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 1) };
+/** Whether a choice is an edit here, which undo takes back; else it only lets the next sync go on. */
+const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean =>
+  choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
+
+const outcome = (conflict: Conflict, choice: Choice): string => {
+  const { kind, unit, name, mine } = conflict;
+  const what = `${unitLabel(unit)} of “${name}”`;
+  if (choice === 'both') return `Both are kept: ${what}.`;
+  if (unit === 'existence') {
+    if (choice === 'mine') return kind === 'refused' ? `“${name}” is tried again.` : `“${name}” will be created on the service.`;
+    return mine === false ? `“${name}” comes back.` : `“${name}” is deleted here, and in the trash.`;
+  }
+  if (choice === 'theirs') return `Theirs is taken: ${what}.`;
+  return kind === 'refused' ? `${what} is sent again.` : `Mine is kept: ${what}.`;
+};
+
+const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
+
+/** What has been done, as it is said and shown. `left`: conflicts that are still open. */
+export const settledWords = (settled: readonly Conflict[], choice: Choice, left: number): string => {
+  const [first] = settled;
+  const done = settled.length === 1 && first !== undefined ? outcome(first, choice) : `${countOf(settled.length, 'conflict is', 'conflicts are')} settled ${SEVERAL[choice]}.`;
+  const rest = left === 0 ? 'No conflicts are left.' : `${countOf(left, 'conflict is', 'conflicts are')} left.`;
+  return [done, rest, ...(settled.some((one) => isEdit(one, choice)) ? ['Undo makes the other choice.'] : [])].join(' ');
 };

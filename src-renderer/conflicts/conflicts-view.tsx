@@ -1,18 +1,20 @@
 import { Button, CloseButton, Loader, Tooltip } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
-import type { Conflict, SyncReport } from '../../src-shared/remote';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { Choice, Conflict } from '../../src-shared/remote';
 import { sentenceOf } from '../app/bridge';
 import { showMainView } from '../app/main-view';
 import { WHOLE_LIST } from '../bulk/whole-list';
-import { CategoryLink } from '../history/category-link';
-import { momentOf } from '../history/days';
 import { PagedList } from '../history/paged-list';
 import { countOf } from '../history/wording';
 import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { focusTree } from '../tree/tree-view-state';
+import { syncNow, useSyncStatus } from '../workspaces/sync/sync-status';
 import { ConflictItem } from './conflict-item';
+import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
 import { followFindings, settle, useFindings } from './findings-query';
+import { Reports } from './reports';
 import classes from './conflicts.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
@@ -23,43 +25,73 @@ const leave = (): void => {
   focusTree();
 };
 
-const Reports = ({ model, reports }: { model: TreeModel; reports: readonly SyncReport[] }): ReactElement | null =>
-  reports.length === 0 ? null : (
-    <details className={classes.reports}>
-      <summary>{countOf(reports.length, 'report', 'reports')} of what sync settled by itself</summary>
-      <ul aria-label="Reports">
-        {reports.map(({ id, at, categoryId, message }) => (
-          <li key={id}>
-            <time dateTime={at}>{momentOf(at)}</time> {message}{' '}
-            {categoryId !== null && model.get(categoryId) !== undefined && <CategoryLink model={model} id={categoryId} name="Show" />}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
+const FOR_ALL: Readonly<Record<Choice, string>> = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' };
 
-const Conflicts = ({ model, conflicts }: { model: TreeModel; conflicts: readonly Conflict[] }): ReactElement => {
-  const numbers = useMemo(() => new Map(conflicts.map((conflict, index) => [conflict, index])), [conflicts]);
-  if (conflicts.length === 0) {
-    return <p className={classes.hint}>There are no conflicts. When a change made here and one made on the service do not go together, both are kept and you choose here.</p>;
-  }
+/** The same choice for all that offer it. */
+const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
+  <div className={classes.bar}>
+    <span>{countOf(conflicts.length, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.</span>
+    <span className={classes.gap} />
+    {(['mine', 'theirs', 'both'] as const).map((choice) => {
+      const meant = conflicts.filter(({ choices }) => choices.includes(choice));
+      return meant.length === 0 ? null : (
+        <Button key={choice} size="compact-sm" variant="default" onClick={() => void settle(meant, choice, conflicts.length - meant.length)}>
+          {FOR_ALL[choice]}
+          {meant.length < conflicts.length && ` (${meant.length.toLocaleString('en')})`}
+        </Button>
+      );
+    })}
+  </div>
+);
+
+interface ListProps {
+  model: TreeModel;
+  conflicts: readonly Conflict[];
+  /** Gets the first conflict, once it is in the page. */
+  takeFirst: (element: HTMLElement | null) => void;
+}
+
+const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement => {
+  const [keys] = useState(() => new ConflictKeys());
+  const headingOf = (conflict: Conflict, index: number): string | null => {
+    const before = conflicts[index - 1];
+    const heading = placeHeading(model, conflict);
+    return before !== undefined && placeHeading(model, before) === heading ? null : heading;
+  };
+  return (
+    <div className={classes.list}>
+      <PagedList label="Conflicts" items={conflicts} keyOf={(conflict) => keys.of(conflict)} estimate={ITEM} headingOf={headingOf} paging={WHOLE_LIST}>
+        {(conflict) => (
+          <ConflictItem
+            model={model}
+            conflict={conflict}
+            take={conflict === conflicts[0] ? takeFirst : undefined}
+            onChoose={(choice) => void settle([conflict], choice, conflicts.length - 1)}
+          />
+        )}
+      </PagedList>
+    </div>
+  );
+};
+
+const Nothing = (): ReactElement => (
+  <div className={classes.nothing}>
+    <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+    <p>There are no conflicts.</p>
+    <p className={classes.hint}>When a change made here and one made on the service do not go together, both are kept, and you choose between them here.</p>
+  </div>
+);
+
+const Sync = (): ReactElement => {
+  const client = useQueryClient();
+  const status = useSyncStatus().data;
+  const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      <div className={classes.all}>
-        <span>{countOf(conflicts.length, 'conflict', 'conflicts')}. Until you choose, both sides keep theirs.</span>
-        <span className={classes.gap} />
-        <Button size="compact-sm" variant="default" onClick={() => void settle(null, 'mine', conflicts.length)}>
-          Mine for all
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => void settle(null, 'theirs', conflicts.length)}>
-          Theirs for all
-        </Button>
-      </div>
-      <div className={classes.list}>
-        <PagedList label="Conflicts" items={conflicts} keyOf={(conflict) => numbers.get(conflict) ?? -1} estimate={ITEM} paging={WHOLE_LIST}>
-          {(conflict) => <ConflictItem model={model} conflict={conflict} />}
-        </PagedList>
-      </div>
+      {isAway && <span className={classes.hint}>Offline. What you choose is sent later.</span>}
+      <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
+        Sync now
+      </Button>
     </>
   );
 };
@@ -69,9 +101,21 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const client = useQueryClient();
   useEffect(() => followFindings(client), [client]);
   const { data, isError, error } = useFindings();
+  const conflicts = useMemo(() => data && inTreeOrder(snapshot.model, data.conflicts), [data, snapshot]);
   const section = useRef<HTMLElement>(null);
-  // Whoever asks for the conflicts goes on from here.
+  const isEmpty = conflicts?.length === 0;
+  const hasBegun = useRef(false);
+  // Whoever asks for the conflicts goes on from the first of them.
   useEffect(() => section.current?.focus(), []);
+  const takeFirst = useCallback((element: HTMLElement | null) => {
+    if (element === null || hasBegun.current) return;
+    hasBegun.current = true;
+    element.focus();
+  }, []);
+  // Whoever has settled the last one does not lose the keyboard.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) section.current?.focus();
+  }, [isEmpty]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isInside = event.target instanceof Node && section.current?.contains(event.target) === true;
     if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
@@ -85,17 +129,25 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       <div className={classes.bar}>
         <h2 className={classes.heading}>Conflicts</h2>
         <span className={classes.gap} />
+        <Sync />
         <Tooltip label="Close (Esc)">
           <CloseButton aria-label="Close the conflicts" onClick={leave} />
         </Tooltip>
       </div>
-      {isError && <p className={classes.hint}>{sentenceOf(error)}</p>}
-      {data === undefined ? (
+      {isError && <p className={classes.failure}>{sentenceOf(error)}</p>}
+      {data === undefined || conflicts === undefined ? (
         !isError && <Loader m="md" size="sm" aria-label="Reading the conflicts" />
       ) : (
         <>
-          <Conflicts model={snapshot.model} conflicts={data.conflicts} />
-          <Reports model={snapshot.model} reports={data.reports} />
+          {isEmpty ? (
+            <Nothing />
+          ) : (
+            <>
+              <ForAll conflicts={conflicts} />
+              <ConflictList model={snapshot.model} conflicts={conflicts} takeFirst={takeFirst} />
+            </>
+          )}
+          <Reports model={snapshot.model} reports={data.reports} isOpen={isEmpty} />
         </>
       )}
     </section>

@@ -1,11 +1,11 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { Choice, Conflict, Resolution } from '../../src-shared/remote';
+import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncFindings } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../app/bridge';
-import { notice, noticeError } from '../app/notices';
+import { noticeAtLength, noticeError } from '../app/notices';
 import { settling } from '../app/service-client';
-import { countOf } from '../history/wording';
+import { settledWords } from './conflict-words';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
@@ -15,18 +15,23 @@ export const useFindings = (): UseQueryResult<SyncFindings> => useQuery({ queryK
 /** Keeps them true. Returns the way to stop. */
 export const followFindings = (client: QueryClient): (() => void) => {
   const readAnew = (): void => void client.invalidateQueries({ queryKey: FINDINGS_KEY });
+  // They may have changed while nobody looked.
+  readAnew();
   const stops = [onMain(IPC_EVENTS.conflictsChanged, readAnew), onMain(IPC_EVENTS.workspaceOpened, readAnew)];
   return () => {
     for (const stop of stops) stop();
   };
 };
 
-/** Settles conflicts (`null`: all of them) as one step of undo. */
-export const settle = async (of: readonly Conflict[] | null, choice: Choice, count: number): Promise<void> => {
-  const resolution: Resolution = { of: of === null ? null : of.map(({ categoryId, unit }) => ({ categoryId, unit })), choice };
+/**
+ * Settles conflicts as one step of undo. Each is named, since one that has come up meanwhile has been seen by nobody.
+ * @param left how many are open after that
+ */
+export const settle = async (settled: readonly Conflict[], choice: Choice, left: number): Promise<void> => {
+  const of = settled.map(({ categoryId, unit }) => ({ categoryId, unit }));
   try {
-    await settling(callMain(IPC_CALLS.resolveConflicts, resolution));
-    notice(`${countOf(count, 'conflict is', 'conflicts are')} settled. Undo makes the other choice.`);
+    await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice }));
+    noticeAtLength(settledWords(settled, choice, left));
   } catch (error) {
     noticeError('Nothing was settled', error);
   }

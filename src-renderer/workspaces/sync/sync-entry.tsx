@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { showMainView } from '../../app/main-view';
-import { askAboutWorkspace } from '../workspaces-state';
+import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
 import { syncNow, useSyncStatus } from './sync-status';
 import { isAboutConflicts, syncDetails, syncWords } from './sync-words';
 import classes from './sync-entry.module.css';
@@ -38,6 +38,9 @@ export const SyncEntry = (): ReactElement | null => {
   const client = useQueryClient();
   const status = useSteadyStatus();
   const [isOpen, setOpen] = useState(false);
+  const isAsking = useWorkspaces((state) => state.dialog !== null);
+  // A dialog that opens by itself, such as for credentials, is not to be covered.
+  if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>

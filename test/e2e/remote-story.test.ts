@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults, type ForeignService } from '../support/foreign';
+
+const SHOTS = process.env['CANOPY_SCREENSHOTS'];
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `story-${name}.png`) });
+};
+
+const TOKEN = CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '';
+
+interface Shown {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly visible: boolean;
+  readonly children: readonly Shown[];
+}
+const shownSchema: z.ZodType<Shown> = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  visible: z.boolean(),
+  get children() {
+    return z.array(shownSchema);
+  },
+});
+
+const answered = async (page: Page, key: string, args: unknown): Promise<unknown> => {
+  const outcome = await page.evaluate(([name, given]) => globalThis.canopy.call(String(name), given), [key, args] as const);
+  return z.object({ ok: z.literal(true), value: z.unknown() }).parse(outcome).value;
+};
+
+/** The tree of the window's workspace. */
+const treeHere = async (page: Page): Promise<readonly Shown[]> => {
+  const text = await page.evaluate(async () => (await fetch(`/api/categories${location.search}`)).text());
+  return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
+};
+
+/** Every category with what stands in it, a line each, indented: to be held against the service's. */
+const linesHere = (categories: readonly Shown[], level = 0): string[] =>
+  categories.flatMap(({ name, description, visible, children }) => [`${'  '.repeat(level)}${name} | ${description} | ${visible}`, ...linesHere(children, level + 1)]);
+
+const linesThere = ({ editor }: ForeignService): string[] => {
+  const levels = new Map<number, number>();
+  return editor.all().map(({ id, parentId, name, description, visible }) => {
+    const level = parentId === null ? 0 : (levels.get(parentId) ?? 0) + 1;
+    levels.set(id, level);
+    return `${'  '.repeat(level)}${name} | ${description} | ${visible}`;
+  });
+};
+
+const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
+  await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
+};
+
+/** Ids on the service, by names that nobody else there has; the first sync keeps them here. */
+const plant = ({ editor }: ForeignService): Record<string, number> => {
+  const ids: Record<string, number> = {};
+  const add = (name: string, parent: string | null = null): void => {
+    ids[name] = editor.create({ name }, parent === null ? null : ids[parent]);
+  };
+  for (const name of ['Tea', 'Coffee', 'Drinks', 'Food', 'Home', 'Archive', 'Stock']) add(name);
+  for (const name of ['Green', 'Black', 'Oolong']) add(name, 'Tea');
+  add('Espresso', 'Coffee');
+  for (const name of ['Juice', 'Water']) add(name, 'Drinks');
+  for (const name of ['Bread', 'Cheese', 'Fruit']) add(name, 'Food');
+  for (const name of ['Kitchen', 'Garden']) add(name, 'Home');
+  add('Pots', 'Kitchen');
+  add('Old', 'Archive');
+  for (let number = 1; number <= 100; number += 1) add(`Item ${number}`, 'Stock');
+  return ids;
+};
+
+const idOf = (ids: Readonly<Record<string, number>>, name: string): number => {
+  const id = ids[name];
+  if (id === undefined) throw new Error(`There is no ${name}`);
+  return id;
+};
+
+const connect = async ({ page, status, row }: CanopyApp, door: ForeignDoor, firstRow: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Service URL' }).fill(door.url);
+  await dialog.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await dialog.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
+  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(row(firstRow)).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+};
+
+const rename = async ({ page, row }: CanopyApp, from: string, to: string): Promise<void> => {
+  await row(from).click();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(to);
+  await page.keyboard.press('Enter');
+  await expect(row(to)).toBeVisible();
+};
+
+const expand = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
+  await row(name).click();
+  await page.keyboard.press('ArrowRight');
+};
+
+const edit = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
+  await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));
+};
+
+const conflictOf = (view: Locator, name: string, unit: string): Locator => view.getByRole('group', { name: `${name} ${unit}`, exact: true });
+
+test('a service is connected, edited online, left for 200 edits on a train, and merged: what clashes is chosen, and both sides end up the same', async ({ userDataDir }) => {
+  const service = foreignServer({ ...foreignService('plain'), isReadGuarded: true });
+  const ids = plant(service);
+  const id = (name: string): number => idOf(ids, name);
+  const door = await ForeignDoor.open(service);
+  let canopy = await startCanopy(userDataDir);
+  await connect(canopy, door, 'Tea');
+
+  // Online: what is edited here is there within moments.
+  await expand(canopy, 'Home');
+  await rename(canopy, 'Kitchen', 'Kitchenware');
+  await expect.poll(() => linesThere(service).join('\n')).toContain('Kitchenware');
+  await expect(canopy.status.getByText('All changes saved')).toBeVisible();
+
+  // Offline: by the keyboard, and many at once.
+  await door.stop();
+  await expand(canopy, 'Tea');
+  await rename(canopy, 'Green', 'Green tea');
+  await expect(canopy.status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  await expand(canopy, 'Food');
+  await canopy.row('Bread').click();
+  await canopy.page.keyboard.press('Delete');
+  await canopy.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(canopy.row('Bread')).toHaveCount(0);
+  const items = Array.from({ length: 100 }, (_, index) => id(`Item ${index + 1}`));
+  await edit(canopy.page, [
+    ...items.slice(0, 80).map((item, index): TreeEditRequest => ({ kind: 'update', id: item, fields: { name: `Article ${index + 1}` } })),
+    ...items.slice(80, 90).map((item): TreeEditRequest => ({ kind: 'delete', id: item })),
+    ...items.slice(60, 80).map((item): TreeEditRequest => ({ kind: 'move', id: item, place: { parentId: id('Drinks') } })),
+    ...Array.from({ length: 80 }, (_, index): TreeEditRequest => ({ kind: 'create', key: -index - 1, fields: { name: `New ${index + 1}` }, place: { parentId: index % 4 === 0 || index === 0 ? id('Stock') : -index } })),
+    { kind: 'move', id: id('Juice'), place: { parentId: id('Food') } },
+    { kind: 'update', id: id('Cheese'), fields: { description: 'From the valley' } },
+    { kind: 'update', id: id('Oolong'), fields: { description: 'Half fermented' } },
+    { kind: 'delete', id: id('Archive') },
+    { kind: 'create', key: -100, fields: { name: 'Tools' }, place: { parentId: id('Garden') } },
+    { kind: 'move', id: id('Coffee'), place: { parentId: id('Tea') } },
+    { kind: 'update', id: id('Pots'), fields: { name: 'Pots and pans' } },
+  ]);
+  await canopy.status.getByRole('button', { name: 'Offline' }).click();
+  await expect(canopy.page.getByText(/^\d+ changes waiting to be sent\.$/)).toBeVisible();
+  await shoot(canopy.page, 'offline');
+
+  // Closed and started again while offline: everything is there, and still waits.
+  const before = linesHere(await treeHere(canopy.page));
+  expect(before.length).toBeGreaterThan(180);
+  await canopy.close();
+  canopy = await startCanopy(userDataDir);
+  const { page, status, row } = canopy;
+  await expect(page.getByRole('dialog')).toContainText('Credentials for “Shop”');
+  await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  expect(linesHere(await treeHere(page))).toEqual(before);
+
+  // Meanwhile, somebody else.
+  const { editor } = service;
+  editor.change(id('Green'), { name: 'Sencha' });
+  editor.move(id('Juice'), id('Home'));
+  editor.change(id('Bread'), { name: 'Fresh bread' });
+  editor.delete(id('Cheese'));
+  editor.create({ name: 'Just in' }, id('Archive'));
+  editor.delete(id('Garden'));
+  editor.move(id('Tea'), id('Coffee'));
+  editor.change(id('Oolong'), { description: 'From Taiwan' });
+  editor.change(id('Black'), { name: 'Black tea' });
+  editor.create({ name: 'Spices' }, id('Food'), 0);
+
+  // Back, to a service that wants the credentials once more.
+  service.faults = () => ({ kind: 'unauthorized', status: 401 });
+  await door.start();
+  await status.getByRole('button', { name: 'Offline' }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toBeVisible({ timeout: 15_000 });
+  await shoot(page, 'credentials');
+  service.faults = noFaults;
+  await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(status.getByRole('button', { name: '6 conflicts' })).toBeVisible({ timeout: 30_000 });
+  await expect(row('Spices')).toBeVisible();
+  expect(service.violations).toEqual([]);
+  const there = linesThere(service).join('\n');
+  for (const arrived of ['Article 1 ', 'Article 80', 'New 80', 'Pots and pans', 'Fresh bread', 'Just in']) expect(there).toContain(arrived);
+  for (const gone of ['Item 81', 'Green tea', 'Tools']) expect(there).not.toContain(gone);
+
+  // All that clashes, side by side, in the order of the tree.
+  await status.getByRole('button', { name: '6 conflicts' }).click();
+  const view = page.getByRole('region', { name: 'Conflicts' });
+  const groups = view.getByRole('list', { name: 'Conflicts' }).getByRole('group');
+  await expect(groups).toHaveCount(6);
+  await expect(conflictOf(view, 'Coffee', 'Place')).toBeFocused();
+  await expect(conflictOf(view, 'Coffee', 'Place').getByRole('definition')).toHaveText([/^At the top level/, /^In Tea, after “Oolong”/, /^At the top level/]);
+  await expect(conflictOf(view, 'Green tea', 'Name').getByRole('definition')).toHaveText(['Green', 'Green tea', 'Sencha']);
+  await expect(conflictOf(view, 'Cheese', 'Whether it is there').getByRole('definition')).toHaveText(['It was there', 'Changed here', 'Deleted']);
+  await view.getByText('4 things that sync settled by itself').click();
+  await expect(view.getByRole('list', { name: 'Settled by sync' })).toContainText('“Fresh bread” was changed on the service, so it stays.');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await shoot(page, `conflicts-${colorScheme}`);
+  }
+
+  // By the keyboard alone: each choice leads on to the next conflict.
+  await conflictOf(view, 'Coffee', 'Place').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('t');
+  await expect(page.getByText('Theirs is taken: Name of “Green tea”. 5 conflicts are left. Undo makes the other choice.')).toBeVisible();
+  await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
+  await expect.poll(async () => linesHere(await treeHere(page)).join('\n')).toContain('Sencha');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => linesThere(service).join('\n')).toContain('Green tea');
+  await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(conflictOf(view, 'Cheese', 'Whether it is there')).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(conflictOf(view, 'Juice', 'Place')).toBeFocused();
+  await shoot(page, 'conflicts-focus');
+  await conflictOf(view, 'Juice', 'Place').getByRole('button', { name: 'Take theirs' }).click();
+  await expect(groups).toHaveCount(2);
+  await view.getByRole('button', { name: 'Mine for all' }).click();
+  await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await expect(view).toBeFocused();
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await shoot(page, 'conflicts-none');
+
+  // Both sides are the same now, and a further look sends nothing.
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expectSame(page, service);
+  const settled = linesThere(service).join('\n');
+  for (const line of ['Green tea |  |', 'Cheese | From the valley |', 'Oolong | Half fermented\nFrom Taiwan |', 'Tools |  |']) expect(settled).toContain(line);
+  const writes = service.log.filter(({ method }) => method !== 'GET').length;
+  await view.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  expect(service.log.filter(({ method }) => method !== 'GET')).toHaveLength(writes);
+  expect(service.violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(row('Spices')).toBeVisible();
+  await canopy.close();
+  await door.stop();
+});
