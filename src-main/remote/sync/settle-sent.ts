@@ -127,12 +127,15 @@ class Settling {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
     if (!shown || !before) return;
+    const here = this.local.nodes.get(id);
     let { fields } = before;
     for (const unit of sent.units) {
       if (unit === 'place' || unit === 'existence') continue;
       const mine = sentValue(sent.fields, unit);
       const theirs = fieldValue(shown.fields, unit);
       if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
+      // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
+      else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs])) fields = withValue(fields, unit, mine);
       else if (this.answered.has(id, unit) && isTidied(mine, theirs)) {
         fields = withValue(fields, unit, mine);
         this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
@@ -144,7 +147,10 @@ class Settling {
   #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
-    if (!shown || !before || shown.parent !== sent.parent) return;
+    if (!shown || !before) return;
+    const here = this.local.nodes.get(id);
+    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown.parent])) this.result.base.place(id, sent.parent, before.fields, []);
+    if (shown.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
     const isOurs = before.parent !== sent.parent || this.answered.hasSent(id, 'place', sent.parent) || this.#isInOrder(sent.parent, id);
     if (isOurs) this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
@@ -178,6 +184,10 @@ class Settling {
     this.result.reports.push({ id, message });
   }
 }
+
+/** Whether both sides have left what was sent: we for what was before, and they for something new. */
+const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, unknown, unknown]): boolean =>
+  sameJson(here, before) && !sameJson(here, sent) && !sameJson(there, sent) && !sameJson(there, before);
 
 const sentValue = (fields: Partial<SyncFields>, unit: FieldUnit): unknown =>
   fieldValue({ name: '', slug: null, description: '', visible: true, metadata: {}, ...fields }, unit);

@@ -33,6 +33,8 @@ export class SyncLoop {
   #isStopped = false;
   /** Since when edits wait to be sent, within a burst of them. */
   #editedAt: number | null = null;
+  #isRunning = false;
+  /** Whether the run is worth showing. */
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
@@ -102,6 +104,7 @@ export class SyncLoop {
     if (this.#isStopped) return Promise.resolve();
     this.#running ??= this.#sync().finally(() => {
       this.#running = null;
+      this.#isRunning = false;
       this.#isShown = false;
       this.#lastRunAt = this.parts.now();
       this.#scheduleNext();
@@ -111,6 +114,7 @@ export class SyncLoop {
   }
 
   async #sync(): Promise<void> {
+    this.#isRunning = true;
     this.#callOff?.();
     this.#callOff = null;
     this.#nextAt = null;
@@ -162,7 +166,7 @@ export class SyncLoop {
     const { waiting, conflicts, lastSyncedAt } = this.parts.facts();
     const isRetried = this.#failure !== null && this.#nextAt !== null;
     return {
-      state: this.#isShown && this.#running !== null ? 'syncing' : stateOf(this.#failure, waiting),
+      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(this.#failure, waiting),
       waiting,
       conflicts,
       message: this.#failure?.message ?? null,

@@ -48,14 +48,20 @@ const stories = (traits: fc.Arbitrary<ForeignTraits>, between: readonly StoryEdi
 const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
 
 test('edits of both sides come together, whatever the service', async () => {
-  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => expect(await faultsOf(story)).toEqual([])), fuzzRuns(80));
+  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  }), fuzzRuns(80));
 }, 600_000);
 
 test('so they do through faults and crashes', async () => {
-  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => expect(await faultsOf(story)).toEqual([])), fuzzRuns(80));
+  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  }), fuzzRuns(80));
 }, 600_000);
 
 test('so they do while others are at work between any two requests', async () => {
-  await fc.assert(fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => expect(await faultsOf(story)).toEqual([])), fuzzRuns(80));
+  await fc.assert(fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  }), fuzzRuns(80));
   console.log(JSON.stringify(total));
 }, 600_000);

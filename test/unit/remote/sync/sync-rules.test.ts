@@ -257,3 +257,17 @@ test('what numbers to sort by mean is learned from the first that is written', a
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(replica.store.replica.state()?.dialect.order?.meaning).toBe('index');
 });
+
+test('what was sent, taken back here and changed there by somebody else is asked about', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.tea}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  service.editor.change(ids.tea, { name: 'Thea' });
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'name', mine: 'Tea', theirs: 'Thea' }]);
+});

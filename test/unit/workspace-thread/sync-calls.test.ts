@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { IpcEvent } from '../../../src-shared/ipc-call';
+import { logTo } from '../../../src-main/log/log';
+import { listBackups } from '../../../src-main/store/backups/backup-folder';
+import { syncCalls } from '../../../src-main/workspace-thread/sync-calls';
+import { Workspace } from '../../../src-main/workspace-thread/workspace';
+import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
+import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
+import { outlined } from '../../support/opened-store';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const TRAITS = foreignService('shop table');
+const dialect = dialectOf(TRAITS);
+
+const opened = async (file = join(temporaryFolder(), 'a.canopy')) => {
+  const service = foreignServer(TRAITS);
+  plantTea(service);
+  const door = await ForeignDoor.open(service);
+  onTestFinished(() => door.stop());
+  const told: string[] = [];
+  const logged: string[] = [];
+  const tell = <P>({ name }: IpcEvent<P>): void => {
+    told.push(name);
+  };
+  const workspace = new Workspace({ file, tell, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
+  onTestFinished(() => workspace.close().catch(() => undefined));
+  return { service, door, workspace, calls: syncCalls(workspace.sync), told, logged };
+};
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await sleep(5);
+};
+
+test('a local workspace knows of no service, and refuses what is about one', async () => {
+  const { calls } = await opened();
+  expect([calls.readSyncStatus(null), calls.readReplica(null), await calls.syncNow(null)]).toEqual([null, null, null]);
+  expect(() => calls.readConflicts(null)).toThrow('not connected');
+  expect(() => calls.resolveConflicts({ of: null, choice: 'mine' })).toThrow('not connected');
+});
+
+test('a new workspace becomes a replica, is filled, and sends what is edited by itself', async () => {
+  const { service, door, workspace, calls, told, logged } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  expect(calls.readReplica(null)).toEqual({ address: door.address, dialect, auth: 'bearer' });
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  await until(() => foreignOutline(service).endsWith('Cocoa'));
+  await until(() => workspace.sync.status()?.state === 'settled');
+  expect(calls.readSyncStatus(null)).toMatchObject({ waiting: 0, conflicts: 0, message: null });
+  expect(told).toContain('sync.changed');
+  expect(logged.join()).not.toContain('a-foreign-token');
+});
+
+test('conflicts are told of, read and settled', async () => {
+  const { service, door, workspace, calls, told } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  await calls.syncNow(null);
+  const tea = workspace.store.readTree()[0]?.id ?? 0;
+  workspace.store.update(tea, { name: 'Ours' }, { author: 'window' });
+  service.editor.change(tea, { name: 'Theirs' });
+  expect(await calls.syncNow(null)).toMatchObject({ conflicts: 1, waiting: 0 });
+  expect(told).toContain('sync.conflictsChanged');
+  const { conflicts } = await calls.readConflicts(null);
+  expect(conflicts).toMatchObject([{ categoryId: tea, unit: 'name', mine: 'Ours', theirs: 'Theirs' }]);
+  await calls.resolveConflicts({ of: [{ categoryId: tea, unit: 'name' }], choice: 'mine' });
+  expect(await calls.syncNow(null)).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe('Ours(Black Green) Coffee');
+});
+
+test('without credentials it waits for them, also after the next start', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'bearer', token: 'wrong' } });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  expect(workspace.store.count()).toBe(0);
+  await workspace.close();
+  const again = await opened(workspace.file);
+  const count = service.log.length;
+  await again.calls.setCredentials({ credentials: null });
+  await until(() => again.workspace.sync.status()?.state === 'unauthorized');
+  expect(service.log.length).toBe(count);
+  await again.calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  await until(() => again.workspace.store.count() === 4);
+});
+
+test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  const { file } = await workspace.store.backUp();
+  await calls.syncNow(null);
+  await workspace.restore(file);
+  expect(listBackups(workspace.file).length).toBeGreaterThan(0);
+  await calls.syncNow(null);
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
+  expect(outlined(workspace.store)).toBe('Tea(Black Green) Coffee Cocoa');
+});
