@@ -3,7 +3,7 @@ import { Child } from '../child';
 import { foreignSchema, requestsSchema, type Foreign, type Requests } from '../foreign';
 import { SIZES } from '../sizes';
 import { median, type Sample } from '../statistics';
-import { atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
+import { atMost, count, figure, typical, verdict, type Row, type Table, type Target } from '../table';
 import type { Workspaces } from '../workspaces';
 
 /*
@@ -17,11 +17,13 @@ const CHANGES = [0, 10, 1_000];
 const ROUNDS = { first: 3, plan: 5, idle: 15, push: 3 };
 const EDITS = 100;
 
-const TARGETS = { first: 3, planMs: 300, heldUpMs: 1_000, idleRequests: 1 };
-/** Targets in time are for few changes. */
+const TARGETS = { first: 2.5, planMs: 300, plan: 3, heldUpMs: 1_000 };
+/** Targets in time are for this size, and of plans for few changes. */
+const LARGE = 100_000;
 const FEW = 10;
 
-const firstSchema = z.object({ ms: z.number(), heldUpMs: z.number(), peakMb: z.number(), count: z.int() });
+const watchedSchema = z.object({ ms: z.number(), heldUpMs: z.number() });
+const firstSchema = watchedSchema.extend({ peakMb: z.number(), count: z.int() });
 const bareSchema = z.object({ ms: z.number(), peakMb: z.number() });
 const idleSchema = z.object({ canopy: z.array(z.number()), bare: z.array(z.number()) });
 const planSchema = z.object({
@@ -39,6 +41,8 @@ interface Tables {
   readonly idle: Row[];
   readonly push: Row[];
 }
+
+const heldUpTarget = (size: number, sample: Sample): Target | undefined => (size === LARGE ? atMost(median(sample), TARGETS.heldUpMs, '≤ 1,000') : undefined);
 
 const ratioOf = (one: Sample, other: Sample): number => median(one) / median(other);
 
@@ -90,8 +94,7 @@ class Measuring {
     const replica = Child.start('sync-work');
     await replica.ask('open', { file: last.file, foreign: this.foreign }, z.unknown());
     const ratio = ratioOf(times.canopy, times.bare);
-    const isLarge = this.size === 100_000;
-    const heldUp = verdict(isLarge ? atMost(median(times.heldUp), TARGETS.heldUpMs, '≤ 1,000 ms') : undefined);
+    const heldUp = verdict(heldUpTarget(this.size, times.heldUp));
     const head = [count(this.size), this.listing];
     tables.first.push([...head, typical(times.canopy), typical(times.bare), ratio.toFixed(2), verdict(atMost(ratio, TARGETS.first)), typical(times.heldUp), heldUp]);
     tables.memory.push([...head, figure(median(peaks.canopy)), figure(median(peaks.bare)), ratioOf(peaks.canopy, peaks.bare).toFixed(2)]);
@@ -105,17 +108,19 @@ class Measuring {
     const times = await replica.ask('idle', { rounds: ROUNDS.idle }, idleSchema);
     const isConditional = requests.every((one) => one.isConditional);
     const what = `${requests.map(({ method, status }) => `${method} ${status ?? ''}`).join(', ')}, ${isConditional ? 'conditional' : 'no ETag to ask by'}`;
-    const isMet = requests.length === TARGETS.idleRequests && (isConditional || this.listing === 'flat');
+    const isMet = requests.length === 1 && (isConditional || this.listing === 'flat');
     rows.push([count(this.size), this.listing, String(requests.length), what, verdict({ text: 'one request', isMet }), typical(times.canopy), typical(times.bare), ratioOf(times.canopy, times.bare).toFixed(2)]);
   }
 
   async #push(replica: Child, rows: Row[]): Promise<void> {
-    const times: { canopy: number[]; bare: number[] } = { canopy: [], bare: [] };
+    const times: { canopy: number[]; bare: number[]; heldUp: number[] } = { canopy: [], bare: [], heldUp: [] };
     let sent: Requests = [];
     for (let round = 0; round < ROUNDS.push; round += 1) {
       await replica.ask('rename', { size: this.size, count: EDITS, round }, z.unknown());
       await this.#taken();
-      times.canopy.push(await replica.ask('timedSync', undefined, z.number()));
+      const { ms, heldUpMs } = await replica.ask('watchedSync', undefined, watchedSchema);
+      times.canopy.push(ms);
+      times.heldUp.push(heldUpMs);
       sent = await this.#taken();
       times.bare.push(await replica.ask('replay', { foreign: this.foreign, requests: sent }, z.number()));
       // What the bare requests have written comes back, so that both begin alike again.
@@ -124,7 +129,8 @@ class Measuring {
     const [reads, writes] = [sent.filter(({ method }) => method === 'GET').length, sent.filter(({ method }) => method !== 'GET').length];
     const ratio = ratioOf(times.canopy, times.bare);
     const perEdit = figure(median(times.canopy) / EDITS);
-    rows.push([count(this.size), String(EDITS), `${writes} writes, ${reads} readings`, perEdit, figure(median(times.bare) / EDITS), ratio.toFixed(2)]);
+    const heldUp = [typical(times.heldUp), verdict(heldUpTarget(this.size, times.heldUp))];
+    rows.push([count(this.size), String(EDITS), `${writes} writes, ${reads} readings`, perEdit, figure(median(times.bare) / EDITS), ratio.toFixed(2), ...heldUp]);
   }
 
   async #plan(replica: Child, rows: Row[]): Promise<void> {
@@ -134,9 +140,11 @@ class Measuring {
         await replica.ask('edit', { size: this.size, changes, round }, z.unknown());
       }
       const { plan, parse, listing, trees, made } = await replica.ask('plan', { rounds: ROUNDS.plan }, planSchema);
-      const target = this.size === 100_000 && changes <= FEW ? atMost(median(plan), TARGETS.planMs, '≤ 300 ms') : undefined;
+      const ratio = ratioOf(plan, parse);
+      const isMet = median(plan) <= TARGETS.planMs || ratio <= TARGETS.plan;
+      const target = this.size === LARGE && changes <= FEW ? { text: `≤ ${TARGETS.planMs} ms or ≤ ${TARGETS.plan}`, isMet } : undefined;
       const found = `${made.local} here, ${made.push} there, ${made.conflicts} conflicts`;
-      rows.push([count(this.size), count(changes), found, typical(plan), typical(parse), ratioOf(plan, parse).toFixed(2), verdict(target), typical(listing), typical(trees)]);
+      rows.push([count(this.size), count(changes), found, typical(plan), typical(parse), ratio.toFixed(2), verdict(target), typical(listing), typical(trees)]);
     }
   }
 
@@ -164,6 +172,6 @@ export const syncSection = async (workspaces: Workspaces): Promise<Table[]> => {
       rows: tables.plan,
     },
     { title: 'A sync with nothing to do', head: ['categories', 'listing', 'requests', 'which', 'target', 'Canopy, ms', 'bare call, ms', 'ratio'], rows: tables.idle },
-    { title: 'A sync that sends edits', head: ['categories', 'edits', 'requests', 'Canopy, ms an edit', 'the same requests bare, ms an edit', 'ratio'], rows: tables.push },
+    { title: 'A sync that sends edits', head: ['categories', 'edits', 'requests', 'Canopy, ms an edit', 'the same requests bare, ms an edit', 'ratio', 'longest hold-up of the thread, ms', 'target'], rows: tables.push },
   ];
 };
