@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { toggleMainView } from '../app/main-view';
+import { notice } from '../app/notices';
 import { openAnotherWindow } from '../app/use-window-state';
 import { openBackups } from '../backups/backups-state';
 import { askClipboard } from '../clipboard/clipboard-call';
@@ -25,6 +26,7 @@ import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
+import { isKept, NOT_KEPT, type Keepable } from '../workspaces/sync/kept-by-service';
 import { currentSyncStatus, syncNow } from '../workspaces/sync/sync-status';
 import { currentList, shownIn } from '../workspaces/workspace-list';
 import { currentWorkspace } from '../workspaces/workspace-query';
@@ -42,6 +44,8 @@ interface CommandActs {
   readonly run: (context: CommandContext) => void | Promise<void>;
   /** Left out: always. */
   readonly isEnabled?: (context: CommandContext) => boolean;
+  /** What it changes and not every service keeps: on such a replica it would be done in vain, so it is refused. */
+  readonly needs?: Keepable;
 }
 
 const hasSelection = ({ roots }: CommandContext): boolean => roots.length > 0;
@@ -92,17 +96,17 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
     },
     isEnabled: hasOne,
   },
-  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection },
-  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection },
+  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection, needs: 'order' },
+  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection, needs: 'order' },
   indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection },
   outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection },
   duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection },
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
-  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false) },
-  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true) },
-  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection },
-  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection },
-  sortChildren: { run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }), isEnabled: hasTree },
+  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false), needs: 'visible' },
+  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true), needs: 'visible' },
+  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection, needs: 'visible' },
+  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection, needs: 'visible' },
+  sortChildren: { run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }), isEnabled: hasTree, needs: 'order' },
   setMetadata: { run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }), isEnabled: hasSelection },
   merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
   delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection },
@@ -125,15 +129,24 @@ export const commandContext = (client: QueryClient): CommandContext => {
   return { client, roots: model === undefined ? [] : selectedRoots(model) };
 };
 
+/** Why a command makes no sense in this workspace; `null`: it does. */
+const refusalOf = (id: CommandId): string | null => {
+  const { needs } = ACTS[id];
+  return needs === undefined || isKept(needs) ? null : NOT_KEPT[needs];
+};
+
 /** Whether a command could be carried out now. */
-export const isEnabled = (id: CommandId, context: CommandContext): boolean => ACTS[id].isEnabled?.(context) ?? true;
+export const isEnabled = (id: CommandId, context: CommandContext): boolean => refusalOf(id) === null && (ACTS[id].isEnabled?.(context) ?? true);
 
 /** Carries a command out, if that makes sense now. Commands tell of their failures themselves. */
 export const runCommand = (id: CommandId, client: QueryClient): void => {
   // Keys that come before a dialog has taken the keyboard are meant for it.
   if (isAsking()) return;
   const context = commandContext(client);
-  if (isEnabled(id, context)) void ACTS[id].run(context);
+  // A key cannot be dimmed like a menu item, so it is answered.
+  const refusal = refusalOf(id);
+  if (refusal !== null) notice(refusal);
+  else if (isEnabled(id, context)) void ACTS[id].run(context);
 };
 
 /** The same for whoever had the keyboard in a menu or a palette that has just closed. */

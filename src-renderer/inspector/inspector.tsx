@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
+import { NOT_KEPT, useKept, type Kept } from '../workspaces/sync/kept-by-service';
 import { SmallButton } from './controls/small-button';
 import { Facts } from './facts';
 import { MetadataEditor } from './metadata/metadata-editor';
@@ -10,15 +11,17 @@ import { PathCrumbs } from './path-crumbs';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
 import { TextField } from './text-field';
+import { UnkeptField } from './unkept-field';
 import { VisibleSwitch } from './visible-switch';
 import classes from './inspector.module.css';
 
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
+  kept: Kept;
 }
 
-const Fields = ({ snapshot, nodes }: Props): ReactElement => {
+const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   return (
     <div className={classes.fields}>
@@ -28,14 +31,22 @@ const Fields = ({ snapshot, nodes }: Props): ReactElement => {
         <PathCrumbs model={snapshot.model} node={only} />
       )}
       <TextField nodes={nodes} field={NAME} />
-      <TextField nodes={nodes} field={SLUG} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
-      {only === undefined && (
+      {kept.slug ? (
+        <TextField nodes={nodes} field={SLUG} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
+      ) : (
+        <UnkeptField nodes={nodes} field={SLUG} sentence={NOT_KEPT.slug} />
+      )}
+      {only === undefined && kept.slug && (
         <div>
           <SlugsFromNames nodes={nodes} />
         </div>
       )}
-      <TextField nodes={nodes} field={DESCRIPTION} isMultiline clearLabel="Clear all descriptions" />
-      <VisibleSwitch nodes={nodes} />
+      {kept.description ? (
+        <TextField nodes={nodes} field={DESCRIPTION} isMultiline clearLabel="Clear all descriptions" />
+      ) : (
+        <UnkeptField nodes={nodes} field={DESCRIPTION} sentence={NOT_KEPT.description} />
+      )}
+      <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : NOT_KEPT.visible} />
       <MetadataEditor nodes={nodes} />
       <Facts snapshot={snapshot} nodes={nodes} />
       {only !== undefined && (
@@ -47,18 +58,19 @@ const Fields = ({ snapshot, nodes }: Props): ReactElement => {
   );
 };
 
-const Body = ({ snapshot, subjects: { key, count, nodes } }: { snapshot: TreeSnapshot; subjects: Subjects }): ReactElement => {
+const Body = ({ snapshot, subjects: { key, count, nodes }, kept }: { snapshot: TreeSnapshot; subjects: Subjects; kept: Kept }): ReactElement => {
   if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
   if (nodes === null) return <h2 className={classes.heading}>{count.toLocaleString('en')} categories</h2>;
-  return <Fields key={key} snapshot={snapshot} nodes={nodes} />;
+  return <Fields key={key} snapshot={snapshot} nodes={nodes} kept={kept} />;
 };
 
 /** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const subjects = useSubjects(snapshot);
+  const kept = useKept();
   return (
     <section aria-label="Details" className={classes.inspector}>
-      <Body snapshot={snapshot} subjects={subjects} />
+      <Body snapshot={snapshot} subjects={subjects} kept={kept} />
     </section>
   );
 };

@@ -11,12 +11,19 @@ const countVisible = (nodes: readonly CategoryNode[]): number => {
   return count;
 };
 
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** Why it cannot be changed; `null`: it can. */
+  whyNot: string | null;
+}
+
 /** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
-export const VisibleSwitch = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+export const VisibleSwitch = ({ nodes, whyNot }: Props): ReactElement => {
   const client = useQueryClient();
   const id = useId();
   const visible = countVisible(nodes);
   const isMixed = visible > 0 && visible < nodes.length;
+  const hint = whyNot ?? (isMixed ? `Mixed: ${visible.toLocaleString('en')} of ${nodes.length.toLocaleString('en')} are visible` : null);
   return (
     <label className={classes.switch}>
       <input
@@ -24,15 +31,16 @@ export const VisibleSwitch = ({ nodes }: { nodes: readonly CategoryNode[] }): Re
         role="switch"
         aria-checked={visible === nodes.length}
         aria-label="Visible"
-        aria-describedby={isMixed ? id : undefined}
+        aria-describedby={hint === null ? undefined : id}
+        disabled={whyNot !== null}
         data-mixed={isMixed || undefined}
         checked={visible === nodes.length}
         onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
       />
       Visible
-      {isMixed && (
+      {hint !== null && (
         <span id={id} className={classes.switchHint}>
-          Mixed: {visible.toLocaleString('en')} of {nodes.length.toLocaleString('en')} are visible
+          {hint}
         </span>
       )}
     </label>

@@ -2,6 +2,7 @@ import { draggedOf, type DragData } from './drag-source';
 import { END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop, type DropMark } from './drag-state';
 import { dropRefusal, targetWords } from './drag-words';
 import { dropAnchor, dropPlacement, instructionAt, lastUnder, levelOf, type Placement } from './placement';
+import { isKept } from '../workspaces/sync/kept-by-service';
 import { levelAt } from './row-indent';
 import { currentRows } from './row-state';
 import type { TreeModel } from './tree-model';
@@ -35,9 +36,15 @@ const rowAt = (tree: Element, { clientX, clientY }: Pointer): HTMLElement | unde
 const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }: Pointer): Judged => {
   const rows = tree.querySelector('[data-rows]');
   if (rows === null || clientY <= rows.getBoundingClientRect().bottom) return NOWHERE;
-  const placement = lastUnder(model, new Set(draggedOf(data).ids), null);
+  const { ids } = draggedOf(data);
+  if (orderRefusal(model, ids, null) !== null) return NOWHERE;
+  const placement = lastUnder(model, new Set(ids), null);
   return { ...NOWHERE, placement, mark: { targetId: END_OF_ROOTS, instruction: 'after', level: 1 } };
 };
+
+/** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
+const orderRefusal = (model: TreeModel, ids: readonly number[], parentId: number | null): string | null =>
+  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId) ? null : 'This service keeps no order';
 
 /** What a drop at the pointer means: its height within the row and, where a branch ends, how far in it is. */
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
@@ -56,7 +63,8 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
   const anchor = instruction === 'after' && !isInside ? dropAnchor(model, moved, target, wanted) : { node: target, level: levelOf(model, id) };
   // On itself: a hand that has slipped, or that has not set out yet.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
-  const reason = dropRefusal(model, moved, height, isInside ? id : anchor.node.parentId);
+  const parentId = isInside ? id : anchor.node.parentId;
+  const reason = dropRefusal(model, moved, height, parentId) ?? orderRefusal(model, ids, parentId);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
   return { id, placement, reason, mark: placement === null ? null : { targetId: id, instruction, level: anchor.level + (isInside ? 1 : 0) } };
 };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { z } from 'zod';
+import { expect, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults, type ForeignService } from '../support/foreign';
+import { conflictOf, connect, editTree, expectSame, linesHere, linesThere, treeHere } from '../support/replica-window';
 
 const SHOTS = process.env['CANOPY_SCREENSHOTS'];
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -12,51 +12,6 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 };
 
 const TOKEN = CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '';
-
-interface Shown {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly visible: boolean;
-  readonly children: readonly Shown[];
-}
-const shownSchema: z.ZodType<Shown> = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  visible: z.boolean(),
-  get children() {
-    return z.array(shownSchema);
-  },
-});
-
-const answered = async (page: Page, key: string, args: unknown): Promise<unknown> => {
-  const outcome = await page.evaluate(([name, given]) => globalThis.canopy.call(String(name), given), [key, args] as const);
-  return z.object({ ok: z.literal(true), value: z.unknown() }).parse(outcome).value;
-};
-
-/** The tree of the window's workspace. */
-const treeHere = async (page: Page): Promise<readonly Shown[]> => {
-  const text = await page.evaluate(async () => (await fetch(`/api/categories${location.search}`)).text());
-  return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
-};
-
-/** Every category with what stands in it, a line each, indented: to be held against the service's. */
-const linesHere = (categories: readonly Shown[], level = 0): string[] =>
-  categories.flatMap(({ name, description, visible, children }) => [`${'  '.repeat(level)}${name} | ${description} | ${visible}`, ...linesHere(children, level + 1)]);
-
-const linesThere = ({ editor }: ForeignService): string[] => {
-  const levels = new Map<number, number>();
-  return editor.all().map(({ id, parentId, name, description, visible }) => {
-    const level = parentId === null ? 0 : (levels.get(parentId) ?? 0) + 1;
-    levels.set(id, level);
-    return `${'  '.repeat(level)}${name} | ${description} | ${visible}`;
-  });
-};
-
-const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
-  await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
-};
 
 /** Ids on the service, by names that nobody else there has; the first sync keeps them here. */
 const plant = ({ editor }: ForeignService): Record<string, number> => {
@@ -82,21 +37,6 @@ const idOf = (ids: Readonly<Record<string, number>>, name: string): number => {
   return id;
 };
 
-const connect = async ({ page, status, row }: CanopyApp, door: ForeignDoor, firstRow: string): Promise<void> => {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Service URL' }).fill(door.url);
-  await dialog.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
-  await dialog.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
-  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
-  await dialog.getByRole('button', { name: 'Test connection' }).click();
-  await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(row(firstRow)).toBeVisible();
-  await expect(status.getByText('All changes saved')).toBeVisible();
-};
-
 const rename = async ({ page, row }: CanopyApp, from: string, to: string): Promise<void> => {
   await row(from).click();
   await page.keyboard.press('F2');
@@ -111,19 +51,14 @@ const expand = async ({ page, row }: CanopyApp, name: string): Promise<void> => 
   await page.keyboard.press('ArrowRight');
 };
 
-const edit = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
-  await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));
-};
-
-const conflictOf = (view: Locator, name: string, unit: string): Locator => view.getByRole('group', { name: `${name} ${unit}`, exact: true });
-
 test('a service is connected, edited online, left for 200 edits on a train, and merged: what clashes is chosen, and both sides end up the same', async ({ userDataDir }) => {
   const service = foreignServer({ ...foreignService('plain'), isReadGuarded: true });
   const ids = plant(service);
   const id = (name: string): number => idOf(ids, name);
   const door = await ForeignDoor.open(service);
   let canopy = await startCanopy(userDataDir);
-  await connect(canopy, door, 'Tea');
+  await connect(canopy, door, TOKEN);
+  await expect(canopy.row('Tea')).toBeVisible();
 
   // Online: what is edited here is there within moments.
   await expand(canopy, 'Home');
@@ -142,7 +77,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await canopy.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(canopy.row('Bread')).toHaveCount(0);
   const items = Array.from({ length: 100 }, (_, index) => id(`Item ${index + 1}`));
-  await edit(canopy.page, [
+  await editTree(canopy.page, [
     ...items.slice(0, 80).map((item, index): TreeEditRequest => ({ kind: 'update', id: item, fields: { name: `Article ${index + 1}` } })),
     ...items.slice(80, 90).map((item): TreeEditRequest => ({ kind: 'delete', id: item })),
     ...items.slice(60, 80).map((item): TreeEditRequest => ({ kind: 'move', id: item, place: { parentId: id('Drinks') } })),

@@ -4,6 +4,7 @@ import type { SyncStatus } from '../../../src-shared/remote';
 import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
+import { followKept } from './kept-by-service';
 
 const STATUS_KEY = ['sync'];
 
@@ -44,6 +45,7 @@ export const followSync = (client: QueryClient): (() => void) => {
   const stopAsking = client.getQueryCache().subscribe(() => ask(client.getQueryData<SyncStatus | null>(STATUS_KEY)));
   const stops = [
     stopAsking,
+    followKept(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: STATUS_KEY })),
   ];

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import type { CanopyApp } from './canopy-app';
+import type { ForeignDoor, ForeignService } from './foreign';
+
+/* A replica in a real window, and the foreign service that it is one of. */
+
+interface Shown {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly visible: boolean;
+  readonly children: readonly Shown[];
+}
+const shownSchema: z.ZodType<Shown> = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  visible: z.boolean(),
+  get children() {
+    return z.array(shownSchema);
+  },
+});
+
+const answered = async (page: Page, key: string, args: unknown): Promise<unknown> => {
+  const outcome = await page.evaluate(([name, given]) => globalThis.canopy.call(String(name), given), [key, args] as const);
+  return z.object({ ok: z.literal(true), value: z.unknown() }).parse(outcome).value;
+};
+
+/** The tree of the window's workspace. */
+export const treeHere = async (page: Page): Promise<readonly Shown[]> => {
+  const text = await page.evaluate(async () => (await fetch(`/api/categories${location.search}`)).text());
+  return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
+};
+
+/** Every category with what stands in it, a line each, indented. */
+export const linesHere = (categories: readonly Shown[], level = 0): string[] =>
+  categories.flatMap(({ name, description, visible, children }) => [`${'  '.repeat(level)}${name} | ${description} | ${visible}`, ...linesHere(children, level + 1)]);
+
+/** The same of the service. */
+export const linesThere = ({ editor }: ForeignService): string[] => {
+  const levels = new Map<number, number>();
+  return editor.all().map(({ id, parentId, name, description, visible }) => {
+    const level = parentId === null ? 0 : (levels.get(parentId) ?? 0) + 1;
+    levels.set(id, level);
+    return `${'  '.repeat(level)}${name} | ${description} | ${visible}`;
+  });
+};
+
+/** Waits until both sides are the same. */
+export const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
+  await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
+};
+
+/** Connects to a service by the dialog, as workspace “Shop”; with a token, by that. */
+export const connect = async ({ page, status }: CanopyApp, door: ForeignDoor, token: string | null): Promise<void> => {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Service URL' }).fill(door.url);
+  if (token !== null) {
+    await dialog.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+    await dialog.getByRole('textbox', { name: 'Token' }).fill(token);
+  }
+  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+};
+
+/** Many edits as one step, by the window's own call. */
+export const editTree = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
+  await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));
+};
+
+/** A conflict in the view of conflicts: “Green tea”, “Name”. */
+export const conflictOf = (view: Locator, name: string, unit: string): Locator => view.getByRole('group', { name: `${name} ${unit}`, exact: true });
