@@ -193,9 +193,11 @@ export class SendRound {
 
   async #renumber(): Promise<RemoteFailure | null> {
     this.#isRenumbered = true;
-    const { service, now, places, at } = this.parts;
+    const { store, service, now, places, at } = this.parts;
     for (const parent of places.toRenumber) {
       this.#isMore = true;
+      store.replica.noteRenumbering(parent);
+      at('noted the numbering');
       for (const [id, order] of places.renumbering(parent)) {
         const listed = now.unwritten(id);
         if (!listed || now.parentOf(id) !== parent) continue;

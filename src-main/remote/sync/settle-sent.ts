@@ -1,4 +1,3 @@
-import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { Held } from '../../store/replica/sync-changes';
 import type { Sending, SentCreation } from '../../store/replica/sending-rows';
 import type { SyncFields, SyncTree } from '../../store/replica/sync-tree';
@@ -33,7 +32,6 @@ export interface SentTrees {
 
 /**
  * Holds what was sent against what is there.
- * @param renumbered whose children were all given new numbers in the round before
  * @param derivedKeys what the service works out itself
  */
 export const settleSent = (
@@ -41,20 +39,15 @@ export const settleSent = (
   { base, local, remote }: SentTrees,
   adoption: Adoption,
   answered: Answered,
-  { renumbered, derivedKeys }: { readonly renumbered: ReadonlySet<number | null>; readonly derivedKeys: ReadonlySet<string> },
+  derivedKeys: ReadonlySet<string>,
 ): SettledSent => {
   const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
-  for (const one of sendings) if (one.kind === 'order') settling.orders.set(one.parent, one.sent.ids);
   for (const one of sendings) settling.settle(one);
-  // Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's.
-  for (const parent of renumbered) settling.result.base.reorder(parent, remote.tree.children.get(parent) ?? []);
   return { ...settling.result };
 };
 
 class Settling {
-  readonly orders = new Map<number | null, readonly number[]>();
   readonly result;
-  readonly #staying = new Map<number | null, ReadonlySet<number>>();
 
   constructor(
     base: SyncTree,
@@ -78,7 +71,9 @@ class Settling {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
-    else if (one.kind === 'delete' && !this.remote.tree.nodes.has(one.id)) {
+    // Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's.
+    else if (one.kind === 'order') this.result.base.reorder(one.parent, this.#orderOf(one.parent));
+    else if (!this.remote.tree.nodes.has(one.id)) {
       this.result.base.remove(one.id);
       this.result.unlinked.push(one.id);
     }
@@ -152,23 +147,7 @@ class Settling {
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown.parent])) this.result.base.place(id, sent.parent, before.fields, []);
     if (shown.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
-    const isOurs = before.parent !== sent.parent || this.answered.hasSent(id, 'place', sent.parent) || this.#isInOrder(sent.parent, id);
-    if (isOurs) this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
-  }
-
-  /** Whether it stands among its siblings as they were sent; other siblings may have come, gone or moved. */
-  #isInOrder(parent: number | null, id: number): boolean {
-    const sent = this.orders.get(parent);
-    if (!sent) return true;
-    let staying = this.#staying.get(parent);
-    if (!staying) {
-      const wanted = new Map(sent.map((one, index) => [one, index]));
-      const shown = this.#orderOf(parent).filter((one) => wanted.has(one));
-      const run = longestAscending(shown.map((one) => wanted.get(one) ?? 0));
-      staying = new Set(shown.filter((_, index) => run.has(index)));
-      this.#staying.set(parent, staying);
-    }
-    return staying.has(id);
+    this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
   }
 
   #orderOf(parent: number | null): readonly number[] {

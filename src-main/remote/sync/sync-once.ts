@@ -87,7 +87,6 @@ class SyncRun {
   readonly #tries = new OrderTries();
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
-  #renumbered: ReadonlySet<number | null> = new Set();
   #readAt = 0;
   #took = 0;
 
@@ -138,9 +137,9 @@ class SyncRun {
     const adoption = adoptCreations(replica.sending(), listing.categories, replica.links(), supports);
     const { base, local } = replica.trees();
     const view = new RemoteView(listing.categories, adoption.links.ids, base);
-    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, { renumbered: this.#renumbered, derivedKeys: supports.derivedKeys });
+    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
     const plan = this.#plan(local, view, sent, supports);
-    const sending = journalOf(plan, sent, supports.order);
+    const sending = journalOf(plan, sent);
     const learned = this.#learned(dialect, view);
     const reports = [...sent.reports, ...plan.reports, ...this.#news(listing.warnings)];
     this.#at('before planning is written');
@@ -165,7 +164,6 @@ class SyncRun {
     this.#reported.push(...reports.map(({ message }) => message));
     this.#answered = new Answered();
     this.#probe = null;
-    this.#renumbered = new Set();
     return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
   }
 
@@ -206,7 +204,6 @@ class SyncRun {
     });
     const end = await round.run(tasks);
     this.#probe = places.probe;
-    this.#renumbered = places.toRenumber;
     return { end, size: tasks.length };
   }
 
@@ -260,20 +257,15 @@ const linkOf = (edit: Plan['local'][number], view: RemoteView): (readonly [numbe
 };
 
 /** What the round sets out to send, and what is still asked about. */
-const journalOf = (plan: Plan, sent: SettledSent, hasOrder: boolean): Sending[] => {
+const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
   const sending: Sending[] = [...sent.asked];
-  const parents = new Set<number | null>();
   for (const step of plan.push) {
     const { id } = step;
     if (step.kind === 'create') sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
     else if (step.kind === 'update') sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
     else if (step.kind === 'delete') sending.push({ kind: 'delete', id, sent: {} });
-    else {
-      sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
-      parents.add(step.place.parent);
-    }
+    else sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
   }
-  for (const parent of hasOrder ? parents : []) sending.push({ kind: 'order', parent, sent: { ids: [...(plan.remoteOrders.get(parent) ?? [])] } });
   return sending;
 };
 

@@ -9,8 +9,8 @@
  * - `links`: by which id the service knows a category. A category that left both sides may still have one, so that it comes
  *   back under its own id should the service show it again.
  * - `sending` is the journal of what one round sends, written before the first of it goes out. What both sides turn out to
- *   have is agreed on by it, however much has changed here meanwhile. `kind` `order`: the order that the children of
- *   `category_id` (0: the roots) are being given. `sent` is JSON by the kind. Of a creation: `idempotency_key`; `remote_id`
+ *   have is agreed on by it, however much has changed here meanwhile. `kind` `order`: the children of `category_id`
+ *   (0: the roots) are all being given new numbers. `sent` is JSON by the kind. Of a creation: `idempotency_key`; `remote_id`
  *   once its answer has named it; `asked`: the person has been asked whether it is there.
  * - `held`: intentions that cannot be sent as they are. `conflicts`: everything that waits for the person, as the last plan
  *   left it. `mine`, `theirs`, `base` are JSON, or empty where there is

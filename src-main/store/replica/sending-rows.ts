@@ -38,8 +38,8 @@ const sendingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) }) }),
   z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
   z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
-  /** The order that the children of a parent are being given. */
-  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({ ids: z.array(idSchema) }) }),
+  /** The children of a parent are all being given new numbers. */
+  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) }),
 ]);
 export type Sending = z.output<typeof sendingSchema>;
 export type SentCreation = Extract<Sending, { kind: 'create' }>;
@@ -51,6 +51,7 @@ export class SendingRows {
   readonly #clear: Statement<[]>;
   readonly #add: Statement<unknown[]>;
   readonly #noteCreated: Statement<[number, number]>;
+  readonly #noteRenumbering: Statement<[number]>;
   readonly #forget: Statement<[number]>;
 
   constructor(db: Database) {
@@ -59,6 +60,7 @@ export class SendingRows {
     this.#clear = db.prepare('DELETE FROM sending');
     this.#add = db.prepare('INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)');
     this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
+    this.#noteRenumbering = db.prepare(`INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`);
     this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
   }
 
@@ -85,6 +87,10 @@ export class SendingRows {
 
   noteCreated(id: number, remoteId: number): void {
     this.#noteCreated.run(remoteId, id);
+  }
+
+  noteRenumbering(parent: number | null): void {
+    this.#noteRenumbering.run(parent ?? ABOVE_ROOTS);
   }
 
   /** A creation that is not to be looked for any more. */

@@ -175,6 +175,11 @@ export class WorkspaceReplica {
     });
   }
 
+  /** The children of that parent are about to be given new numbers, one by one. */
+  noteRenumbering(parent: number | null): void {
+    this.store.write((begin) => begin('sync').tables.sending.noteRenumbering(parent));
+  }
+
   /**
    * Carries out a choice of the person, in one transaction: first what sync does for it, then theirs, as one step of undo.
    * `forgotten`: creations that are not to be looked for any more.
@@ -199,7 +204,7 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
   if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => ({ ...one, categoryId: idOf(one.categoryId) })));
   if (change.held) unsettled.setHeld(change.held);
-  if (change.sending) sending.replace(change.sending.map((one) => (one.kind === 'order' ? { ...one, sent: { ids: one.sent.ids.map(idOf) } } : one)));
+  if (change.sending) sending.replace(change.sending);
   for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);
   if (change.mark !== undefined) replica.setMark(change.mark);
