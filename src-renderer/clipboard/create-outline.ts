@@ -3,7 +3,7 @@ import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { editMany } from '../bulk/edit-many';
 import { reveal } from '../tree/reveal';
 import { setExpanded } from '../tree/row-state';
-import { settledTree } from '../tree/tree-query';
+import { arrived, settledTree } from '../tree/tree-query';
 import { focusTree, search, selectMany, useTreeView } from '../tree/tree-view-state';
 
 /** What is to be made, as one step of undo. */
@@ -25,9 +25,11 @@ export const createOutline = async (client: QueryClient, { action, subject, edit
   if (useTreeView.getState().query !== '') search('');
   const edited = await editMany({ action, subject, edits });
   if (edited.state === 'cancelled') return false;
+  const idOf = new Map(edited.created);
+  const firstId = idOf.get(rootKeys[0] ?? 0);
+  if (firstId !== undefined) await arrived(client, firstId);
   // Many changes do not come as a patch; the tree is then read anew.
   const model = (await settledTree(client))?.model;
-  const idOf = new Map(edited.created);
   const ids = rootKeys.map((key) => idOf.get(key) ?? 0).filter((id) => model?.get(id) !== undefined);
   const [first] = ids;
   if (model === undefined || first === undefined) return true;
