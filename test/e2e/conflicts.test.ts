@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { faultWhen, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
+import { conflictOf, connect, editTree, expectSame } from '../support/replica-window';
+
+const SHOTS = process.env['CANOPY_SCREENSHOTS'];
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `conflicts-${name}.png`) });
+};
+
+const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
+
+const syncNow = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
+  await row(name).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Sync now');
+  await page.keyboard.press('Enter');
+};
+
+const openConflicts = async ({ page, status }: CanopyApp, label: RegExp) => {
+  await status.getByRole('button', { name: label }).click();
+  const view = page.getByRole('region', { name: 'Conflicts' });
+  await expect(view.getByRole('listitem').first()).toBeVisible();
+  return view;
+};
+
+test('long values, metadata and whole branches are told apart, at 200 % too, and a conflict leads to its category', async ({ canopy }) => {
+  const { app, page, row, status } = canopy;
+  const service = foreignServer({ ...PLAIN, columns: { colours: [] } });
+  const { editor } = service;
+  const story = (word: string): string => `${'Once upon a time there was a leaf. '.repeat(40)}It was ${word}. ${'And so it went on. '.repeat(40)}`.trim();
+  const shelf = editor.create({ name: `A shelf whose name is as long as names may be on it, ${'very '.repeat(20)}long` });
+  const tea = editor.create({ name: 'Tea', description: story('new'), extras: { colours: ['green'] } }, shelf);
+  const branch = editor.create({ name: 'Herbs' });
+  const mint = editor.create({ name: 'Mint' }, branch);
+  editor.create({ name: 'Peppermint' }, mint);
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  await door.stop();
+  await editTree(page, [
+    { kind: 'update', id: tea, fields: { description: story('green'), metadata: { colours: ['green', 'white'] } } },
+    { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } },
+  ]);
+  editor.change(tea, { description: story('brown'), extras: { colours: ['green', 'black'] } });
+  editor.delete(branch);
+  await door.start();
+  await syncNow(canopy, 'Kitchen herbs');
+  const view = await openConflicts(canopy, /^3 conflicts$/);
+
+  const description = conflictOf(view, 'Tea', 'Description');
+  await expect(description.getByText('green.')).toHaveText('green.');
+  await expect(description.getByText('brown.')).toHaveText('brown.');
+  const mine = description.getByRole('definition').nth(1);
+  expect((await mine.innerText()).length).toBeLessThan(200);
+  await mine.getByRole('button', { name: 'Show all' }).click();
+  expect((await mine.innerText()).length).toBeGreaterThan(2_000);
+  await mine.getByRole('button', { name: 'Show less' }).click();
+  await expect(conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', { name: /^Create it anew, with 2 categories below/ })).toBeVisible();
+  await shoot(page, 'long');
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  expect(await view.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await shoot(page, 'zoomed');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+
+  // A conflict leads to its category, and the status back to the conflicts.
+  await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Tea', exact: true }).click();
+  await expect(row('Tea')).toBeFocused();
+  await openConflicts(canopy, /^3 conflicts$/);
+
+  // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
+  await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
+  await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Take theirs' }).click();
+  await conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', { name: /^Create it anew/ }).click();
+  await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expectSame(page, service);
+  expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({ description: story('brown'), extras: { colours: ['green', 'white', 'black'] } });
+  expect(editor.all().map(({ name }) => name)).toContain('Peppermint');
+  await page.keyboard.press('Escape');
+  await expect(row('Kitchen herbs')).toBeVisible();
+  await door.stop();
+});
+
+test('what a service refuses, and what it may have created, is asked about in its own words', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const service = foreignServer({ ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'ignores', created: 'last' } });
+  const { editor } = service;
+  for (const name of ['Tea', 'Coffee', 'Juice']) editor.create({ name });
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+
+  // It answers that it has moved the category, and lists its own order.
+  await row('Juice').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 15_000 });
+  let view = await openConflicts(canopy, /^1 conflict$/);
+  await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps an order of its own');
+  await shoot(page, 'refused');
+  await page.keyboard.press('t');
+  await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The answer to a creation is lost, and somebody else creates the same at the same moment.
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  const stop = service.onRequest(({ verb }) => {
+    if (verb !== 'create') return;
+    stop();
+    editor.create({ name: 'Water' });
+  });
+  await row('Tea').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Water');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 20_000 });
+  service.faults = noFaults;
+  view = await openConflicts(canopy, /^1 conflict$/);
+  const asked = conflictOf(view, 'Water', 'Whether it is there');
+  await expect(asked).toContainText('Several that could be it');
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await shoot(page, 'several');
+  await asked.getByRole('button', { name: 'Delete it here' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expectSame(page, service);
+  expect(editor.all().filter(({ name }) => name === 'Water')).toHaveLength(2);
+  await door.stop();
+});
+
+test('what a service has no field for cannot be edited in vain', async ({ canopy }) => {
+  const { page, row, details, tree } = canopy;
+  const service = foreignServer(foreignService('minimal'));
+  const drinks = service.editor.create({ name: 'Drinks' });
+  for (const name of ['Tea', 'Coffee']) service.editor.create({ name }, drinks);
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  await row('Drinks').click();
+  await page.keyboard.press('ArrowRight');
+  await row('Coffee').click();
+  for (const [label, sentence] of [
+    ['Slug', 'This service keeps no slugs.'],
+    ['Description', 'This service keeps no descriptions.'],
+  ] as const) {
+    await expect(details.getByLabel(label)).toBeDisabled();
+    await expect(details.getByLabel(label)).toHaveAccessibleDescription(sentence);
+  }
+  await expect(details.getByRole('switch', { name: 'Visible' })).toBeDisabled();
+  await expect(details.getByRole('textbox', { name: 'Name' })).toBeEnabled();
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await shoot(page, 'unkept');
+
+  // Among its siblings nothing can be moved, by no way; to another parent it can.
+  const names = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((item) => item.getAttribute('aria-label') ?? item.textContent));
+  const before = await names();
+  await row('Coffee').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText('This service keeps no order among siblings.')).toBeVisible();
+  await row('Coffee').dragTo(row('Tea'), { targetPosition: { x: 100, y: 3 } });
+  expect(await names()).toEqual(before);
+  await row('Coffee').click({ button: 'right' });
+  for (const name of ['Move up', 'Move down', 'Hide']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await row('Coffee').click();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => service.editor.all().find(({ name }) => name === 'Coffee')?.parentId).toBe(null);
+  await door.stop();
+});
