@@ -6,7 +6,7 @@ import { notice, noticeError } from '../../app/notices';
 import { shortcutLabel } from '../../app/shortcut-label';
 import { reveal } from '../../tree/reveal';
 import type { TreeModel } from '../../tree/tree-model';
-import { settledTree } from '../../tree/tree-query';
+import { arrived, settledTree } from '../../tree/tree-query';
 import { search, select, showActive, useTreeView } from '../../tree/tree-view-state';
 import { readJournalAnew } from '../history-queries';
 import { branch, categories, restoredSentence } from '../wording';
@@ -25,6 +25,8 @@ const show = (model: TreeModel, { roots }: TrashRestored): void => {
 export const restoreFromTrash = async (client: QueryClient, ids: readonly number[]): Promise<void> => {
   try {
     const restored = await callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] });
+    const [first] = restored.roots;
+    if (first !== undefined) await arrived(client, first.id);
     // A large branch does not come as a patch; the tree is then read anew.
     const model = (await settledTree(client))?.model;
     if (model !== undefined) show(model, restored);
