@@ -34,7 +34,7 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
     <span className={classes.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter(({ choices }) => choices.includes(choice));
-      return meant.length === 0 ? null : (
+      return meant.length === 0 || conflicts.length === 1 ? null : (
         <Button key={choice} size="compact-sm" variant="default" onClick={() => void settle(meant, choice, conflicts.length - meant.length)}>
           {FOR_ALL[choice]}
           {meant.length < conflicts.length && ` (${meant.length.toLocaleString('en')})`}
@@ -125,7 +125,7 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   return (
     // Escape closes the view from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={section} aria-label="Conflicts" tabIndex={-1} className={classes.view} onKeyDown={onKeyDown}>
+    <section ref={section} aria-label="Conflicts" tabIndex={-1} data-alone="" className={classes.view} onKeyDown={onKeyDown}>
       <div className={classes.bar}>
         <h2 className={classes.heading}>Conflicts</h2>
         <span className={classes.gap} />

@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { faultWhen, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
@@ -8,6 +9,13 @@ import { conflictOf, connect, editTree, expectSame } from '../support/replica-wi
 const SHOTS = process.env['CANOPY_SCREENSHOTS'];
 const shoot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `conflicts-${name}.png`) });
+};
+
+/** As it is on the screen: a page's own picture leaves the zoom out. */
+const shootWindow = async (app: ElectronApplication, name: string): Promise<void> => {
+  if (SHOTS === undefined) return;
+  const picture = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.capturePage())?.toPNG().toString('base64'));
+  writeFileSync(join(SHOTS, `conflicts-${name}.png`), Buffer.from(picture ?? '', 'base64'));
 };
 
 const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
@@ -64,7 +72,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   expect(await view.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  await shoot(page, 'zoomed');
+  await shootWindow(app, 'zoomed');
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
 
   // A conflict leads to its category, and the status back to the conflicts.
