@@ -62,10 +62,13 @@ export class PlaceWriter {
   }
 
   readonly #tried = new Set<number | null>();
+  /** No room between their numbers, and too many to be numbered anew. */
+  readonly #hopeless = new Set<number | null>();
 
   /** The round is over: every order that was written to has had one more try. */
   close(): void {
     for (const parent of this.#tried) this.tries.note(parent, this.target(parent));
+    for (const parent of this.#hopeless) this.tries.giveUp(parent, this.target(parent));
   }
 
   /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
@@ -81,7 +84,11 @@ export class PlaceWriter {
    */
   *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
     const target = this.target(parent);
-    if (this.dialect.order === null || target.length > MOST_RENUMBERED) return;
+    if (this.dialect.order === null) return;
+    if (target.length > MOST_RENUMBERED) {
+      this.#hopeless.add(parent);
+      return;
+    }
     const { first } = this.dialect.order;
     const isTried = this.tries.of(parent, target) > 1;
     const behindAll = target.reduce((last, id) => Math.max(last, this.service.orderOf(id) ?? first), first) + 1;

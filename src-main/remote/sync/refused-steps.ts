@@ -3,7 +3,7 @@ import type { SyncTree } from '../../store/replica/sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
 import type { Answered } from './answered';
-import { MOST_TRIES, type OrderTries } from './order-tries';
+import { MOST_RENUMBERED, MOST_TRIES, type OrderTries } from './order-tries';
 
 interface Verified {
   readonly local: SyncTree;
@@ -14,6 +14,10 @@ interface Verified {
   /** The orders that the steps lead to. */
   readonly targets: ReadonlyMap<number | null, readonly number[]>;
 }
+
+const ownOrder = (name: string): string => `The service keeps an order of its own where “${name}” is.`;
+const noRoom = (name: string, count: number): string =>
+  `There is no room for “${name}” between the numbers by which the service sorts, and ${count.toLocaleString('en')} categories are too many to be numbered anew.`;
 
 /**
  * What a plan wants sent although the service has just answered that it has carried it out: it keeps something else, and
@@ -41,7 +45,7 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries, targets }: 
     }
     const target = targets.get(step.place.parent) ?? [];
     const isFutile = tries.of(step.place.parent, target) >= MOST_TRIES;
-    return isFutile ? [held('place', `The service keeps an order of its own where “${name}” is.`)] : [];
+    return isFutile ? [held('place', target.length > MOST_RENUMBERED ? noRoom(name, target.length) : ownOrder(name))] : [];
   }
   if (step.kind === 'create') return [];
   const shown = local.nodes.get(id);
