@@ -30,13 +30,17 @@ const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `
 
 const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
 
-/** Commands that have every word of the query, those whose label begins with it first. */
+/** Commands that have every word of the query: the one of just that name first, then those whose label begins with it. */
 const findCommands = (query: string): CommandId[] => {
   const wanted = fold(query.trim());
   const words = wanted.split(/\s+/).filter((word) => word !== '');
   const found = OFFERED.filter((id) => words.every((word) => fold(COMMANDS[id].label).includes(word)));
-  const isNear = (id: CommandId): boolean => begins(COMMANDS[id].label, wanted);
-  return [...found.filter(isNear), ...found.filter((id) => !isNear(id))];
+  const distance = (id: CommandId): number => {
+    const { label } = COMMANDS[id];
+    if (fold(label.replace(/…$/, '')) === wanted) return 0;
+    return begins(label, wanted) ? 1 : 2;
+  };
+  return found.toSorted((one, other) => distance(one) - distance(other));
 };
 
 const recentEntries = (model: TreeModel | undefined, recent: readonly string[]): PaletteEntry[] =>

@@ -32,6 +32,11 @@ describe('what the palette offers', () => {
     expect(shape('> all expand')['Commands']).toEqual(['command-expandAll']);
   });
 
+  it('has the command of just that name before those that go on', () => {
+    expect(shape('>rename')['Commands']).toEqual(['command-rename', 'command-renameWorkspace']);
+    expect(shape('>Backups')['Commands']).toEqual(['command-backups']);
+  });
+
   it('tells the way to a category', () => {
     const [found] = paletteSections(model, 'showers', []);
     expect(found?.entries[0]).toMatchObject({ path: 'Furniture' });
