@@ -35,7 +35,7 @@ export class BaseDraft {
    * @param otherwise where it goes when the base has none of those before it
    */
   place(id: number, parent: number | null, fields: SyncFields, order: readonly number[], otherwise: 'first' | 'last' = 'first'): void {
-    this.#takeOut(id);
+    this.takeOut(id);
     const siblings = this.#children.get(parent) ?? [];
     const known = new Map(siblings.map((sibling, index) => [sibling, index]));
     const own = order.indexOf(id);
@@ -65,7 +65,7 @@ export class BaseDraft {
   /** Neither side has it any more. */
   remove(id: number): void {
     if (!this.#nodes.has(id)) return;
-    this.#takeOut(id);
+    this.takeOut(id);
     this.#nodes.delete(id);
     this.#set.delete(id);
     this.#removed.add(id);
@@ -82,7 +82,8 @@ export class BaseDraft {
     };
   }
 
-  #takeOut(id: number): void {
+  /** Out of the order of its siblings, until it is placed. */
+  takeOut(id: number): void {
     const node = this.#nodes.get(id);
     if (!node) return;
     this.#children.set(node.parent, (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id));

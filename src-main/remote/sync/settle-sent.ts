@@ -43,11 +43,21 @@ export const settleSent = (
 ): SettledSent => {
   const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
   for (const one of sendings) settling.settle(one);
+  settling.place();
+  for (const one of sendings) if (one.kind === 'order') settling.reorder(one.parent);
   return { ...settling.result };
 };
 
+/** Where both sides have had a category, among the service's siblings in order; `fields` where the base does not have it yet. */
+interface Placing {
+  readonly parent: number | null;
+  readonly fields?: SyncFields;
+  readonly order: readonly number[];
+}
+
 class Settling {
   readonly result;
+  readonly #placings = new Map<number, Placing>();
 
   constructor(
     base: SyncTree,
@@ -67,13 +77,27 @@ class Settling {
     };
   }
 
+  /** In the order that the service has them in: each goes behind those before it, which are in their places by then. */
+  place(): void {
+    const { base } = this.result;
+    for (const id of this.#placings.keys()) base.takeOut(id);
+    const placings = [...this.#placings].map(([id, placing]) => ({ id, ...placing, index: placing.order.indexOf(id) }));
+    for (const { id, parent, order, fields } of placings.toSorted((a, b) => a.index - b.index)) {
+      const agreed = fields ?? base.node(id)?.fields;
+      if (agreed) base.place(id, parent, agreed, order);
+    }
+  }
+
+  /** Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's. */
+  reorder(parent: number | null): void {
+    this.result.base.reorder(parent, this.#orderOf(parent));
+  }
+
   settle(one: Sending): void {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
-    // Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's.
-    else if (one.kind === 'order') this.result.base.reorder(one.parent, this.#orderOf(one.parent));
-    else if (!this.remote.tree.nodes.has(one.id)) {
+    else if (one.kind === 'delete' && !this.remote.tree.nodes.has(one.id)) {
       this.result.base.remove(one.id);
       this.result.unlinked.push(one.id);
     }
@@ -87,7 +111,7 @@ class Settling {
       if (isHere) this.result.asked.push(one);
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
-      this.result.base.place(id, sent.parent, this.#agreedFields(id, sent.fields), order);
+      this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
       if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
     } else if (vanished.has(id)) {
       this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
@@ -107,14 +131,17 @@ class Settling {
     const shown = this.remote.tree.nodes.get(id)?.fields;
     if (!shown) return sent;
     // What the service works out itself was not sent; whatever stands here came from elsewhere, and was nobody's wish.
-    const here = this.local.nodes.get(id)?.fields.metadata ?? {};
-    const workedOut = Object.entries(here).filter(([key]) => this.derivedKeys.has(key));
+    const here = this.local.nodes.get(id)?.fields ?? sent;
+    const workedOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
     const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(workedOut) } };
     const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
     return units.reduce((fields, unit) => {
       const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
-      const isDropped = sameJson(theirs, fieldValue(NEUTRAL, unit)) && !sameJson(mine, theirs);
-      return isDropped ? withValue(fields, unit, theirs) : fields;
+      const neutral = fieldValue(NEUTRAL, unit);
+      const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
+      // Filled in by the service, and by the person meanwhile: theirs was nobody's wish.
+      const isFilledIn = sameJson(mine, neutral) && !sameJson(fieldValue(here, unit), mine);
+      return isDropped || isFilledIn ? withValue(fields, unit, theirs) : fields;
     }, whole);
   }
 
@@ -144,10 +171,10 @@ class Settling {
     const before = this.result.base.node(id);
     if (!shown || !before) return;
     const here = this.local.nodes.get(id);
-    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown.parent])) this.result.base.place(id, sent.parent, before.fields, []);
+    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown.parent])) this.#placings.set(id, { parent: sent.parent, order: [] });
     if (shown.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
-    this.result.base.place(id, sent.parent, before.fields, this.#orderOf(sent.parent));
+    this.#placings.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 
   #orderOf(parent: number | null): readonly number[] {

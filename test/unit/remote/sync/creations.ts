@@ -14,7 +14,8 @@ export class Creations {
   /** @param before the ids that were here before the person did something */
   noteHere(before: ReadonlySet<number>): void {
     for (const [id, { fields }] of this.replica.store.replica.localTree().nodes) {
-      this.#idOf.set(fields.name, id);
+      // A twin that was taken over bears the same name.
+      if (!this.#idOf.has(fields.name)) this.#idOf.set(fields.name, id);
       if (!before.has(id)) this.allow(id);
     }
   }

@@ -44,10 +44,10 @@ const edit = (sides: readonly StoryEdit['side'][]): fc.Arbitrary<StoryEdit> =>
   fc.record({ side: fc.constantFrom(...sides), kind, at: number, to: number, index: fc.nat({ max: 4 }), value: fc.nat({ max: 5 }) });
 
 /** @param between whose edits come between two requests of one sync */
-export const storySteps = (between: readonly StoryEdit['side'][], { faults = true, length = 10 } = {}): fc.Arbitrary<readonly StoryStep[]> =>
+export const storySteps = (between: readonly StoryEdit['side'][], { faults = true, length = 10, sides = ['here', 'there'] }: { faults?: boolean; length?: number; sides?: readonly StoryEdit['side'][] } = {}): fc.Arbitrary<readonly StoryStep[]> =>
   fc.array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.record({ kind: fc.constant('edits' as const), edits: fc.array(edit(['here', 'there']), { minLength: 1, maxLength: 5 }) }) },
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('edits' as const), edits: fc.array(edit(sides), { minLength: 1, maxLength: 5 }) }) },
       {
         weight: 4,
         arbitrary: fc.record({

@@ -271,3 +271,18 @@ test('what was sent, taken back here and changed there by somebody else is asked
   await replica.sync();
   expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'name', mine: 'Tea', theirs: 'Thea' }]);
 });
+
+test('several that came to one parent at once are agreed on in the order that they have there', async () => {
+  const { service, replica, ids } = await scene();
+  for (const name of ['One', 'Two', 'Three']) service.editor.create({ name });
+  await replica.sync();
+  const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;
+  replica.store.update(three, { position: 0 }, ours);
+  replica.store.create({ name: 'New', position: 1 }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${three}`) replica.store.update(ids.coffee, { position: 1 }, ours);
+  });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Three Coffee New Tea(Black Green) One Two');
+  expect(foreignOutline(service)).toBe('Three Coffee New Tea(Black Green) One Two');
+});

@@ -28,6 +28,8 @@ export interface Tally {
 /** Plays a story on a replica and its service, and watches over what must be true after every request. */
 export class ToldStory {
   readonly complaints: string[] = [];
+  /** The kinds of conflicts that there have been. */
+  readonly asked = new Set<string>();
   readonly tally: Tally = { syncs: 0, requests: 0, faults: 0, crashes: 0, conflicts: 0 };
   readonly replica: ReplicaUnderTest;
   readonly intents: Intents;
@@ -74,6 +76,7 @@ export class ToldStory {
     this.replica.crashWhere(() => undefined);
     for (let turn = 0; turn < 4; turn += 1) {
       const outcome = await this.replica.sync();
+      for (const { kind } of this.replica.store.replica.conflicts()) this.asked.add(kind);
       if (outcome.failure) this.complaints.push(`The undisturbed sync ended with ${outcome.failure.message}`);
       if (outcome.pulled + outcome.pushed === 0 && outcome.waiting === 0) return;
     }
@@ -115,6 +118,7 @@ export class ToldStory {
       } else if (!(error instanceof RemoteFailure)) throw error;
     } finally {
       stop();
+      for (const { kind } of this.replica.store.replica.conflicts()) this.asked.add(kind);
       this.service.faults = noFaults;
       this.replica.crashWhere(() => undefined);
     }
