@@ -148,17 +148,17 @@ class Settling {
   #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
-    if (!shown || !before) return;
+    if (!before) return;
     const here = this.local.nodes.get(id);
     let { fields } = before;
     for (const unit of sent.units) {
       if (unit === 'place' || unit === 'existence') continue;
       const mine = sentValue(sent.fields, unit);
-      const theirs = fieldValue(shown.fields, unit);
+      const theirs = shown ? fieldValue(shown.fields, unit) : GONE;
       if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
       // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
       else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs])) fields = withValue(fields, unit, mine);
-      else if (this.answered.has(id, unit) && isTidied(mine, theirs)) {
+      else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
         fields = withValue(fields, unit, mine);
         this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
       }
@@ -169,10 +169,10 @@ class Settling {
   #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
-    if (!shown || !before) return;
+    if (!before) return;
     const here = this.local.nodes.get(id);
-    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown.parent])) this.#placings.set(id, { parent: sent.parent, order: [] });
-    if (shown.parent !== sent.parent) return;
+    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE])) this.#placings.set(id, { parent: sent.parent, order: [] });
+    if (shown?.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
     this.#placings.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
@@ -190,6 +190,9 @@ class Settling {
     this.result.reports.push({ id, message });
   }
 }
+
+/** What a category that was deleted there has of a unit: nothing that could have been sent. */
+const GONE = { isGone: true };
 
 /** Whether both sides have left what was sent: we for what was before, and they for something new. */
 const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, unknown, unknown]): boolean =>

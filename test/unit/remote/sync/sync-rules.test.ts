@@ -286,3 +286,17 @@ test('several that came to one parent at once are agreed on in the order that th
   expect(outlined(replica.store)).toBe('Three Coffee New Tea(Black Green) One Two');
   expect(foreignOutline(service)).toBe('Three Coffee New Tea(Black Green) One Two');
 });
+
+test('so is what was sent, taken back here and deleted there', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.coffee, { name: 'Coffees' }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.coffee}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  service.editor.delete(ids.coffee);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffee existence deletedThere']);
+});

@@ -132,6 +132,8 @@ export class ToldStory {
     for (const { categoryId, unit } of chosen) {
       this.creations.allow(categoryId);
       if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
+      // It is created where that can be; what it was to be in may be gone.
+      else if (unit === 'existence') this.intents.giveUp(categoryId, 'place');
     }
     const of = which === null ? null : chosen.map(({ categoryId, unit }) => ({ categoryId, unit }));
     this.intents.during(() => resolveConflicts(store, { of, choice }), choice === 'theirs');
