@@ -37,7 +37,7 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
   };
 
   return (
-    <span className={classes.naming}>
+    <>
       <input
         ref={input}
         className={classes.namingInput}
@@ -57,6 +57,6 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
           {naming.fault}
         </span>
       )}
-    </span>
+    </>
   );
 };

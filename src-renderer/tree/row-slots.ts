@@ -52,16 +52,3 @@ export const assignSlots = ({ slots, activeId: hadKeyboard, nextKey: firstKey }:
   settle(slots.length);
   return { slots: next, activeId, nextKey };
 };
-
-/** What was last drawn; a drawing that React gives up never comes here. */
-export class RowSlotsInPage {
-  #slots = NO_SLOTS;
-
-  get slots(): RowSlots {
-    return this.#slots;
-  }
-
-  show(slots: RowSlots): void {
-    this.#slots = slots;
-  }
-}

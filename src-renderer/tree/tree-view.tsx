@@ -1,23 +1,22 @@
-import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
 import type { TreeFilter } from '../search/tree-filter';
 import { DragAnnouncer } from './drag-announcer';
 import { END_OF_ROOTS, useDrag } from './drag-state';
+import { NamingField } from './naming-field';
 import { filterRows, setExpanded, showDraft, useRows } from './row-state';
-import { useRowLooks } from './row-looks';
-import { assignSlots, RowSlotsInPage } from './row-slots';
 import { selectOnlyVisible } from './selection';
-import { TreeRow } from './tree-row';
 import { namedRow, select, useTreeView } from './tree-view-state';
 import { useActiveRow } from './use-active-row';
 import { useNamingGuard } from './use-naming-guard';
+import { usePaintedRows } from './use-painted-rows';
 import { useRowEvents } from './use-row-events';
 import { useRowMenu } from './use-row-menu';
-import { useRowWindow, type RowWindow } from './use-row-window';
-import { useScrollAnchor } from './use-scroll-anchor';
 import { useTreeDrag } from './use-tree-drag';
 import { useTreeDrop } from './use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
-import type { VisibleList, VisibleRow } from './visible-list';
+import type { VisibleList } from './visible-list';
+import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
 
 /** The list of rows, as search and typing want it. It is the same list all along; its version tells of changes. */
@@ -34,25 +33,11 @@ const useVisibleList = (filter: TreeFilter | null): { list: VisibleList; version
   return { list, version };
 };
 
-/** What is drawn: the rows in sight, and those that must stay in the page out of sight, or the focus would be lost. */
-const drawnRows = (list: VisibleList, { start, end }: RowWindow, kept: readonly number[]): VisibleRow[] => {
-  const rows = list.rows(start, end);
-  for (const index of new Set(kept)) {
-    const row = index < start || index >= end ? list.row(index) : undefined;
-    if (row === undefined) continue;
-    // In the order of the list, for those who read the page rather than see it.
-    if (index < start) rows.unshift(row);
-    else rows.push(row);
-  }
-  return rows.sort((a, b) => a.index - b.index);
-};
-
-/** React's keys for the elements that show the rows, on the ground of what is in the page now. */
-const useRowKeys = (rows: readonly VisibleRow[], activeId: number | null): readonly number[] => {
-  const [page] = useState(() => new RowSlotsInPage());
-  const slots = assignSlots(page.slots, rows.map(({ id }) => id), activeId);
-  useLayoutEffect(() => page.show(slots));
-  return slots.slots.map(({ key }) => key);
+/** Where a name is typed; its row takes it in. */
+const newNameField = (): HTMLElement => {
+  const element = document.createElement('span');
+  element.className = rowClasses.naming ?? '';
+  return element;
 };
 
 interface Props {
@@ -60,19 +45,19 @@ interface Props {
 }
 
 /** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
-export const TreeView = ({ filter }: Props): ReactElement => {
+export const TreeView = memo(({ filter }: Props): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [nameField] = useState(newNameField);
   const activeId = useTreeView((state) => state.activeId);
   const { list, version } = useVisibleList(filter);
   const { model } = list;
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.targetId === END_OF_ROOTS);
-  const namedId = useTreeView((state) => namedRow(state.naming));
+  const naming = useTreeView((state) => state.naming);
+  const namedId = namedRow(naming);
   const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
-  const rowWindow = useRowWindow(tree, list.length);
-  const rows = drawnRows(list, rowWindow, [activeIndex, namingIndex]);
-  const keys = useRowKeys(rows, activeId);
-  const lookOf = useRowLooks();
+  const rowWindow = usePaintedRows({ tree, container, nameField, list, version, query: filter?.query ?? '', activeId, activeIndex, namingIndex });
   const style = { height: rowWindow.height, '--row-height': `${rowWindow.rowHeight}px` };
 
   const toggle = useCallback(
@@ -86,7 +71,6 @@ export const TreeView = ({ filter }: Props): ReactElement => {
     [list, model],
   );
 
-  useScrollAnchor({ list, version, query: filter?.query ?? '', activeIndex, rowWindow });
   useActiveRow({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo: rowWindow.scrollTo });
   useNamingGuard(list, version);
   useTreeDrag(tree);
@@ -110,23 +94,11 @@ export const TreeView = ({ filter }: Props): ReactElement => {
         onContextMenu={onContextMenu}
         {...rowEvents}
       >
-        <div role="presentation" data-rows className={classes.rows} style={style} data-drop={isDropAtEnd ? 'end' : undefined}>
-          {rows.map((row, at) => (
-            <TreeRow
-              key={keys[at]}
-              row={row}
-              node={model.get(row.id)}
-              childCount={model.childIds(row.id).length}
-              top={rowWindow.topOf(row.index)}
-              query={filter?.query ?? ''}
-              isTabStop={activeIndex === -1 ? row.index === 0 : row.index === activeIndex}
-              {...lookOf(row.id)}
-            />
-          ))}
-        </div>
+        <div ref={container} role="presentation" data-rows className={classes.rows} style={style} data-drop={isDropAtEnd ? 'end' : undefined} />
+        {naming !== null && namingIndex !== -1 && createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
         {filter !== null && list.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
       </div>
       <DragAnnouncer />
     </>
   );
-};
+});

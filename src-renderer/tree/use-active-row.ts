@@ -47,7 +47,7 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
     if (row === null && list.length > 0) return;
     served.current = attention;
     (row ?? element).focus({ preventScroll: true });
-    // After every draw, since the scrolling needs one more of its own before the row is there.
+    // After every draw, until the row is there.
   });
 
   const token = useTreeView((state) => state.naming?.token);
@@ -74,17 +74,18 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
       if (target instanceof Node && !element.contains(target)) served.current = useTreeView.getState().attention;
     };
     element.addEventListener('focusin', remember);
-    element.addEventListener('focusout', forget);
+    // On the way down: leaving a name saves it, and the rows are drawn anew on the way up.
+    element.addEventListener('focusout', forget, { capture: true });
     document.addEventListener('focusin', letGo);
     return () => {
       element.removeEventListener('focusin', remember);
-      element.removeEventListener('focusout', forget);
+      element.removeEventListener('focusout', forget, { capture: true });
       document.removeEventListener('focusin', letGo);
     };
   }, [tree]);
 
   useLayoutEffect(() => {
-    // React moves a row's element when rows around it come and go, and a moved element loses the focus.
+    // A row that goes takes the focus with it.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
       select(successorOf(list, activeId, lastIndex.current));

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useRowHeight } from './row-height';
 
 /** Rows drawn above and below those in sight, so that a quick scroll finds them there. */
@@ -11,18 +10,24 @@ const OVERSCAN = 12;
  */
 const MOST_HEIGHT = 8_000_000;
 
-export interface RowWindow {
-  /** Of the rows that should be drawn: from the first up to the last, which is left out. */
+/** The rows that should be drawn. */
+export interface RowSpan {
+  /** From the first up to the last, which is left out. */
   readonly start: number;
   readonly end: number;
-  /** Pixels of the whole list, as the scroll bar has it. */
-  readonly height: number;
-  /** The row at the upper edge when this was drawn. */
+  /** The row at the upper edge. */
   readonly topIndex: number;
-  /** Pixels. */
-  readonly rowHeight: number;
   /** Where a row stands within the list, in pixels. */
   readonly topOf: (index: number) => number;
+}
+
+export interface RowWindow {
+  /** Pixels of the whole list, as the scroll bar has it. */
+  readonly height: number;
+  /** Pixels. */
+  readonly rowHeight: number;
+  /** Asked with each drawing: a scroll moves it. */
+  readonly span: () => RowSpan;
   /** Scrolls as little as needed for the row to show whole. */
   readonly scrollTo: (index: number) => void;
   /** Scrolls so that the row at the upper edge is this one, and so much of it (0 to 1) is above the edge. */
@@ -55,18 +60,29 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
 
 /**
  * The rows of a list of `count` that are in sight of its scrolling `element`. Our own rather than a library's, because
- * rows of one height need no measuring, and lists of a million no list of their measures.
+ * rows of one height need no measuring, and lists of a million no list of their measures. A scroll goes past React, which
+ * would draw everything anew that knows of it: `draw` is called when other rows come into sight, in the same frame, or
+ * they would come one frame after the place where they belong.
  */
-export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number): RowWindow => {
-  const [view, setView] = useState({ top: 0, height: 0 });
+export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number, draw: RefObject<() => void>): RowWindow => {
+  const view = useRef({ top: 0, height: 0 });
   const rowHeight = useRowHeight();
   const shownHeight = useRef(rowHeight);
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
-  const scale = scaleOf(total, view.height);
-  const offset = Math.min(view.top * scale, Math.max(0, total - view.height));
+
+  const read = (scroller: HTMLElement): void => {
+    const { scrollTop, clientHeight } = scroller;
+    // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
+    const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
+    if (view.current.top === top && view.current.height === clientHeight) return;
+    view.current = { top, height: clientHeight };
+    draw.current();
+  };
+  const latestRead = useRef(read);
 
   useLayoutEffect(() => {
+    latestRead.current = read;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
     // Rows of another height: those in sight stay in sight.
@@ -76,37 +92,40 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
   useLayoutEffect(() => {
     const scroller = element.current;
     if (scroller === null) return undefined;
-    const read = (): void => {
-      const { scrollTop, clientHeight } = scroller;
-      // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
-      const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
-      setView((known) => (known.top === top && known.height === clientHeight ? known : { top, height: clientHeight }));
-    };
-    // In the same frame, or the rows would come one frame after the place where they belong.
-    const onScroll = (): void => flushSync(read);
-    const observer = new ResizeObserver(read);
-    read();
-    scroller.addEventListener('scroll', onScroll, { passive: true });
+    const onMove = (): void => latestRead.current(scroller);
+    const observer = new ResizeObserver(onMove);
+    onMove();
+    scroller.addEventListener('scroll', onMove, { passive: true });
     observer.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', onScroll);
+      scroller.removeEventListener('scroll', onMove);
       observer.disconnect();
     };
   }, [element, isScaled, rowHeight]);
 
+  const scroll = (move: (scroller: HTMLElement) => void): void => {
+    if (element.current === null) return;
+    move(element.current);
+    // Drawn at once: whoever scrolls to a row wants to have it.
+    read(element.current);
+  };
+
   return {
-    start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
-    end: Math.min(count, Math.ceil((offset + view.height) / rowHeight) + OVERSCAN),
     height: Math.min(total, MOST_HEIGHT),
-    topIndex: Math.floor((view.top * scale) / rowHeight),
     rowHeight,
-    topOf: (index) => index * rowHeight - offset + offset / scale,
-    scrollTo: (index) => {
-      if (element.current !== null) scrollToRow(element.current, total, index * rowHeight, rowHeight);
+    span: () => {
+      const { top, height } = view.current;
+      const scale = scaleOf(total, height);
+      const offset = Math.min(top * scale, Math.max(0, total - height));
+      return {
+        start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
+        end: Math.min(count, Math.ceil((offset + height) / rowHeight) + OVERSCAN),
+        topIndex: Math.floor((top * scale) / rowHeight),
+        topOf: (index) => index * rowHeight - offset + offset / scale,
+      };
     },
-    scrollToTop: (rows) => {
-      if (element.current !== null) scrollToOffset(element.current, total, rows * rowHeight);
-    },
+    scrollTo: (index) => scroll((scroller) => scrollToRow(scroller, total, index * rowHeight, rowHeight)),
+    scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, rows * rowHeight)),
     scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / rowHeight),
     pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1),
   };
