@@ -5,7 +5,11 @@ import classes from './inspector.module.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const numeral = (count: number): string => count.toLocaleString('en');
+const NUMERAL = new Intl.NumberFormat('en');
+
+const numeral = (count: number): string => NUMERAL.format(count);
+
+const Moment = ({ at }: { at: string }): string => useMemo(() => DATE.format(new Date(at)), [at]);
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>
@@ -18,8 +22,8 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   <>
     <Fact term="ID">{node.id}</Fact>
     <Fact term="Version">{node.version}</Fact>
-    <Fact term="Created">{DATE.format(new Date(node.createdAt))}</Fact>
-    <Fact term="Changed">{DATE.format(new Date(node.updatedAt))}</Fact>
+    <Fact term="Created"><Moment at={node.createdAt} /></Fact>
+    <Fact term="Changed"><Moment at={node.updatedAt} /></Fact>
   </>
 );
 

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
 import { NOT_KEPT, useKept, type Kept } from '../workspaces/sync/kept-by-service';
@@ -58,19 +58,47 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
   );
 };
 
-const Body = ({ snapshot, subjects: { key, count, nodes }, kept }: { snapshot: TreeSnapshot; subjects: Subjects; kept: Kept }): ReactElement => {
+interface BodyProps {
+  snapshot: TreeSnapshot;
+  subjects: Subjects;
+  kept: Kept;
+  /** Another for fields that are not to be used again. */
+  visit: number;
+}
+
+const Body = ({ snapshot, subjects: { count, nodes }, kept, visit }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
   if (nodes === null) return <h2 className={classes.heading}>{count.toLocaleString('en')} categories</h2>;
-  return <Fields key={key} snapshot={snapshot} nodes={nodes} kept={kept} />;
+  return <Fields key={visit} snapshot={snapshot} nodes={nodes} kept={kept} />;
+};
+
+interface Visits {
+  /** Of what is shown. */
+  readonly key: string;
+  readonly visit: number;
+  /** Whether the person has been in the fields since. */
+  readonly isUsed: boolean;
+}
+
+/**
+ * Numbers the times that the fields are somebody's. Fields that nobody has been in show the next category as they are;
+ * others go with their category, and what is typed in them, their faults and the keyboard with them.
+ */
+const useVisits = (key: string): { visit: number; use: () => void } => {
+  const [visits, setVisits] = useState<Visits>({ key, visit: 0, isUsed: false });
+  const visit = visits.key !== key && visits.isUsed ? visits.visit + 1 : visits.visit;
+  if (visits.key !== key) setVisits({ key, visit, isUsed: false });
+  return { visit, use: () => setVisits((known) => (known.isUsed ? known : { ...known, isUsed: true })) };
 };
 
 /** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const subjects = useSubjects(snapshot);
   const kept = useKept();
+  const { visit, use } = useVisits(subjects.key);
   return (
-    <section aria-label="Details" className={classes.inspector}>
-      <Body snapshot={snapshot} subjects={subjects} kept={kept} />
+    <section aria-label="Details" className={classes.inspector} onFocusCapture={use} onPointerDownCapture={use} onInputCapture={use}>
+      <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
     </section>
   );
 };
