@@ -2,7 +2,6 @@ import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
-import type { GroupSummary } from '../../src-shared/tree-patch';
 import { openPalette } from '../commands/command-dialogs';
 import { describeStep, redo, undo } from '../history/journal';
 import { togglePanel, PANEL_ID } from '../history/panel-focus';
@@ -22,17 +21,24 @@ import classes from './toolbar.module.css';
 
 interface StepButtonProps {
   label: 'Undo' | 'Redo';
-  step: GroupSummary | null;
+  direction: 'undo' | 'redo';
   shortcut: string;
   icon: ReactNode;
   take: (client: QueryClient) => Promise<void>;
 }
 
-const StepButton = ({ label, step, shortcut, icon, take }: StepButtonProps): ReactElement => {
+/** What the step would do. Asked for once it is to be read, and not with each edit. */
+const StepHint = ({ label, direction, shortcut }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
+  const step = useWorkspace().data?.journal[direction] ?? null;
+  return step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`;
+};
+
+const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
   const client = useQueryClient();
+  const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
   return (
-    <Tooltip label={step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`}>
-      <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={step === null} onClick={() => void take(client)}>
+    <Tooltip label={<StepHint label={label} direction={direction} shortcut={shortcut} />}>
+      <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={isNone} onClick={() => void take(client)}>
         {icon}
       </ActionIcon>
     </Tooltip>
@@ -51,15 +57,12 @@ const useNothingSelected = (model: TreeModel): boolean => {
   return byChoice || byEdit;
 };
 
-const Steps = (): ReactElement => {
-  const journal = useWorkspace().data?.journal;
-  return (
-    <>
-      <StepButton label="Undo" step={journal?.undo ?? null} shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
-      <StepButton label="Redo" step={journal?.redo ?? null} shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
-    </>
-  );
-};
+const Steps = (): ReactElement => (
+  <>
+    <StepButton label="Undo" direction="undo" shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
+    <StepButton label="Redo" direction="redo" shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
+  </>
+);
 
 const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
   const client = useQueryClient();

@@ -11,9 +11,19 @@ const WORKSPACE_KEY = ['workspace'];
 
 const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
 
-/** The open workspace: its name, size, what undo would do, and how other programs reach it. */
-export const useWorkspace = (): UseQueryResult<WorkspaceDescription> =>
-  useQuery({ queryKey: WORKSPACE_KEY, queryFn: describe, staleTime: Infinity, gcTime: Infinity });
+const WORKSPACE_QUERY = { queryKey: WORKSPACE_KEY, queryFn: describe, staleTime: Infinity, gcTime: Infinity } as const;
+
+const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
+
+/**
+ * The open workspace: its name, size, what undo would do, and how other programs reach it. With `select`, whoever asks is
+ * drawn anew only when that part of it changes.
+ */
+export function useWorkspace(): UseQueryResult<WorkspaceDescription>;
+export function useWorkspace<T>(select: (workspace: WorkspaceDescription) => T): UseQueryResult<T>;
+export function useWorkspace(select: (workspace: WorkspaceDescription) => unknown = wholly): UseQueryResult<unknown> {
+  return useQuery({ ...WORKSPACE_QUERY, select });
+}
 
 /** The description at hand, for commands that run outside of rendering. */
 export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined => client.getQueryData(WORKSPACE_KEY);
