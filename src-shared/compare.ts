@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backupIdSchema } from './backups';
+import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
@@ -15,6 +16,8 @@ export const comparedTreeSchema = z
   .object({
     name: z.string(),
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    /** Of the service that it is a replica of; `null`: of none. */
+    dialect: dialectSchema.nullable(),
   })
   .nullable();
 export type ComparedTree = z.output<typeof comparedTreeSchema>;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import type { ComparedTree, ComparedWith } from '../../src-shared/compare';
+import type { Dialect } from '../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
@@ -35,14 +36,19 @@ const treeOf = async (thread: WorkspaceThread): Promise<Uint8Array> => {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };
 
+const dialectOf = async (thread: WorkspaceThread): Promise<Dialect | null> => (await thread.call('readReplica', null))?.dialect ?? null;
+
 /** Answers the calls of a comparison: another tree to look at, and what is to be changed in it. */
 export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts): void => {
   const read = async (from: ComparedWith, sender: WebContents): Promise<ComparedTree> => {
-    if (from.kind === 'workspace') return { name: registry.get(from.id).name, body: await open.withThread(from.id, treeOf) };
+    if (from.kind === 'workspace') {
+      const { name } = registry.get(from.id);
+      return open.withThread(from.id, async (thread) => ({ name, body: await treeOf(thread), dialect: await dialectOf(thread) }));
+    }
     const thread = await open.thread(workspaceOf(sender));
-    if (from.kind === 'backup') return { name: 'the backup', body: await thread.call('readTreeOfBackup', { id: from.id }) };
+    if (from.kind === 'backup') return { name: 'the backup', body: await thread.call('readTreeOfBackup', { id: from.id }), dialect: await dialectOf(thread) };
     const file = await chosenFile(sender);
-    return file === null ? null : { name: basename(file), body: await thread.call('readTreeOfFile', { file }) };
+    return file === null ? null : { name: basename(file), body: await thread.call('readTreeOfFile', { file }), dialect: null };
   };
 
   const withThreadOf = async <T>(workspaceId: string | null, sender: WebContents, act: (thread: WorkspaceThread) => Promise<T>): Promise<T> =>

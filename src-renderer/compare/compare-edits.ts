@@ -1,6 +1,7 @@
 import type { CategoryUpdateRequest } from '../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import type { TreeModel } from '../tree/tree-model';
+import { derivedEntries, ownEntries } from './common-ground';
 import { inTreeOrder, type Comparison, type Difference } from './differences';
 
 export interface CompareEdits {
@@ -83,15 +84,17 @@ class EditsOfChoice {
   }
 
   #create(sourceId: number): void {
-    const { source, pairs } = this.comparison;
+    const { source, pairs, ground } = this.comparison;
     const node = source.get(sourceId);
     if (node === undefined) return;
     const top = topmostUnmatched(source, sourceId, pairs.targetOf);
     const place = this.#placeOf(sourceId);
     if (top === null || !this.#taken.has(`+${top}`) || place === undefined) return;
     const key = -1 - this.#newKeys.size;
-    const { name, slug, description, visible, metadata } = node;
-    this.#edits.push({ kind: 'create', key, fields: { name, slug, description, visible, metadata }, place });
+    const { name, slug, description, visible } = node;
+    const kept = { slug, description, visible };
+    const fields = Object.fromEntries(Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field)));
+    this.#edits.push({ kind: 'create', key, fields: { name, ...fields, metadata: ownEntries(node.metadata, ground) }, place });
     this.#newKeys.set(sourceId, key);
     this.#parents.set(key, place.parentId);
   }
@@ -107,14 +110,17 @@ class EditsOfChoice {
   }
 
   #change({ fields }: Extract<Difference, { kind: 'changed' }>, sourceId: number, targetId: number): void {
-    const node = this.comparison.source.get(sourceId);
-    if (node === undefined) return;
+    const { source, target, ground } = this.comparison;
+    const node = source.get(sourceId);
+    const there = target.get(targetId);
+    if (node === undefined || there === undefined) return;
     const change: CategoryUpdateRequest = {};
     for (const field of fields) Object.assign(change, { [field]: node[field] });
-    const ifVersion = this.comparison.target.get(targetId)?.version;
+    if (change.metadata !== undefined) change.metadata = { ...ownEntries(node.metadata, ground), ...derivedEntries(there.metadata, ground) };
+    const ifVersion = there.version;
     // A move of this very list has given it another version.
     const isMoved = this.#parents.has(targetId);
-    this.#edits.push({ kind: 'update', id: targetId, fields: change, ...(ifVersion !== undefined && !isMoved && { ifVersion }) });
+    this.#edits.push({ kind: 'update', id: targetId, fields: change, ...(!isMoved && { ifVersion }) });
   }
 
   /** Where a category of the source belongs in the target; `undefined`: its parent is not there and does not come either. */

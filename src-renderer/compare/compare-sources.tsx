@@ -14,7 +14,7 @@ const read = async (from: ComparedWith): Promise<Compared | null> => {
   const tree = await callMain(IPC_CALLS.readComparedTree, from);
   if (tree === null) return null;
   const envelope: unknown = JSON.parse(new TextDecoder().decode(tree.body));
-  return { with: from, name: tree.name, model: decodeTree(envelope) };
+  return { with: from, name: tree.name, model: decodeTree(envelope), dialect: tree.dialect };
 };
 
 /** Reads what this workspace is compared with anew, as after a change there. */

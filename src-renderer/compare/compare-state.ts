@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ComparedWith } from '../../src-shared/compare';
+import type { Dialect } from '../../src-shared/dialect';
 import { showMainView, toggleMainView } from '../app/main-view';
 import type { TreeModel } from '../tree/tree-model';
 import type { Difference } from './differences';
@@ -10,6 +11,8 @@ export interface Compared {
   readonly with: ComparedWith;
   readonly name: string;
   readonly model: TreeModel;
+  /** Of the service that it is a replica of; `null`: of none. */
+  readonly dialect: Dialect | null;
 }
 
 /** Whose tree is to become like the other's. */

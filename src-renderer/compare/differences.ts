@@ -1,10 +1,8 @@
 import { longestAscending } from '../../src-shared/longest-ascending';
 import type { SlicedWork } from '../app/sliced-work';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
+import { ownEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';
-
-export const COMPARED_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
-export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /**
  * What it takes to make the target like the source, told of one category or one branch. `added` and `removed` name the
@@ -20,6 +18,7 @@ export interface Comparison {
   readonly source: TreeModel;
   readonly target: TreeModel;
   readonly pairs: Pairs;
+  readonly ground: CommonGround;
   /** Of the source in tree order, then what is to be removed, in the target's. */
   readonly differences: readonly Difference[];
 }
@@ -45,11 +44,11 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode): boolean =>
-  a[field] === b[field] || (field === 'metadata' && canonical(a.metadata) === canonical(b.metadata));
+const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
+  a[field] === b[field] || (field === 'metadata' && canonical(ownEntries(a.metadata, ground)) === canonical(ownEntries(b.metadata, ground)));
 
 /** What differs between the trees, as acts on the target. */
-export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs): SlicedWork<Comparison> {
+export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs, ground: CommonGround): SlicedWork<Comparison> {
   const differences: Difference[] = [];
   let looked = 0;
   for (const node of inTreeOrder(source)) {
@@ -63,18 +62,18 @@ export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs
     const other = target.get(targetId);
     if (other === undefined) continue;
     if (!isSameParent(node, other, pairs)) differences.push({ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true });
-    const fields = COMPARED_FIELDS.filter((field) => !isSame(field, node, other));
+    const fields = ground.fields.filter((field) => !isSame(field, node, other, ground));
     if (fields.length > 0) differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
-    for (const moved of reordered(source, target, node.id, pairs)) differences.push(moved);
+    if (ground.order) for (const moved of reordered(source, target, node.id, pairs)) differences.push(moved);
   }
-  for (const moved of reordered(source, target, null, pairs)) differences.push(moved);
+  if (ground.order) for (const moved of reordered(source, target, null, pairs)) differences.push(moved);
   for (const node of inTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
     const isTopmost = node.parentId === null || pairs.sourceOf.has(node.parentId);
     if (isTopmost) differences.push({ kind: 'removed', key: `-${node.id}`, targetId: node.id, count: countOwn(target, node.id, pairs.sourceOf) });
   }
-  return { source, target, pairs, differences };
+  return { source, target, pairs, ground, differences };
 }
 
 const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pairs): boolean =>

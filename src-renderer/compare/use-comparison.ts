@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSliced } from '../app/use-sliced';
 import type { TreeSnapshot } from '../tree/tree-model';
+import { useDialect } from '../workspaces/sync/kept-by-service';
+import { commonGround } from './common-ground';
 import { useCompare, type Compared } from './compare-state';
 import { compareTrees, type Comparison } from './differences';
 import { likelyMatch, matchTrees, type MatchBy } from './match-trees';
@@ -11,14 +13,16 @@ export const useComparison = (snapshot: TreeSnapshot, compared: Compared): { com
   const wanted = useCompare((state) => state.matchBy);
   // A workspace's backup has its ids, whatever has happened to the names since.
   const suggested = useMemo(() => (compared.with.kind === 'backup' ? 'id' : likelyMatch(snapshot.model, compared.model)), [snapshot, compared]);
+  const dialect = useDialect();
+  const ground = useMemo(() => commonGround(dialect, compared.dialect), [dialect, compared]);
   const matchBy = wanted ?? suggested;
   const begin = useCallback(
     function* () {
       const [source, target] = direction === 'here' ? [compared.model, snapshot.model] : [snapshot.model, compared.model];
       const pairs = yield* matchTrees(source, target, matchBy);
-      return yield* compareTrees(source, target, pairs);
+      return yield* compareTrees(source, target, pairs, ground);
     },
-    [snapshot, compared, direction, matchBy],
+    [snapshot, compared, direction, matchBy, ground],
   );
   const { result, isStale } = useSliced(begin);
   return { comparison: result, isStale, matchBy };

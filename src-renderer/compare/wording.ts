@@ -1,5 +1,6 @@
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import type { ComparedField, Comparison, Difference } from './differences';
+import { ownEntries, type CommonGround, type ComparedField } from './common-ground';
+import type { Comparison, Difference } from './differences';
 
 export const KINDS = ['added', 'removed', 'moved', 'changed'] as const satisfies readonly Difference['kind'][];
 export const KIND_LABEL: Readonly<Record<Difference['kind'], string>> = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' };
@@ -12,9 +13,9 @@ const pathOf = (tree: TreeModel, id: number): string =>
     .map(({ name }) => name)
     .join(' › ');
 
-const valueOf = (node: CategoryNode | undefined, field: ComparedField): string => {
+const valueOf = (node: CategoryNode | undefined, field: ComparedField, ground: CommonGround): string => {
   if (node === undefined) return '';
-  const value = node[field];
+  const value = field === 'metadata' ? ownEntries(node.metadata, ground) : node[field];
   if (typeof value === 'boolean') return value ? 'visible' : 'hidden';
   if (typeof value === 'string') return value === '' ? '(none)' : value;
   return value === null ? '(none)' : JSON.stringify(value);
@@ -31,7 +32,7 @@ export interface ToldDifference {
   readonly details: readonly string[];
 }
 
-export const tellDifference = ({ source, target }: Comparison, one: Difference): ToldDifference => {
+export const tellDifference = ({ source, target, ground }: Comparison, one: Difference): ToldDifference => {
   if (one.kind === 'removed') {
     return { name: target.get(one.targetId)?.name ?? '', path: pathOf(target, one.targetId), details: one.count > 1 ? [`with ${(one.count - 1).toLocaleString('en')} below`] : [] };
   }
@@ -47,6 +48,6 @@ export const tellDifference = ({ source, target }: Comparison, one: Difference):
   return {
     name: other?.name ?? name,
     path: pathOf(target, one.targetId),
-    details: one.fields.map((field) => `${FIELD_LABEL[field]}: ${cut(valueOf(other, field))} → ${cut(valueOf(node, field))}`),
+    details: one.fields.map((field) => `${FIELD_LABEL[field]}: ${cut(valueOf(other, field, ground))} → ${cut(valueOf(node, field, ground))}`),
   };
 };

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connect } from '../support/replica-window';
 
 const SHOTS = process.env['CANOPY_SCREENSHOTS'];
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -101,4 +103,34 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await view.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'A file…' }).click();
   await expect(page.getByText(/is neither a workspace nor an export/).first()).toBeVisible();
+});
+
+test('a local draft is compared with a replica: what its service works out by itself is no difference, and a long list stays within its view', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const service = foreignServer({ ...foreignService('shop table'), auth: 'none', isReadGuarded: false });
+  for (let number = 1; number <= 30; number += 1) service.editor.create({ name: `Shelf ${number}` });
+  const door = await ForeignDoor.open(service);
+  await addHere(page, Array.from({ length: 31 }, (_, index) => created(-index - 1, index === 0 ? 'Shelf 1' : `Box ${index}`)));
+  await connect(canopy, door, null);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitemradio', { name: 'My categories' }).click();
+  await expect(row('Box 1')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('region', { name: 'Compare' });
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Shop' }).click();
+  await view.getByText('Change “Shop”').click();
+  await expect(view.getByText('Added 30')).toBeVisible();
+  await expect(view.getByText('Removed 29')).toBeVisible();
+  // A slug was made by the service, and is a difference; its times and counts are none.
+  await expect(view.getByText('Slug: shelf-1 → (none)', { exact: true })).toBeVisible();
+  await expect(view.getByText(/updatedAt|childCount/)).toHaveCount(0);
+  const list = view.getByRole('list', { name: 'Differences' });
+  const foot = view.getByRole('button', { name: /^Apply to/ });
+  const [scroller, button] = await Promise.all([list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0), foot.evaluate((element) => element.getBoundingClientRect().top)]);
+  expect(scroller).toBeLessThanOrEqual(button);
+  await door.stop();
 });

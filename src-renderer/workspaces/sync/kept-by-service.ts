@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import type { Dialect } from '../../../src-shared/dialect';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import type { Replica } from '../../../src-shared/workspace-calls';
 import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
 
@@ -20,23 +20,30 @@ export const NOT_KEPT: Readonly<Record<Keepable, string>> = {
   order: 'This service keeps no order among siblings.',
 };
 
-const useKeptState = create<Kept>(() => ALL);
+/** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
+export const keptBy = (dialect: Dialect | null): Kept =>
+  dialect === null ? ALL : { slug: dialect.slugKey !== null, description: dialect.descriptionKey !== null, visible: dialect.visible !== null, order: dialect.order !== null };
+
+interface KeptState {
+  readonly dialect: Dialect | null;
+  readonly kept: Kept;
+}
+
+const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
-export const useKept = (): Kept => useKeptState();
+export const useKept = (): Kept => useKeptState((state) => state.kept);
 
-/** The same outside of rendering. */
-export const isKept = (what: Keepable): boolean => useKeptState.getState()[what];
+/** How the service of this workspace speaks; `null`: there is none. */
+export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
 
-const keptBy = (replica: Replica | null): Kept => {
-  if (replica === null) return ALL;
-  const { slugKey, descriptionKey, visible, order } = replica.dialect;
-  return { slug: slugKey !== null, description: descriptionKey !== null, visible: visible !== null, order: order !== null };
-};
+/** Whether something is kept, outside of rendering. */
+export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[what];
 
 const readKept = async (): Promise<void> => {
   try {
-    useKeptState.setState(keptBy(await callMain(IPC_CALLS.readReplica, null)));
+    const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
+    useKeptState.setState({ dialect, kept: keptBy(dialect) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }

@@ -4,20 +4,22 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../src-shared/tree-edits';
 import { atOnce } from '../../../../src-renderer/app/sliced-work';
+import { commonGround } from '../../../../src-renderer/compare/common-ground';
 import { compareEdits } from '../../../../src-renderer/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../src-renderer/compare/differences';
 import { likelyMatch, matchTrees, type MatchBy } from '../../../../src-renderer/compare/match-trees';
 import { decodeTree } from '../../../../src-renderer/tree/tree-decoder';
 import type { WorkspaceStore } from '../../../../src-main/store/workspace-store';
+import { dialectOf, foreignService } from '../../../support/foreign';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { openedStore, outlined, planted, reopened } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
 
-const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy): Comparison => {
+const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy, ground = commonGround(null, null)): Comparison => {
   const [ours, theirs] = [modelOf(source), modelOf(target)];
-  return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by))));
+  return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by)), ground));
 };
 
 const told = ({ source, target, differences }: Comparison): string[] =>
@@ -60,6 +62,22 @@ describe('comparing two trees', () => {
     source.update(idOf(source, 'B'), { slug: 'b' }, { author: 'window' });
     target.update(idOf(target, 'Boots'), { slug: 'b' }, { author: 'window' });
     expect(told(compared(source, target, 'name'))).toEqual(['changed B: name']);
+  });
+
+  it('leaves out what one of their services does not keep, and what it works out by itself', () => {
+    const traits = { ...dialectOf(foreignService('shop table')), order: null, derivedKeys: ['updatedAt', 'childCount'] };
+    const [source, target] = pair('A(B) C N', 'C A(B)');
+    const id = idOf(target, 'A');
+    source.update(idOf(source, 'A'), { description: 'of ours alone', metadata: { tax: 7, updatedAt: 'now' } }, { author: 'window' });
+    source.update(idOf(source, 'N'), { description: 'of ours alone', metadata: { tax: 19, childCount: 0 } }, { author: 'window' });
+    target.update(id, { metadata: { tax: 19, childCount: 1, updatedAt: 'then' } }, { author: 'window' });
+    target.update(idOf(target, 'B'), { metadata: { childCount: 0 } }, { author: 'window' });
+    expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
+    const comparison = compared(source, target, 'name', commonGround(null, traits));
+    expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
+    apply(comparison, target, keys(comparison));
+    expect(target.find(id)).toMatchObject({ description: '', metadata: { tax: 7, childCount: 1, updatedAt: 'then' } });
+    expect(target.find(idOf(target, 'N'))).toMatchObject({ description: '', metadata: { tax: 19 } });
   });
 
   it('takes along what a choice needs: the new parent of what moves, and the moves out of what is removed', () => {
