@@ -10,12 +10,14 @@ import { LocalDraft } from './local-draft';
 
 /**
  * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service; what the
- * choice changes is sent by the next sync. A conflict that is no longer there is passed over. Throws `StoreError`s.
+ * choice changes is sent by the next sync. A conflict that is no longer there is passed over, as is one for which the service
+ * leaves only theirs, when another choice is made for all: it would only come back. Throws `StoreError`s.
  */
 export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resolution): void => {
   const { replica } = store;
   const wanted = of && new Set(of.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
-  const [settled, open] = parted(replica.conflicts(), ({ categoryId, unit }) => wanted === null || wanted.has(`${categoryId} ${unit}`));
+  const isPossible = ({ choices }: Conflict): boolean => choice === 'theirs' || choices.includes('mine');
+  const [settled, open] = parted(replica.conflicts(), (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`)));
   if (settled.length === 0) return;
   const { choices, bySync, byPerson } = editsOf(settled, choice, replica.localTree());
   const base = new BaseDraft(replica.baseTree());

@@ -300,3 +300,18 @@ test('so is what was sent, taken back here and deleted there', async () => {
   await replica.sync();
   expect(conflictsOf(replica)).toEqual(['Coffee existence deletedThere']);
 });
+
+test('what a service has no field for stays open when mine is chosen for all, and nothing pretends that it is settled', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, slug: null });
+  replica.store.update(ids.coffee, { slug: 'coffee', description: 'ours' }, ours);
+  service.editor.change(ids.coffee, { description: 'theirs' });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffee description edited', 'Coffee slug refused']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(conflictsOf(replica)).toEqual(['Coffee slug refused']);
+  resolveConflicts(replica.store, { of: null, choice: 'both' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+  expect(replica.store.find(ids.coffee)).toMatchObject({ slug: null, description: 'ours' });
+});
