@@ -168,6 +168,7 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('This service keeps no order among siblings.')).toBeVisible();
   await row('Coffee').dragTo(row('Tea'), { targetPosition: { x: 100, y: 3 } });
+  await expect(page.getByRole('log', { name: 'Drag and drop' })).toContainText('Nothing was moved.');
   expect(await names()).toEqual(before);
   await row('Coffee').click({ button: 'right' });
   for (const name of ['Move up', 'Move down', 'Hide']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
