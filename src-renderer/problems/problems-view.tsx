@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { useSliced } from '../app/use-sliced';
 import { useTree } from '../tree/tree-query';
 import type { TreeSnapshot } from '../tree/tree-model';
+import { useKept } from '../workspaces/sync/kept-by-service';
 import { findProblems } from './find-problems';
 import { KindView } from './kind-view';
 import { PROBLEM_KIND_IDS, PROBLEM_KINDS, type ProblemReport } from './problem-kinds';
@@ -19,14 +20,17 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
     if (cameFrom !== null) list.current?.querySelector<HTMLElement>(`[data-kind="${cameFrom}"]`)?.focus();
     useProblems.setState({ cameFrom: null });
   }, [cameFrom]);
-  const isSound = PROBLEM_KIND_IDS.every((id) => report[id].length === 0);
+  // Where a service keeps no slugs, none is missing, and one that is made could never be sent.
+  const { slug: hasSlugs } = useKept();
+  const kinds = PROBLEM_KIND_IDS.filter((id) => id !== 'noSlug' || hasSlugs);
+  const isSound = kinds.every((id) => report[id].length === 0);
   return (
     <div className={classes.kinds}>
       <p className={classes.intro}>
         {isSound ? 'Nothing was found that looks like a mistake.' : 'What is probably a mistake, and what may be one. Nothing here is forbidden.'}
       </p>
       <ul ref={list} aria-label="Kinds of problems" className={classes.list}>
-        {PROBLEM_KIND_IDS.map((id) => {
+        {kinds.map((id) => {
           const count = report[id].length;
           return (
             <li key={id}>

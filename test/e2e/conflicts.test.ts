@@ -161,6 +161,12 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   await shoot(page, 'unkept');
 
+  // Nor is it a problem that there is none.
+  await page.getByRole('button', { name: 'Problems' }).click();
+  await expect(page.getByRole('button', { name: /^Double spaces/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^No slug/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Problems' }).click();
+
   // Among its siblings nothing can be moved, by no way; to another parent it can.
   const names = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((item) => item.getAttribute('aria-label') ?? item.textContent));
   const before = await names();
