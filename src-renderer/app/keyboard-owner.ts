@@ -1,7 +1,7 @@
 /** Inputs that hold no text, and so have nothing to undo or to copy. */
 const SWITCHES = new Set(['checkbox', 'radio', 'button']);
 
-export const isTextField = (target: EventTarget | null): boolean =>
+export const isTextField = (target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
 
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;

@@ -3,6 +3,7 @@ import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
 import { deleteSubtree } from '../app/service-client';
 import { editMany } from '../bulk/edit-many';
+import { holdKeys } from './keys-ahead';
 import { commitNaming } from './naming';
 import { reveal } from './reveal';
 import { currentTree } from './tree-query';
@@ -12,19 +13,25 @@ import type { Draft } from './visible-list';
 
 const { getState } = useTreeView;
 
-/** Begins a category, once a name that is still being typed has been saved. */
-const beginDraft = async (client: QueryClient, place: (model: TreeModel, active: CategoryNode | undefined) => Draft | null): Promise<void> => {
-  if (!(await commitNaming(client, 'key'))) return;
+type Place = (model: TreeModel, active: CategoryNode | undefined) => Draft | null;
+
+/** @returns whether the name that was still being typed has been saved */
+const saveAndBegin = async (client: QueryClient, place: Place): Promise<boolean> => {
+  if (!(await commitNaming(client, 'key'))) return false;
   const model = currentTree(client)?.model;
-  if (model === undefined) return;
+  if (model === undefined) return true;
   const { activeId } = getState();
   const active = activeId === null ? undefined : model.get(activeId);
   const draft = place(model, active);
-  if (draft === null) return;
+  if (draft === null) return true;
   startDraft(draft);
   // A category that was found by a search may stand folded away; the draft beside it must show now that the search ends.
   if (active !== undefined) reveal(model, active.id);
+  return true;
 };
+
+/** Begins a category, once a name that is still being typed has been saved. What is typed meanwhile is its name. */
+const beginDraft = (client: QueryClient, place: Place): Promise<void> => holdKeys(saveAndBegin(client, place));
 
 /** Begins a new category after the selected one, or as the last root when nothing is selected. */
 export const beginSibling = (client: QueryClient): Promise<void> =>

@@ -3,6 +3,7 @@ import { nameSchema } from '../../src-shared/category';
 import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
+import { holdKeys } from './keys-ahead';
 import { arrived, currentTree } from './tree-query';
 import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
@@ -79,6 +80,7 @@ export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boole
   underWay ??= commit(client, end).finally(() => {
     underWay = null;
   });
+  if (end === 'key') void holdKeys(underWay);
   return underWay;
 };
 

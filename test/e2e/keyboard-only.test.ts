@@ -93,3 +93,21 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
   for (let step = 0; step < 12; step += 1) await keyboard.press('Control+Shift+Z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
 });
+
+test('who types on while a name is being saved writes the next one: no key is lost', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await page.getByRole('button', { name: 'New category' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+n');
+  await page.keyboard.type('Shoes\n\nBootx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s\n\nHats\n');
+  await expect(row('Hats')).toBeFocused();
+  for (let count = 1; count <= 8; count += 1) {
+    await page.keyboard.press('F2');
+    await page.keyboard.type(`Hats ${count}\n`);
+    await page.keyboard.press('ControlOrMeta+n');
+    await page.keyboard.type(`Cap ${count}\n`);
+    await expect(row(`Cap ${count}`)).toBeFocused();
+    await expect(page.getByRole('treeitem')).toHaveText(['Shoes', 'Boots', ...Array.from({ length: count }, (_, index) => `Hats ${index + 1}`), `Cap ${count}`]);
+  }
+});
