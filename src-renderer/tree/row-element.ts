@@ -1,3 +1,4 @@
+import { numeral } from '../app/numeral';
 import { matchRanges } from '../search/highlight';
 import type { RowLook } from './row-looks';
 import type { CategoryNode } from './tree-model';
@@ -16,8 +17,6 @@ export interface RowContent extends RowLook {
   readonly query: string;
   readonly isTabStop: boolean;
 }
-
-const NUMERAL = new Intl.NumberFormat('en');
 
 const part = (className: string | undefined): HTMLElement => {
   const element = document.createElement('span');
@@ -174,7 +173,7 @@ export class RowElement {
     if (query === '' && this.#text.data !== name) this.#text.data = name;
     const isHidden = node?.visible === false;
     const isMarkedAlike = before !== null && !before.isNamed && before.childCount === childCount && before.refusal === refusal && (before.node?.visible === false) === isHidden;
-    if (!isMarkedAlike) this.#mark([...(childCount > 0 ? [[classes.count, NUMERAL.format(childCount)] as const] : []), ...(refusal === null ? [] : [[classes.refusal, refusal] as const]), ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])]);
+    if (!isMarkedAlike) this.#mark([...(childCount > 0 ? [[classes.count, numeral(childCount)] as const] : []), ...(refusal === null ? [] : [[classes.refusal, refusal] as const]), ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])]);
   }
 
   /** What stands behind the name, each by its class and its text. */

@@ -14,11 +14,15 @@ export class RowPainter {
     this.#nameField = nameField;
   }
 
-  /** Shows these rows and no others, from top to bottom. `activeId`: the one that has the keyboard, or is about to. */
-  paint(rows: readonly RowContent[], activeId: number | null): void {
+  /**
+   * Shows these rows and no others, from top to bottom. `activeId`: the one that has the keyboard, or is about to.
+   * `isOnTheMove`: more is about to come; until it has, the elements need not stand in the order of the rows, which is for
+   * those who read the page rather than see it, and which takes more time than all the rest.
+   */
+  paint(rows: readonly RowContent[], activeId: number | null, isOnTheMove: boolean): void {
     const { slots } = this.#slots;
     this.#slots = assignSlots(this.#slots, rows.map(({ row }) => row.id), activeId);
-    const spare = this.#takeOut(slots.map(({ key }) => key), new Set(this.#slots.slots.map(({ key }) => key)));
+    const spare = this.#released(slots.map(({ key }) => key), new Set(this.#slots.slots.map(({ key }) => key)));
     const shown: HTMLElement[] = [];
     for (const [at, { key }] of this.#slots.slots.entries()) {
       const content = rows[at];
@@ -26,19 +30,21 @@ export class RowPainter {
       const row = this.#elements.get(key) ?? spare.pop() ?? new RowElement(this.#nameField);
       this.#elements.set(key, row);
       row.show(content);
+      if (!row.element.isConnected) this.#container.append(row.element);
       shown.push(row.element);
     }
-    this.#arrange(shown);
+    for (const row of spare) row.element.remove();
+    if (!isOnTheMove) this.#arrange(shown);
   }
 
-  /** Takes out of the page what is used no more. @returns what may show other rows; what has the keyboard may not */
-  #takeOut(before: readonly number[], used: ReadonlySet<number>): RowElement[] {
+  /** @returns what is used no more and may show other rows; what has the keyboard may not, and is taken out of the page */
+  #released(before: readonly number[], used: ReadonlySet<number>): RowElement[] {
     const spare: RowElement[] = [];
     for (const key of before) {
       const row = used.has(key) ? undefined : this.#elements.get(key);
       if (row === undefined) continue;
-      if (!row.element.contains(document.activeElement)) spare.push(row);
-      row.element.remove();
+      if (row.element.contains(document.activeElement)) row.element.remove();
+      else spare.push(row);
       this.#elements.delete(key);
     }
     return spare;
@@ -46,15 +52,19 @@ export class RowPainter {
 
   /** Brings the elements into this order and never moves the one with the keyboard, which would lose it. */
   #arrange(shown: readonly HTMLElement[]): void {
+    if (shown.every((element, at) => element.nextSibling === (shown[at + 1] ?? null))) return;
     const focused = document.activeElement;
     const pivot = this.#container.contains(focused) ? shown.findIndex((element) => element.contains(focused)) : -1;
-    let next = pivot === -1 ? this.#container.firstChild : (shown[pivot]?.nextSibling ?? null);
-    for (const element of shown.slice(pivot + 1)) {
+    // Where a scroll has handed elements on, the list begins in the middle of the page: the shorter part is the one to move.
+    const middle = shown.findIndex((element) => element === this.#container.firstChild);
+    const start = pivot === -1 ? (middle > shown.length / 2 ? 0 : Math.max(0, middle)) : pivot;
+    let next = shown[start]?.nextSibling ?? null;
+    for (const element of shown.slice(start + 1)) {
       if (element === next) next = next.nextSibling;
       else this.#container.insertBefore(element, next);
     }
-    let after = shown[pivot];
-    for (const element of shown.slice(0, Math.max(0, pivot)).reverse()) {
+    let after = shown[start];
+    for (const element of shown.slice(0, start).reverse()) {
       if (after !== undefined && after.previousSibling !== element) this.#container.insertBefore(element, after);
       after = element;
     }

@@ -39,12 +39,12 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
 
 /** Draws the rows in sight, with every drawing of the tree and with every scroll. */
 export const usePaintedRows = ({ tree, container, nameField, list, version, query, activeId, activeIndex, namingIndex }: Options): RowWindow => {
-  const draw = useRef<() => void>(() => undefined);
+  const draw = useRef<(isOnTheMove: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, draw);
   const lookOf = useRowLooks();
-  const paint = (): void => {
+  const paint = (isOnTheMove: boolean): void => {
     if (container.current === null) return;
     painter.current ??= new RowPainter(container.current, nameField);
     const span = rowWindow.span();
@@ -58,13 +58,13 @@ export const usePaintedRows = ({ tree, container, nameField, list, version, quer
       isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,
       ...lookOf(row.id),
     });
-    painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId);
+    painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isOnTheMove);
     anchor.note(list, span.topIndex);
   };
   useLayoutEffect(() => {
     draw.current = paint;
     anchor.hold({ list, version, query }, activeIndex, rowWindow);
-    paint();
+    paint(false);
   });
   return rowWindow;
 };

@@ -62,22 +62,22 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
  * The rows of a list of `count` that are in sight of its scrolling `element`. Our own rather than a library's, because
  * rows of one height need no measuring, and lists of a million no list of their measures. A scroll goes past React, which
  * would draw everything anew that knows of it: `draw` is called when other rows come into sight, in the same frame, or
- * they would come one frame after the place where they belong.
+ * they would come one frame after the place where they belong, and once more when the scroll has come to rest.
  */
-export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number, draw: RefObject<() => void>): RowWindow => {
+export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number, draw: RefObject<(isOnTheMove: boolean) => void>): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
   const rowHeight = useRowHeight();
   const shownHeight = useRef(rowHeight);
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
 
-  const read = (scroller: HTMLElement): void => {
+  const read = (scroller: HTMLElement, isOnTheMove = false): void => {
     const { scrollTop, clientHeight } = scroller;
     // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && view.current.height === clientHeight) return;
     view.current = { top, height: clientHeight };
-    draw.current();
+    draw.current(isOnTheMove);
   };
   const latestRead = useRef(read);
 
@@ -93,15 +93,19 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     const scroller = element.current;
     if (scroller === null) return undefined;
     const onMove = (): void => latestRead.current(scroller);
+    const onScroll = (): void => latestRead.current(scroller, true);
+    const onRest = (): void => draw.current(false);
     const observer = new ResizeObserver(onMove);
     onMove();
-    scroller.addEventListener('scroll', onMove, { passive: true });
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    scroller.addEventListener('scrollend', onRest);
     observer.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', onMove);
+      scroller.removeEventListener('scroll', onScroll);
+      scroller.removeEventListener('scrollend', onRest);
       observer.disconnect();
     };
-  }, [element, isScaled, rowHeight]);
+  }, [element, draw, isScaled, rowHeight]);
 
   const scroll = (move: (scroller: HTMLElement) => void): void => {
     if (element.current === null) return;
