@@ -57,15 +57,25 @@ export const useWindowState = (model: TreeModel): void => {
   }, [model]);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let lastAt = 0;
+    const wait = (duration: number): void => {
+      timer = setTimeout(() => {
+        const rest = lastAt + QUIET_MS - performance.now();
+        timer = null;
+        if (rest > 0) wait(rest);
+        else void keepViewNow();
+      }, duration);
+    };
     const keepSoon = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void keepViewNow(), QUIET_MS);
+      // No timer is set anew for it: this happens with every frame of a scroll.
+      lastAt = performance.now();
+      if (timer === null) wait(QUIET_MS);
     };
     const stops = [useRows.subscribe(keepSoon), useTreeView.subscribe(keepSoon), usePanel.subscribe(keepSoon), useRecentlyUsed.subscribe(keepSoon)];
     document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
     return () => {
-      clearTimeout(timer);
+      if (timer !== null) clearTimeout(timer);
       for (const stop of stops) stop();
       document.removeEventListener('scroll', keepSoon, { capture: true });
     };

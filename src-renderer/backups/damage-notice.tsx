@@ -40,7 +40,7 @@ const noticeDamage = (client: QueryClient): void => {
 /** Says that the workspace is damaged, until somebody has dealt with it: to work on with a damaged file makes it worse. */
 export const useDamageNotice = (): void => {
   const client = useQueryClient();
-  const isDamaged = useWorkspace().data?.isDamaged === true;
+  const isDamaged = useWorkspace((workspace) => workspace.isDamaged).data === true;
   useEffect(() => {
     if (isDamaged) noticeDamage(client);
     else notifications.hide(NOTICE);

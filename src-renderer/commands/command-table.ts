@@ -129,6 +129,18 @@ export const commandContext = (client: QueryClient): CommandContext => {
   return { client, roots: model === undefined ? [] : selectedRoots(model) };
 };
 
+/** The same for one command at once, most of which work on no selection: to look through a large one takes time. */
+const contextOnDemand = (client: QueryClient): CommandContext => {
+  let roots: readonly number[] | null = null;
+  return {
+    client,
+    get roots() {
+      roots ??= commandContext(client).roots;
+      return roots;
+    },
+  };
+};
+
 /** Why a command makes no sense in this workspace; `null`: it does. */
 const refusalOf = (id: CommandId): string | null => {
   const { needs } = ACTS[id];
@@ -142,7 +154,7 @@ export const isEnabled = (id: CommandId, context: CommandContext): boolean => re
 export const runCommand = (id: CommandId, client: QueryClient): void => {
   // Keys that come before a dialog has taken the keyboard are meant for it.
   if (isAsking()) return;
-  const context = commandContext(client);
+  const context = contextOnDemand(client);
   // A key cannot be dimmed like a menu item, so it is answered.
   const refusal = refusalOf(id);
   if (refusal !== null) notice(refusal);

@@ -1,13 +1,10 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { numeral } from '../app/numeral';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
 import { countBelow } from './counts';
 import classes from './inspector.module.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-const NUMERAL = new Intl.NumberFormat('en');
-
-const numeral = (count: number): string => NUMERAL.format(count);
 
 const Moment = ({ at }: { at: string }): string => useMemo(() => DATE.format(new Date(at)), [at]);
 
