@@ -37,8 +37,9 @@ export class Intents {
       sent.some((one) => one.kind !== 'order' && one.id === id && (one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place'));
     const base = this.replica.store.replica.baseTree();
     for (const intent of differences(before, after)) {
-      // Taken back before it was sent: there is nothing to be wanted of it.
-      if (isGivingUp || (!isSent(intent) && isIn(base, intent))) this.#open.delete(`${intent.id} ${intent.unit}`);
+      // Taken back before it was sent: there is nothing to be wanted of it. What is empty of a new one is left to the service.
+      const isTakenBack = !isSent(intent) && (isIn(base, intent) || (intent.value === null && intent.unit !== 'place' && !base.nodes.has(intent.id)));
+      if (isGivingUp || isTakenBack) this.#open.delete(`${intent.id} ${intent.unit}`);
       else this.#open.set(`${intent.id} ${intent.unit}`, intent);
       // Whatever was wanted of something is over with it, and begins anew when it comes back.
       if (intent.unit === 'existence') for (const key of this.#open.keys()) if (key.startsWith(`${intent.id} `) && key !== `${intent.id} existence`) this.#open.delete(key);
