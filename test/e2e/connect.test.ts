@@ -161,6 +161,8 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   const elsewhere = await answering(302, { location: 'https://other.example/login' }, '');
   const empty = await answering(200, { 'content-type': 'application/json' }, '{"data":[]}');
   await openDialog(page);
+  await url(page).fill('http://shop.example');
+  await expect(url(page)).toHaveAccessibleDescription(/Not encrypted/);
   for (const [typed, said] of [
     ['not a url at all', 'This is no URL'],
     ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
@@ -174,7 +176,8 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   }
   await url(page).fill(html.url);
   await press(page, 'Connect');
-  await expect(page.getByRole('alert')).toContainText('web page instead of data');
+  await expect(page.getByRole('alert')).toContainText(`web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`);
+  await expect(page.getByRole('textbox', { name: 'Path for reading' })).toBeVisible();
   expect(await findingsWithoutHints(page)()).toEqual([]);
 
   // A service that goes silent: connecting can be ended, and leaves nothing.

@@ -6,7 +6,7 @@ import { fewValues } from '../dialect/few-values';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../dialect/listed-values';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
-import { addressWarnings } from './address';
+import { addressWarnings, endpointsOf } from './address';
 import { Caller, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { jsonOf, listOf } from './json-answer';
@@ -55,6 +55,15 @@ const infer = async (caller: Caller, answer: Answer, listing: readonly unknown[]
   return { ...inference, dialect: asStranger(inference.dialect) };
 };
 
+/** @throws RemoteFailure (`unreadable`) when it lists something else than objects */
+const checkCategories = (listing: readonly unknown[]): void => {
+  if (listing.length > 0 && !listing.some(isObject)) throw new RemoteFailure('unreadable', 'The service answered with a list of something other than categories. Is the address right?');
+};
+
+/** The person sees only part of the address that was asked, so that a wrong path is hard to tell from a service that fails. */
+const withAddress = ({ kind, message }: RemoteFailure, { address }: ConnectionTestOptions): string =>
+  kind === 'refused' || kind === 'unreadable' ? `${message} Canopy asked ${endpointsOf(address).read.href}; another path can be entered under Paths.` : message;
+
 /**
  * A first look at a service: whether it can be reached, what it has, and how it writes it. Reads only.
  * @returns what was found, or why nothing was, in a sentence; never rejects over what a service does
@@ -64,6 +73,7 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
   try {
     const answer = await caller.call({ operation: 'read', endpoint: ({ read }) => read });
     const listing = caller.looking(() => listOf(jsonOf(answer)));
+    checkCategories(listing);
     const inference = await infer(caller, answer, listing);
     const dialect = given ?? inference.dialect;
     const read = dialect === null ? null : readListing(listing, dialect);
@@ -79,6 +89,6 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
     };
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    return { state: 'failed', kind: error.kind, message: error.message };
+    return { state: 'failed', kind: error.kind, message: withAddress(error, options) };
   }
 };

@@ -1,13 +1,13 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../app/dialog-frame';
 import { useKeyboardReturn } from '../../app/keyboard-return';
 import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
-import { EMPTY_SERVICE, suggestedName, type ServiceForm } from './connect-form';
+import { EMPTY_SERVICE, isUnencrypted, suggestedName, type ServiceForm } from './connect-form';
 import { FoundService } from './found-service';
 import { useConnection, type Connection, type Fault, type FaultPlace, type Stage } from './use-connection';
 import classes from './connect.module.css';
@@ -20,10 +20,20 @@ const faultAt = (fault: Fault | null, place: FaultPlace): string | null => (faul
 interface FieldsProps {
   form: ServiceForm;
   fault: Fault | null;
+  /** What was found says the same as hints do. */
+  isTested: boolean;
   onChange: (form: ServiceForm) => void;
 }
 
-const ServiceFields = ({ form, fault, onChange }: FieldsProps): ReactElement => {
+const UNENCRYPTED = 'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.';
+
+const ServiceFields = ({ form, fault, isTested, onChange }: FieldsProps): ReactElement => {
+  const paths = useRef<HTMLDetailsElement>(null);
+  const isPathWrong = fault?.place === 'path';
+  useEffect(() => {
+    // It stays open: the person may be typing there as the sentence goes.
+    if (isPathWrong && paths.current !== null) paths.current.open = true;
+  }, [isPathWrong]);
   const path = (name: 'readPath' | 'writePath', label: string): ReactElement => (
     <TextInput label={label} value={form[name]} spellCheck={false} autoComplete="off" onChange={({ currentTarget: { value } }) => onChange({ ...form, [name]: value })} />
   );
@@ -36,12 +46,14 @@ const ServiceFields = ({ form, fault, onChange }: FieldsProps): ReactElement => 
         placeholder="https://shop.example"
         value={form.url}
         error={faultAt(fault, 'url')}
+        description={!isTested && isUnencrypted(form.url) ? UNENCRYPTED : null}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         spellCheck={false}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => onChange({ ...form, url: value })}
       />
       <AuthenticationFields form={form.authentication} fault={faultAt(fault, 'authentication')} onChange={(authentication) => onChange({ ...form, authentication })} />
-      <details className={classes.fold}>
+      <details ref={paths} className={classes.fold}>
         <summary>Paths</summary>
         <div className={classes.pair}>
           {path('readPath', 'Path for reading')}
@@ -99,13 +111,13 @@ export const ConnectDialog = (): ReactElement => {
       >
         {/* While it connects, what is typed is what it connects to. */}
         <fieldset disabled={stage === 'connecting'} className={classes.fieldset}>
-          <ServiceFields form={form} fault={fault} onChange={change} />
+          <ServiceFields form={form} fault={fault} isTested={result !== null} onChange={change} />
           {result !== null && <FoundService found={result.found} dialect={result.dialect} isStale={stage === 'again'} onChange={connection.correct} />}
           <TextInput label="Workspace name" value={name} error={faultAt(fault, 'name')} onChange={({ currentTarget: { value } }) => setOwnName(value)} />
         </fieldset>
-        {faultAt(fault, 'service') !== null && (
+        {(fault?.place === 'service' || fault?.place === 'path') && (
           <p role="alert" className={classes.failure}>
-            {fault?.message}
+            {fault.message}
           </p>
         )}
         <div className={classes.answers}>

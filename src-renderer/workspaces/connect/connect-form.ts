@@ -50,6 +50,14 @@ export const requestOf = ({ url, readPath, writePath }: ServiceForm, credentials
   credentials,
 });
 
+const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+/** Whether what is typed would be sent unencrypted to another machine: to be said before it is. */
+export const isUnencrypted = (url: string): boolean => {
+  const parsed = URL.parse(url.trim());
+  return parsed?.protocol === 'http:' && parsed.hostname !== '' && !isThisMachine(parsed.hostname);
+};
+
 /** A name for the workspace by the host in a URL, other than those that are taken; empty while there is no host. */
 export const suggestedName = (url: string, taken: readonly string[]): string => {
   const host = (/^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]+\]|[^/?#:\s]+)/i.exec(url.trim())?.[1] ?? '').replace(/^www\./i, '').slice(0, 80);

@@ -9,7 +9,7 @@ import { presetDialect } from './dialect-roles';
 import type { Found } from './found-service';
 
 /** Where in the dialog a sentence about what is wrong stands. */
-export type FaultPlace = 'url' | 'authentication' | 'name' | 'service';
+export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
 export interface Fault {
   readonly place: FaultPlace;
   readonly message: string;
@@ -26,8 +26,8 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   unauthorized: 'authentication',
   busy: 'service',
   failed: 'service',
-  refused: 'service',
-  unreadable: 'service',
+  refused: 'path',
+  unreadable: 'path',
   lost: 'service',
 };
 

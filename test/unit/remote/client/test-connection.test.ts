@@ -64,7 +64,9 @@ test('members like ours without our tags are a stranger\'s', async () => {
 
 test('says why nothing was found', async () => {
   const page = await scripted((_request, response) => response.writeHead(200).end('<html>'));
-  expect(await look(page)).toEqual({ state: 'failed', kind: 'unreadable', message: 'The service answered with a web page instead of data. Is the address right?' });
+  expect(await look(page)).toEqual({ state: 'failed', kind: 'unreadable', message: `The service answered with a web page instead of data. Is the address right? Canopy asked ${page.address.url}${page.address.readPath}; another path can be entered under Paths.` });
+  const lottery = await scripted((_request, response) => json(response, 200, [4, 8, 15]));
+  expect(await look(lottery)).toMatchObject({ state: 'failed', kind: 'unreadable', message: expect.stringMatching(/something other than categories/) as string });
   expect(await look({ address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/b' } })).toMatchObject({ state: 'failed', kind: 'unreachable' });
 });
 
