@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
-import { idAsWritten, isObject, mappedKeys } from './listed-values';
+import { idAsWritten, isObject, mappedKeys, parentIdOf } from './listed-values';
 import { fieldsReader } from './read-fields';
 
 type Member = readonly [key: string, value: unknown];
@@ -82,13 +82,22 @@ export const createBody = ({ fields, parentId, order }: RemoteCreation, dialect:
   ]);
 };
 
+const listedParent = ({ raw }: RemoteUpdate, { parent }: Dialect): Member => [parent.key, raw[parent.key]];
+
+/**
+ * Whether a category that is to stay where it is was listed under something else than where it is shown, such as a parent that
+ * this caller may not see: an order among those that it is shown with is no reason to write over that.
+ */
+const saysOtherwise = ({ raw, parentId: shown }: RemoteUpdate, parentId: RemoteId | null, { parent, idKey }: Dialect): boolean =>
+  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(raw[parent.key], idKey) !== parentId;
+
 /** What an update says anew, and nothing else. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { id, raw, fields, place } = update;
   return [
     ...(fields.metadata === undefined ? [] : metadataMembers(fields.metadata, update, dialect)),
     ...fieldMembers(fields, dialect),
-    ...(place === undefined ? [] : [parentMember(place.parentId, id, dialect)]),
+    ...(place === undefined ? [] : [saysOtherwise(update, place.parentId, dialect) ? listedParent(update, dialect) : parentMember(place.parentId, id, dialect)]),
     ...(place === undefined || dialect.order === null ? [] : orderMembers(place.order, dialect, raw[dialect.order.key])),
   ];
 };

@@ -10,7 +10,8 @@ const MOST_MOVED_ONE_BY_ONE = 16;
 
 /**
  * The edits that make this side what was settled: creations and moves from the top down, so that whatever they go into is
- * there and nothing ever goes into itself; updates; deletions of the topmost; and orders in which much has changed.
+ * there and nothing ever goes into itself; updates; deletions of the topmost; and orders in which much has changed. What goes
+ * with all that is in it goes first, so that it takes up neither room nor depth when others come.
  * @param lists the children to be, of each parent whose children may differ
  */
 export const localEdits = (
@@ -38,11 +39,24 @@ export const localEdits = (
     if (isArranged) arranged.push({ kind: 'arrange', parent, ids: target });
   }
   for (const [id, fields] of updates) edits.push({ kind: 'update', id, fields });
+  const emptied: LocalEdit[] = [];
+  const occupied = withinGone(local, standings);
   for (const [id, standing] of standings.of) {
     const { parent } = nodeIn(local, id);
-    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone')) edits.push({ kind: 'delete', id });
+    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone')) (occupied.has(id) ? edits : emptied).push({ kind: 'delete', id });
   }
-  return [...edits, ...arranged];
+  return [...emptied, ...edits, ...arranged];
+};
+
+/** Of those that go, the ones in which something stays, which has to be moved out first. */
+const withinGone = (local: Settled['trees']['local'], standings: Settled['standings']): ReadonlySet<number> => {
+  const occupied = new Set<number>();
+  if (standings.of.size === 0) return occupied;
+  for (const [id, { parent }] of local.nodes) {
+    if (standings.of.get(id) === 'gone') continue;
+    for (let at = parent; at !== null && standings.of.get(at) === 'gone' && !occupied.has(at); at = nodeIn(local, at).parent) occupied.add(at);
+  }
+  return occupied;
 };
 
 /** Who has to move for the ids to come into the order wanted. */

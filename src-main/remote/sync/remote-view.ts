@@ -54,6 +54,11 @@ export class RemoteView {
     return this.#listed.get(id);
   }
 
+  /** Whether the service has listed it. */
+  has(remoteId: RemoteId): boolean {
+    return this.#names.has(remoteId);
+  }
+
   /** All of them by their names here. */
   all(): Iterable<readonly [number, RemoteCategory]> {
     return this.#listed;

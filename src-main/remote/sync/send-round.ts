@@ -24,6 +24,8 @@ export interface RoundParts {
   readonly keys: ReadonlyMap<number, string>;
   /** What a write was refused with before as out of date: the second time, it is no question of time. */
   readonly stale: Set<string>;
+  /** What failed with no word about why, in this sync or an earlier one, comes last: the rest does not wait behind it for ever. */
+  readonly troubled: Set<string>;
   /** Before and after each request and each write of the journal. Throws when the sync is to end there. */
   readonly at: (boundary: string) => void;
   /** Whether the last reading is too old to delete, or to write at all, by. */
@@ -62,7 +64,8 @@ export class SendRound {
   constructor(private readonly parts: RoundParts) {}
 
   async run(tasks: readonly Task[]): Promise<RoundEnd> {
-    const queue = tasks.toReversed();
+    const isTroubled = (task: Task): boolean => this.parts.troubled.has(keyOf(task));
+    const queue = [...tasks.filter((task) => !isTroubled(task)), ...tasks.filter(isTroubled)].reverse();
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
       if (task.kind === 'delete' && !this.#isRenumbered) failure = await this.#renumber();
@@ -89,6 +92,7 @@ export class SendRound {
     try {
       await send();
       this.#troubles = 0;
+      this.parts.troubled.delete(keyOf(task));
       return null;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
@@ -104,10 +108,11 @@ export class SendRound {
       this.#isMore = true;
       this.#trouble = failure;
       this.#troubles += 1;
+      this.parts.troubled.add(keyOf(task));
       return this.#troubles >= MOST_TROUBLE ? failure : null;
     }
     if (kind !== 'refused') return failure;
-    const key = `${task.kind} ${task.id}`;
+    const key = keyOf(task);
     if (status !== null && OUT_OF_DATE.has(status) && !this.parts.stale.has(key)) {
       this.parts.stale.add(key);
       this.#isMore = true;
@@ -134,7 +139,10 @@ export class SendRound {
     if (parentId === undefined || key === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields)) return this.#later(id);
     const spot = places.spotFor(id, parent);
     at(`before creating ${id}`);
-    const remoteId = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
+    const told = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
+    // What was there before is not the new one, whatever the answer says (some answer with a category of the same name, or with
+    // the root): to take it for that would take it from the one that it is. The next reading shows what became of ours.
+    const remoteId = told !== null && now.has(told) ? null : told;
     at(`created ${id}`);
     if (remoteId !== null) store.replica.noteCreated(id, remoteId);
     at(`noted ${id}`);
@@ -250,3 +258,5 @@ export class SendRound {
 }
 
 const isField = (unit: Unit): unit is FieldUnit => unit !== 'place' && unit !== 'existence';
+
+const keyOf = ({ kind, id }: Task): string => `${kind} ${id}`;

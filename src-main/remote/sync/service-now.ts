@@ -8,6 +8,7 @@ export class ServiceNow {
   readonly #parents = new Map<number, number | null>();
   readonly #orders = new Map<number, number | null>();
   readonly #created = new Map<number, RemoteId | null>();
+  readonly #known = new Set<RemoteId>();
   /** Since they were read: what a full update would start from is not what the service has. */
   readonly #written = new Set<number>();
 
@@ -16,6 +17,11 @@ export class ServiceNow {
   /** `undefined`: the service does not have it, or nobody knows its id yet. */
   remoteId(id: number): RemoteId | undefined {
     return this.#created.get(id) ?? this.view.listed(id)?.id;
+  }
+
+  /** Whether it has been there since the reading, or has been created since. */
+  has(remoteId: RemoteId): boolean {
+    return this.#known.has(remoteId) || this.view.has(remoteId);
   }
 
   /** As it was read, unless it has been written since. */
@@ -45,6 +51,7 @@ export class ServiceNow {
 
   created(id: number, remoteId: RemoteId | null): void {
     this.#created.set(id, remoteId);
+    if (remoteId !== null) this.#known.add(remoteId);
     this.#written.add(id);
   }
 

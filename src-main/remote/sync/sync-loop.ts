@@ -41,6 +41,7 @@ export class SyncLoop {
   #idle = 0;
   #lastRunAt = 0;
   #isToldSoon = false;
+  #isOnceMore = false;
 
   constructor(private readonly parts: SyncLoopParts) {
     this.#status = this.#present();
@@ -50,9 +51,10 @@ export class SyncLoop {
     return this.#status;
   }
 
-  /** Begins with a sync at once. */
+  /** Syncs at once, or once more after the sync under way, which knows nothing of what has changed. */
   start(): void {
-    this.#schedule(0);
+    if (this.#running === null) this.#schedule(0);
+    else this.#isOnceMore = true;
   }
 
   /** No sync begins any more, and nothing is told. One under way goes on without being listened to. */
@@ -138,6 +140,11 @@ export class SyncLoop {
   }
 
   #scheduleNext(): void {
+    if (this.#isOnceMore) {
+      this.#isOnceMore = false;
+      this.#schedule(0);
+      return;
+    }
     if (this.#failure?.kind === 'unauthorized') return;
     if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
     else if (this.#editedAt !== null || this.parts.facts().waiting > 0) this.#schedule(AFTER_AN_EDIT.last);

@@ -61,6 +61,7 @@ export const supportsOf = ({ slugKey, descriptionKey, visible, order, derivedKey
 export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
+  readonly #troubled = new Set<string>();
 
   constructor(private readonly parts: SyncParts) {}
 
@@ -69,12 +70,13 @@ export class ReplicaSync {
    * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all.
    */
   async once(): Promise<SyncOutcome> {
-    const run = new SyncRun(this.parts, this.#listing);
+    const run = new SyncRun(this.parts, this.#listing, this.#troubled);
     try {
       return await run.run();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      throw new RemoteFailure('failed', `Syncing stopped: ${error.message}`, null, null, { cause: error });
+      const wayOut = error.code === 'too_deep' ? ' Move what is in it here higher up, and syncing goes on.' : '';
+      throw new RemoteFailure('failed', `Syncing stopped: ${error.message}${wayOut}`, null, null, { cause: error });
     } finally {
       this.#listing = run.listing;
     }
@@ -90,11 +92,15 @@ class SyncRun {
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
   #readAt = 0;
+  /** By which the listing was read. */
+  #readBy: Dialect | null = null;
   #took = 0;
 
   constructor(
     private readonly parts: SyncParts,
     public listing: Listing | null,
+    /** As in `RoundParts`. */
+    private readonly troubled: Set<string>,
   ) {}
 
   async run(): Promise<SyncOutcome> {
@@ -118,7 +124,9 @@ class SyncRun {
   async #read(): Promise<Listing | null> {
     const { store, service } = this.parts;
     const isIdle = !store.replica.hasUnsent();
-    const known = isIdle ? (this.#state().mark ?? null) : (this.listing?.mark ?? null);
+    const { mark, dialect } = this.#state();
+    const known = isIdle ? mark : (this.listing?.mark ?? null);
+    this.#readBy = dialect;
     this.#at('before reading');
     const reading = await service.read(known);
     this.#at('read');
@@ -155,7 +163,8 @@ class SyncRun {
       held: plan.held,
       sending,
       reports,
-      mark: listing.mark,
+      // By another dialect, which the person has chosen meanwhile, the same listing says something else.
+      mark: dialect === this.#readBy ? listing.mark : null,
       syncedAt: now().toISOString(),
       isSettled: plan.push.length === 0,
       ...(learned && { dialect: learned }),
@@ -200,6 +209,7 @@ class SyncRun {
       keys,
       answered: this.#answered,
       stale: this.#stale,
+      troubled: this.troubled,
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took),
     });
@@ -259,7 +269,9 @@ const linkOf = (edit: Plan['local'][number], view: RemoteView): (readonly [numbe
 
 /** What the round sets out to send, and what is still asked about. */
 const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
-  const sending: Sending[] = [...sent.asked];
+  // Once the person has chosen to have it created, nobody is asked any more whether it is there.
+  const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
+  const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
   for (const step of plan.push) {
     const { id } = step;
     if (step.kind === 'create') sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));

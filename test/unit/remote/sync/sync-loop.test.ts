@@ -194,3 +194,19 @@ test('the pauses stay within their bounds, and jitter takes at most half', () =>
   expect([retryDelay(1, null, 0), retryDelay(1, null, 1), retryDelay(1_000, null, 1)]).toEqual([1_000, 2_000, 300_000]);
   expect(retryDelay(1, 120_000, 0)).toBe(120_000);
 });
+
+test('credentials that come while a sync without them is under way are tried right after it', async () => {
+  const played = new Played();
+  const refused = Promise.withResolvers<SyncOutcome>();
+  played.next = () => refused.promise;
+  played.loop.start();
+  await played.pass(0);
+  played.loop.start();
+  await played.pass(10);
+  played.next = () => Promise.resolve(NOTHING);
+  refused.reject(new RemoteFailure('unauthorized', 'The service asks for valid credentials (401).'));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await played.pass(0);
+  expect(played.runs).toEqual([0, 10]);
+  expect(played.loop.status.state).toBe('settled');
+});
