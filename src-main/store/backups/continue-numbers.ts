@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { ABOVE_ROOTS } from '../category-rows';
 import { Journal } from '../journal';
 import { migrate, schemaOf } from '../migrations/migrate';
 import { WorkspaceState } from '../workspace-state';
@@ -22,7 +23,28 @@ const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
  * the backup would be sent once more.
  */
 const keepLinks = (db: Database.Database): void => {
-  db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links; UPDATE main.replica SET mark = NULL`);
+  db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
+    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+};
+
+/**
+ * What no link knows may have been sent since the backup was made all the same: by a file that is beyond reading, or without an
+ * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
+ * parents first, since a category is looked for where its parent is.
+ */
+const lookForCreations = (db: Database.Database): void => {
+  db.exec(`UPDATE main.replica SET mark = NULL;
+    INSERT OR IGNORE INTO main.sending (category_id, kind, sent, idempotency_key, asked)
+    WITH RECURSIVE below (id, level) AS (
+      SELECT id, 1 FROM main.categories WHERE parent_id = ${ABOVE_ROOTS}
+      UNION ALL SELECT categories.id, level + 1 FROM main.categories JOIN below ON parent_id = below.id
+    )
+    SELECT id, 'create', json_object('fields', json_object('name', name, 'slug', slug, 'description', description,
+      'visible', json(iif(visible, 'true', 'false')), 'metadata', json(metadata)), 'parent', nullif(parent_id, ${ABOVE_ROOTS})), lower(hex(randomblob(16))), 0
+    FROM below JOIN main.categories USING (id)
+    WHERE EXISTS (SELECT 1 FROM main.replica) AND NOT EXISTS (SELECT 1 FROM main.base WHERE category_id = id)
+      AND NOT EXISTS (SELECT 1 FROM main.links WHERE category_id = id)
+    ORDER BY level, id`);
 };
 
 const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
@@ -51,6 +73,7 @@ export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom
     db.transaction(() => {
       const state = new WorkspaceState(db);
       if ('copy' in replaced) keepLinks(db);
+      lookForCreations(db);
       const revision = Math.max(state.revision, before.revision) + 1;
       const groupId = new Journal(db).addGroup({
         revision,
