@@ -103,9 +103,12 @@ export class SyncHost {
     this.attach(store);
   }
 
-  /** `null`: there are none, and somebody has to be asked. */
+  /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
   setCredentials(credentials: Credentials | null): void {
-    this.#credentials = credentials;
+    const replica = this.#attached?.store.replica;
+    const kind = replica?.state()?.authKind;
+    if (credentials !== null && kind !== undefined && kind !== credentials.kind) replica?.setAuthKind(credentials.kind);
+    this.#credentials = credentials ?? (kind === 'none' ? { kind } : null);
     this.#sync = null;
     this.#attached?.loop.start();
   }

@@ -28,6 +28,7 @@ export class ReplicaRow {
   readonly #read: Statement<[], unknown[]>;
   readonly #insert: Statement<unknown[]>;
   readonly #setDialect: Statement<[string]>;
+  readonly #setAuthKind: Statement<[string]>;
   readonly #setMark: Statement<[string | null]>;
   readonly #setSyncedAt: Statement<[string]>;
   readonly #setSentTo: Statement<[number]>;
@@ -38,6 +39,7 @@ export class ReplicaRow {
     this.#read = db.prepare<[], unknown[]>('SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to FROM replica').raw();
     this.#insert = db.prepare('INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)');
     this.#setDialect = db.prepare('UPDATE replica SET dialect = ?');
+    this.#setAuthKind = db.prepare('UPDATE replica SET auth_kind = ?');
     this.#setMark = db.prepare('UPDATE replica SET mark = ?');
     this.#setSyncedAt = db.prepare('UPDATE replica SET last_synced_at = ?');
     this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
@@ -62,6 +64,10 @@ export class ReplicaRow {
 
   setDialect(dialect: Dialect): void {
     this.#setDialect.run(JSON.stringify(dialect));
+  }
+
+  setAuthKind(authKind: AuthKind): void {
+    this.#setAuthKind.run(authKind);
   }
 
   setMark(mark: KeptMark | null): void {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Conflict, SyncReport } from '../../../src-shared/remote';
+import type { AuthKind, Conflict, SyncReport } from '../../../src-shared/remote';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import { shownParent } from '../category-rows';
 import { StoreError } from '../store-error';
@@ -80,6 +80,11 @@ export class WorkspaceReplica {
       replica.setDialect(dialect);
       replica.setMark(null);
     });
+  }
+
+  /** The service knows its callers by something else from now on. */
+  setAuthKind(authKind: AuthKind): void {
+    this.store.write((begin) => begin('sync').tables.replica.setAuthKind(authKind));
   }
 
   /** An answer has shown which updates the service takes; nothing is read otherwise for it. */

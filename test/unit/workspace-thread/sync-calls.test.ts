@@ -14,8 +14,8 @@ import { temporaryFolder } from '../../support/temporary-folder';
 const TRAITS = foreignService('shop table');
 const dialect = dialectOf(TRAITS);
 
-const opened = async (file = join(temporaryFolder(), 'a.canopy')) => {
-  const service = foreignServer(TRAITS);
+const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAITS) => {
+  const service = foreignServer(traits);
   plantTea(service);
   const door = await ForeignDoor.open(service);
   onTestFinished(() => door.stop());
@@ -83,6 +83,31 @@ test('without credentials it waits for them, also after the next start', async (
   expect(service.log.length).toBe(count);
   await again.calls.setCredentials({ credentials: CREDENTIALS.bearer });
   await until(() => again.workspace.store.count() === 4);
+});
+
+test('a service that asks for nothing is synced also where no credentials are kept', async () => {
+  const { door, workspace, calls } = await opened(undefined, { ...TRAITS, auth: 'none' });
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
+  await until(() => workspace.store.count() === 4);
+  await workspace.close();
+  const again = await opened(workspace.file);
+  await again.calls.setCredentials({ credentials: null });
+  expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
+});
+
+test('another kind of credentials is the kind from then on', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  await calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+  await workspace.close();
+  const count = service.log.length;
+  const again = await opened(workspace.file);
+  await again.calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
+  expect(service.log.slice(count).map(({ status }) => status)).not.toContain(401);
 });
 
 test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
