@@ -56,5 +56,13 @@ export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts):
 
   handleCall(WINDOW_CALLS.readComparedTree, guard, read);
   handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) => withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits)));
-  handleCall(WINDOW_CALLS.editComparedTree, guard, ({ workspaceId, edits }, sender) => withThreadOf(workspaceId, sender, (thread) => thread.call('editTree', edits)));
+  handleCall(WINDOW_CALLS.editComparedTree, guard, async ({ workspaceId, edits }, sender) => {
+    if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits);
+    return open.withThread(workspaceId, async (thread, stayOpen) => {
+      const edited = await thread.call('editTree', edits);
+      // Who publishes to a service means it now, and not once somebody looks at that workspace.
+      if ((await dialectOf(thread)) !== null) stayOpen();
+      return edited;
+    });
+  });
 };

@@ -32,8 +32,10 @@ export interface OpenWorkspacesParts {
 export class OpenWorkspaces {
   readonly #open = new Map<string, Promise<WorkspaceThread>>();
   readonly #closing = new Map<string, Promise<void>>();
-  /** Those that something is being done with although no window shows them. */
-  readonly #held = new Set<string>();
+  /** Those that something is being done with, whether or not a window shows them, and how many things that are. */
+  readonly #held = new Map<string, number>();
+  /** Those that stay open until a window has shown them. */
+  readonly #staying = new Set<string>();
   #shown: ReadonlySet<string> = new Set();
   #focused: string | null = null;
   readonly #token = Promise.withResolvers<ServiceToken>();
@@ -79,18 +81,15 @@ export class OpenWorkspaces {
    * where `act` says so, until a window has shown it.
    */
   async withThread<T>(id: string, act: (thread: WorkspaceThread, stayOpen: () => void) => Promise<T>): Promise<T> {
-    let stays = false;
-    this.#held.add(id);
-    this.open(id);
+    this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
     try {
-      return await act(await this.thread(id), () => {
-        stays = true;
-      });
+      this.open(id);
+      return await act(await this.thread(id), () => void this.#staying.add(id));
     } finally {
-      if (!stays) {
-        this.#held.delete(id);
-        if (!this.#shown.has(id)) await this.close(id);
-      }
+      const others = (this.#held.get(id) ?? 1) - 1;
+      if (others > 0) this.#held.set(id, others);
+      else this.#held.delete(id);
+      if (!this.#isWanted(id)) await this.close(id);
     }
   }
 
@@ -125,8 +124,12 @@ export class OpenWorkspaces {
   /** Closes those that no window shows any more. */
   keepOnly(ids: ReadonlySet<string>): void {
     this.#shown = ids;
-    for (const id of ids) this.#held.delete(id);
-    for (const id of this.#open.keys()) if (!ids.has(id) && !this.#held.has(id)) void this.close(id);
+    for (const id of ids) this.#staying.delete(id);
+    for (const id of this.#open.keys()) if (!this.#isWanted(id)) void this.close(id);
+  }
+
+  #isWanted(id: string): boolean {
+    return this.#shown.has(id) || this.#held.has(id) || this.#staying.has(id);
   }
 
   /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
@@ -146,6 +149,7 @@ export class OpenWorkspaces {
   /** Closes all. Never rejects. */
   async closeAll(): Promise<void> {
     this.#held.clear();
+    this.#staying.clear();
     this.keepOnly(new Set());
     await Promise.all(this.#closing.values());
   }
