@@ -46,7 +46,8 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       if (edited.state === 'cancelled') return;
       askToApply(false);
       choose(new Set());
-      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”.${workspaceId === null ? ' Undo takes it back.' : ''}`);
+      const isSent = workspaceId !== null && compared.dialect !== null;
+      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ''}`);
       if (workspaceId !== null) await readComparedAgain(compared);
     } catch (error) {
       noticeError('Nothing was changed', error);
@@ -72,6 +73,11 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
               ? `${countOf(data.total, 'change', 'changes')}, as requests to this workspace:`
               : `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent with the next sync:`}
           </Text>
+          {data.service !== null && (
+            <Text size="sm" c="dimmed">
+              Each shows what it changes. Where the service wants whole categories, the rest is sent along, and several changes of one category go as one.
+            </Text>
+          )}
           {/* It scrolls, so the keyboard must get there. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul aria-label="Requests" tabIndex={0} className={classes.requests}>

@@ -1,7 +1,7 @@
 import type { CategoryUpdateRequest } from '../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import type { TreeModel } from '../tree/tree-model';
-import { derivedEntries, ownEntries } from './common-ground';
+import { ownEntries, sharedEntries } from './common-ground';
 import { inTreeOrder, type Comparison, type Difference } from './differences';
 
 export interface CompareEdits {
@@ -94,7 +94,7 @@ class EditsOfChoice {
     const { name, slug, description, visible } = node;
     const kept = { slug, description, visible };
     const fields = Object.fromEntries(Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field)));
-    this.#edits.push({ kind: 'create', key, fields: { name, ...fields, metadata: ownEntries(node.metadata, ground) }, place });
+    this.#edits.push({ kind: 'create', key, fields: { name, ...fields, metadata: sharedEntries(node.metadata, ground) }, place });
     this.#newKeys.set(sourceId, key);
     this.#parents.set(key, place.parentId);
   }
@@ -116,7 +116,7 @@ class EditsOfChoice {
     if (node === undefined || there === undefined) return;
     const change: CategoryUpdateRequest = {};
     for (const field of fields) Object.assign(change, { [field]: node[field] });
-    if (change.metadata !== undefined) change.metadata = { ...ownEntries(node.metadata, ground), ...derivedEntries(there.metadata, ground) };
+    if (change.metadata !== undefined) change.metadata = { ...sharedEntries(node.metadata, ground), ...ownEntries(there.metadata, ground) };
     const ifVersion = there.version;
     // A move of this very list has given it another version.
     const isMoved = this.#parents.has(targetId);

@@ -1,7 +1,7 @@
 import { longestAscending } from '../../src-shared/longest-ascending';
 import type { SlicedWork } from '../app/sliced-work';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import { ownEntries, type CommonGround, type ComparedField } from './common-ground';
+import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';
 
 /**
@@ -45,7 +45,7 @@ const canonical = (value: unknown): string =>
   );
 
 const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
-  a[field] === b[field] || (field === 'metadata' && canonical(ownEntries(a.metadata, ground)) === canonical(ownEntries(b.metadata, ground)));
+  a[field] === b[field] || (field === 'metadata' && canonical(sharedEntries(a.metadata, ground)) === canonical(sharedEntries(b.metadata, ground)));
 
 /** What differs between the trees, as acts on the target. */
 export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs, ground: CommonGround): SlicedWork<Comparison> {

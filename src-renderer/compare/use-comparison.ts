@@ -14,15 +14,15 @@ export const useComparison = (snapshot: TreeSnapshot, compared: Compared): { com
   // A workspace's backup has its ids, whatever has happened to the names since.
   const suggested = useMemo(() => (compared.with.kind === 'backup' ? 'id' : likelyMatch(snapshot.model, compared.model)), [snapshot, compared]);
   const dialect = useDialect();
-  const ground = useMemo(() => commonGround(dialect, compared.dialect), [dialect, compared]);
   const matchBy = wanted ?? suggested;
   const begin = useCallback(
     function* () {
       const [source, target] = direction === 'here' ? [compared.model, snapshot.model] : [snapshot.model, compared.model];
+      const ground = yield* commonGround({ model: snapshot.model, dialect }, compared);
       const pairs = yield* matchTrees(source, target, matchBy);
       return yield* compareTrees(source, target, pairs, ground);
     },
-    [snapshot, compared, direction, matchBy, ground],
+    [snapshot, compared, direction, matchBy, dialect],
   );
   const { result, isStale } = useSliced(begin);
   return { comparison: result, isStale, matchBy };

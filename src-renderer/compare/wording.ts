@@ -1,5 +1,5 @@
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import { ownEntries, type CommonGround, type ComparedField } from './common-ground';
+import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
 
 export const KINDS = ['added', 'removed', 'moved', 'changed'] as const satisfies readonly Difference['kind'][];
@@ -15,7 +15,7 @@ const pathOf = (tree: TreeModel, id: number): string =>
 
 const valueOf = (node: CategoryNode | undefined, field: ComparedField, ground: CommonGround): string => {
   if (node === undefined) return '';
-  const value = field === 'metadata' ? ownEntries(node.metadata, ground) : node[field];
+  const value = field === 'metadata' ? sharedEntries(node.metadata, ground) : node[field];
   if (typeof value === 'boolean') return value ? 'visible' : 'hidden';
   if (typeof value === 'string') return value === '' ? '(none)' : value;
   return value === null ? '(none)' : JSON.stringify(value);

@@ -132,5 +132,12 @@ test('a local draft is compared with a replica: what its service works out by it
   const foot = view.getByRole('button', { name: /^Apply to/ });
   const [scroller, button] = await Promise.all([list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0), foot.evaluate((element) => element.getBoundingClientRect().top)]);
   expect(scroller).toBeLessThanOrEqual(button);
+
+  // What is applied to it is sent, although no window shows it.
+  await list.getByRole('checkbox', { name: 'Added: Box 1', exact: true }).check();
+  await foot.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('1 category was changed in “Shop” and will be sent to its service.')).toBeVisible();
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();
 });

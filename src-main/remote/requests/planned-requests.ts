@@ -32,6 +32,8 @@ class RequestList {
   readonly #writePath: string;
   /** Of new categories, by their keys. */
   readonly #names = new Map<number, string>();
+  /** What has been taken out of its branch before that is deleted. */
+  readonly #moved = new Set<number>();
 
   constructor(private readonly planned: PlannedFor) {
     const { service } = planned;
@@ -51,7 +53,7 @@ class RequestList {
     this.#names.set(key, fields.name);
     const { name, slug = null, description = '', visible = true, metadata = {} } = fields;
     const creation = { fields: { name, slug, description, visible, metadata }, parentId: this.#known(place.parentId), order: null, idempotencyKey: '' };
-    this.#tell('POST', '', { ...createBody(creation, this.#dialect), ...this.#unknownParent(place.parentId) }, `new “${name}”${this.#under(place)}`);
+    this.#tell('POST', '', { ...createBody(creation, this.#dialect), ...this.#unknownParent(place.parentId), ...this.#order() }, `new “${name}”${this.#under(place)}`);
   }
 
   #update(id: number, fields: Partial<{ [K in keyof SyncFields]: SyncFields[K] | undefined }>): void {
@@ -62,7 +64,8 @@ class RequestList {
 
   #move(id: number, place: EditPlace): void {
     const to = { parentId: this.#known(place.parentId), order: null };
-    this.#tell('PUT', this.#path(id), { ...this.#body(id, {}, to), ...this.#unknownParent(place.parentId) }, `“${this.#name(id)}”${this.#under(place)}`);
+    this.#moved.add(id);
+    this.#tell('PUT', this.#path(id), { ...this.#body(id, {}, to), ...this.#unknownParent(place.parentId), ...this.#order() }, `“${this.#name(id)}”${this.#under(place)}`);
   }
 
   /** Leaf first on a service, whatever it makes of those that are not empty; in one go where it is ours. */
@@ -72,7 +75,7 @@ class RequestList {
       return;
     }
     const order = [id];
-    for (const next of order) order.push(...(this.planned.tree.children.get(next) ?? []));
+    for (const next of order) order.push(...(this.planned.tree.children.get(next) ?? []).filter((child) => !this.#moved.has(child)));
     for (const leaf of order.toReversed()) this.#tell('DELETE', this.#path(leaf), null, `“${this.#name(leaf)}”`);
   }
 
@@ -94,6 +97,11 @@ class RequestList {
 
   #unknownParent(ref: number | null): object {
     return ref === null || this.#known(ref) !== null ? {} : { [this.#dialect.parent.key]: `(the id of “${this.#name(ref)}”)` };
+  }
+
+  /** A number to sort by, which is not known before the siblings are looked at again. */
+  #order(): object {
+    return this.planned.service === null || this.#dialect.order === null ? {} : { [this.#dialect.order.key]: '(its place)' };
   }
 
   #path(ref: number): string {

@@ -63,3 +63,13 @@ test('a workspace of this machine is asked by our own contract', () => {
     'DELETE /api/admin/categories/1?children=delete',
   ]);
 });
+
+test('what has been moved out of a branch before is not deleted with it; a place is a number that only the service\'s siblings tell', () => {
+  const out: TreeEditRequest[] = [
+    { kind: 'move', id: 2, place: { parentId: 3, afterId: null } },
+    { kind: 'delete', id: 1 },
+  ];
+  const dialect = { ...CANOPY_DIALECT, order: { key: 'rank', first: 1, meaning: 'value' as const }, isCanopy: false };
+  const planned = plannedRequests(out, { tree, service: { address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' }, dialect, remoteIds: new Map([[1, 10], [2, 20], [3, 30]]) } });
+  expect(planned.requests.map(({ method, path, body }) => `${method} ${path} ${body ?? ''}`)).toEqual(['PUT /w/20 {"parentId":30,"rank":"(its place)"}', 'DELETE /w/10 ']);
+});

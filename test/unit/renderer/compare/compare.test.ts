@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../src-shared/tree-edits';
 import { atOnce } from '../../../../src-renderer/app/sliced-work';
-import { commonGround } from '../../../../src-renderer/compare/common-ground';
+import { commonGround, type Side } from '../../../../src-renderer/compare/common-ground';
 import { compareEdits } from '../../../../src-renderer/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../src-renderer/compare/differences';
 import { likelyMatch, matchTrees, type MatchBy } from '../../../../src-renderer/compare/match-trees';
@@ -17,8 +17,9 @@ import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
 
-const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy, ground = commonGround(null, null)): Comparison => {
+const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy, dialects: readonly [Side['dialect'], Side['dialect']] = [null, null]): Comparison => {
   const [ours, theirs] = [modelOf(source), modelOf(target)];
+  const ground = atOnce(commonGround({ model: ours, dialect: dialects[0] }, { model: theirs, dialect: dialects[1] }));
   return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by)), ground));
 };
 
@@ -73,11 +74,27 @@ describe('comparing two trees', () => {
     target.update(id, { metadata: { tax: 19, childCount: 1, updatedAt: 'then' } }, { author: 'window' });
     target.update(idOf(target, 'B'), { metadata: { childCount: 0 } }, { author: 'window' });
     expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
-    const comparison = compared(source, target, 'name', commonGround(null, traits));
+    const comparison = compared(source, target, 'name', [null, traits]);
     expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
     apply(comparison, target, keys(comparison));
     expect(target.find(id)).toMatchObject({ description: '', metadata: { tax: 7, childCount: 1, updatedAt: 'then' } });
     expect(target.find(idOf(target, 'N'))).toMatchObject({ description: '', metadata: { tax: 19 } });
+  });
+
+  it('empties no member that the other service has never heard of, and sends it none', () => {
+    const [source, target] = pair('A B N', 'A B');
+    const id = idOf(target, 'A');
+    source.update(idOf(source, 'A'), { metadata: { shared: 2 } }, { author: 'window' });
+    source.update(idOf(source, 'N'), { metadata: { theme: 'dark' } }, { author: 'window' });
+    target.update(id, { metadata: { shared: 1, tax_rate: 19 } }, { author: 'window' });
+    target.update(idOf(target, 'B'), { metadata: { tax_rate: 7 } }, { author: 'window' });
+    const comparison = compared(source, target, 'name', [dialectOf(foreignService('plain')), dialectOf(foreignService('shop table'))]);
+    expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
+    apply(comparison, target, keys(comparison));
+    expect(target.find(id)).toMatchObject({ metadata: { shared: 2, tax_rate: 19 } });
+    expect(target.find(idOf(target, 'N'))).toMatchObject({ metadata: {} });
+    // A tree that no service keeps may have had it taken away on purpose.
+    expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
   });
 
   it('takes along what a choice needs: the new parent of what moves, and the moves out of what is removed', () => {
