@@ -1,6 +1,7 @@
 import { RemoteFailure } from '../category-service';
 import { parseExactly } from '../dialect/exact-json';
 import { isObject } from '../dialect/listed-values';
+import type { RawCategory } from '../sync-tree';
 import type { Answer } from './exchange';
 import { serviceWords } from './service-words';
 
@@ -57,9 +58,20 @@ export const saysItFailed = (value: unknown): boolean =>
 
 const MORE_TO_COME = ['hasMore', 'has_more', 'hasNext', 'has_next', 'hasNextPage', 'has_next_page'];
 
+const NEXT = ['next', 'nextPage', 'next_page', 'nextCursor', 'next_cursor', 'nextPageToken', 'next_page_token', 'next_page_url', 'nextLink', '@odata.nextLink'];
+const PAGES = ['pages', 'pageCount', 'page_count', 'totalPages', 'total_pages', 'lastPage', 'last_page'];
+
+const ABOUT_PAGES = ['meta', 'pagination', 'paging', 'page', 'pageInfo', 'links', '_links'];
+
+const saysPart = (one: RawCategory): boolean =>
+  MORE_TO_COME.some((key) => one[key] === true) ||
+  NEXT.some((key) => (typeof one[key] === 'string' && one[key] !== '') || (typeof one[key] === 'number' && one[key] > 0)) ||
+  PAGES.some((key) => typeof one[key] === 'number' && one[key] > 1);
+
 /** Whether the envelope says that this is only a part: what is missing from a listing would pass for deleted. */
 const isPart = (value: unknown): boolean =>
-  isObject(value) && [value, value['meta'], value['pagination'], value['page'], value['pageInfo']].some((one) => isObject(one) && MORE_TO_COME.some((key) => one[key] === true));
+  isObject(value) &&
+  [value, ...ABOUT_PAGES.map((key) => value[key])].some((one) => isObject(one) && saysPart(one));
 
 /**
  * The list of a listing: `data`, or a bare list.

@@ -34,7 +34,9 @@ class RemoteService implements CategoryService {
 
   async read(known: ReadingMark | null): Promise<Reading> {
     const started = performance.now();
-    const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
+    // A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused.
+    const fresh = { 'Cache-Control': 'max-age=0' };
+    const condition = known?.etag === undefined || known.etag === null ? fresh : { ...fresh, 'If-None-Match': known.etag };
     const answer = await this.#caller.call({ operation: 'read', endpoint: ({ read }) => read, headers: condition, accepts: 'If-None-Match' in condition ? [304] : [] });
     if (answer.status === 304) return { state: 'same' };
     const digest = createHash('sha256').update(answer.body).digest('hex');

@@ -28,6 +28,16 @@ describe('answers that are taken', () => {
     expect(await readWith(answer)).toMatchObject({ state: 'read', categories: [{ id: 1, fields: { name: 'Tea' } }], warnings: [] });
   });
 
+  test('the service’s own, of no cache on the way', async () => {
+    const asked: unknown[] = [];
+    const url = await scripted((request, response) => {
+      asked.push(request.headers['cache-control']);
+      json(response, 200, LISTING);
+    });
+    await serviceOf(url).read(null);
+    expect(asked).toEqual(['max-age=0']);
+  });
+
   test('an empty list', async () => {
     expect(await readWith((response) => json(response, 200, { data: [] }))).toMatchObject({ state: 'read', categories: [] });
   });
@@ -43,6 +53,8 @@ describe('answers that are none, each with its sentence', () => {
     ['no list', 'unreadable', /no list/, (response) => json(response, 200, { data: null })],
     ['an object', 'unreadable', /no list/, (response) => json(response, 200, { categories: [] })],
     ['a part', 'unreadable', /part of its categories/, (response) => json(response, 200, { ...LISTING, meta: { hasMore: true } })],
+    ['a page with a link to the next', 'unreadable', /part of its categories/, (response) => json(response, 200, { ...LISTING, links: { next: 'https://shop.example/api/categories?page=2' } })],
+    ['the first of several pages', 'unreadable', /part of its categories/, (response) => json(response, 200, { ...LISTING, meta: { current_page: 1, last_page: 3 } })],
     ['an error as a success', 'failed', /database is down/, (response) => json(response, 200, { success: false, data: [], message: 'The database is down.' })],
     ['a compression that was not asked for', 'unreadable', /compressed/, (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')],
     ['what is not compressed as it says', 'unreadable', /compressed/, (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(TEXT)],

@@ -175,3 +175,47 @@ test('entries of metadata may have any key, also one that means something to the
     expect(JSON.stringify(service.editor.all().find(({ id }) => id === ids.tea)?.extras)).toBe(JSON.stringify(entries(odd)));
   }
 });
+
+test('nothing is deleted by a reading that is older than another write', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  const before = service.log.length;
+  // Somebody puts something into it while the other change is on its way.
+  service.onRequest(({ verb, n }) => {
+    if (verb === 'update' && n > before) service.editor.create({ name: 'Cocoa' }, ids.coffee);
+  });
+  await replica.sync();
+  expect(service.log.slice(before).map(({ verb }) => verb)).toEqual(['read', 'update', 'read']);
+  expect(foreignOutline(service)).toBe('Teas(Black Green) Coffee(Cocoa)');
+});
+
+test('what somebody has put into a category since it was read is not deleted with it', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, deletes: 'cascade' });
+  replica.store.delete(ids.tea, 'delete', ours);
+  const before = service.log.length;
+  // The first deletion is answered so late that somebody else may have been at work.
+  service.onRequest(({ verb }) => {
+    if (verb !== 'delete') return;
+    replica.now += 60_000;
+    if (service.log.length === before + 2) service.editor.create({ name: 'White' }, ids.tea);
+  });
+  await replica.sync();
+  expect(service.editor.all().map(({ name }) => name)).toContain('White');
+});
+
+test('a category whose child the service does not delete is not deleted around it', async () => {
+  const traits = { ...PLAIN, deletes: 'cascade' } as const;
+  const service = foreignServer(traits);
+  const ids = plantTea(service);
+  const door = inProcess(service);
+  const refusal = Buffer.from(JSON.stringify({ message: 'It has products' }));
+  const replica = behind(service, traits, (request) =>
+    request.method === 'DELETE' && request.url.endsWith(`/${ids.black}`) ? Promise.resolve({ status: 422, headers: {}, body: refusal }) : door(request),
+  );
+  await replica.sync();
+  replica.store.delete(ids.tea, 'delete', ours);
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Black) Coffee');
+  expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: ids.black, unit: 'existence', kind: 'refused' }]);
+});
