@@ -24,6 +24,11 @@ export class Creations {
     this.#wanted.set(id, (this.#wanted.get(id) ?? 0) + 1);
   }
 
+  /** However often it is there by now, the person was asked about it; they have chosen to have one more. */
+  allowAfterAsking(id: number): void {
+    this.#wanted.set(id, Math.max(this.#wanted.get(id) ?? 0, this.#counts().get(id) ?? 0) + 1);
+  }
+
   noteSent(name: string, created: readonly number[]): void {
     this.#sent.set(name, [...(this.#sent.get(name) ?? []), ...created]);
   }
@@ -38,15 +43,20 @@ export class Creations {
   complaints(): string[] {
     const { replica } = this.replica.store;
     const listed = new Set([...replica.conflicts().map(({ categoryId }) => categoryId), ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])]);
+    return [...this.#counts()].flatMap(([id, count]) => {
+      const wanted = this.#wanted.get(id) ?? 1;
+      return count > wanted && !listed.has(id) ? [`Category ${id} was created ${count} times, and wanted ${wanted} times.`] : [];
+    });
+  }
+
+  /** By id here. */
+  #counts(): Map<number, number> {
     const counts = new Map<number, number>();
     for (const [name, remoteIds] of this.#sent) {
       const id = this.#idOf.get(name);
       const untouched = remoteIds.filter((one) => !this.#touched.has(one)).length;
       if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + untouched);
     }
-    return [...counts].flatMap(([id, count]) => {
-      const wanted = this.#wanted.get(id) ?? 1;
-      return count > wanted && !listed.has(id) ? [`Category ${id} was created ${count} times, and wanted ${wanted} times.`] : [];
-    });
+    return counts;
   }
 }

@@ -129,8 +129,9 @@ export class ToldStory {
     const conflicts = store.replica.conflicts();
     this.tally.conflicts += conflicts.length;
     const chosen = which === null ? conflicts : conflicts.slice(which % Math.max(1, conflicts.length)).slice(0, 1);
-    for (const { categoryId, unit } of chosen) {
-      this.creations.allow(categoryId);
+    for (const { categoryId, unit, kind } of chosen) {
+      if (kind === 'possiblyCreated') this.creations.allowAfterAsking(categoryId);
+      else this.creations.allow(categoryId);
       if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
       // It is created where that can be; what it was to be in may be gone.
       else if (unit === 'existence') this.intents.giveUp(categoryId, 'place');
