@@ -129,7 +129,8 @@ export class SyncLoop {
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#note(failure ?? null);
     } catch (error) {
-      if (!(error instanceof RemoteFailure)) this.parts.report(error);
+      // That it was ended is no fault.
+      if (!(error instanceof RemoteFailure) && !this.#isStopped) this.parts.report(error);
       this.#note(error instanceof RemoteFailure ? error : fault());
     }
   }

@@ -210,3 +210,16 @@ test('credentials that come while a sync without them is under way are tried rig
   expect(played.runs).toEqual([0, 10]);
   expect(played.loop.status.state).toBe('settled');
 });
+
+test('a sync that ends since the workspace is closed is no fault', async () => {
+  const played = new Played();
+  const ended = Promise.withResolvers<SyncOutcome>();
+  played.next = () => ended.promise;
+  played.loop.start();
+  await played.pass(0);
+  played.loop.stop();
+  ended.reject(new DOMException('Aborted', 'AbortError'));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await played.pass(600_000);
+  expect([played.reported, played.runs]).toEqual([[], [0]]);
+});
