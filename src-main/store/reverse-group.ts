@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src-shared/limits';
 import { OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from './category-rows';
 import type { Stack, StackedGroup } from './journal';
+import { ByService } from './replica/by-service';
 import type { JournalChange, PartialImage, PlaceImage, WholeImage } from './journal-change';
 import type { Spot } from './sibling-order';
 import { StoreError } from './store-error';
@@ -20,7 +21,7 @@ const FIELD_NAMES: Record<keyof OwnFields, string> = {
  * both are the same act.) What somebody else has changed since is never overwritten: if a field or a place is no longer as
  * the group left it, if a category has gone or has been given children, or if its parent has gone, all of it is refused
  * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.spotBeside`. Versions only grow:
- * what comes back gets the next one.
+ * what comes back gets the next one. What the service of a replica has done by itself is nobody's change.
  */
 export const reverseGroup = (edit: TreeEdit, group: StackedGroup, way: Stack): void => {
   edit.begin(group.summary, { way, groupId: group.id });
@@ -32,11 +33,13 @@ class Reversal {
   readonly #edit: TreeEdit;
   readonly #group: StackedGroup;
   readonly #way: Stack;
+  readonly #byService: ByService;
 
   constructor(edit: TreeEdit, group: StackedGroup, way: Stack) {
     this.#edit = edit;
     this.#group = group;
     this.#way = way;
+    this.#byService = new ByService(edit.tables.replica.state()?.dialect ?? null);
   }
 
   reverse(change: JournalChange): void {
@@ -46,14 +49,16 @@ class Reversal {
   }
 
   #takeAway(id: number, left: WholeImage): void {
-    const row = this.#unchanged(id, left);
+    const row = this.#unchanged(id, left, true);
     if (row.childCount > 0) throw this.#conflict(`“${row.name}” has been given subcategories since`);
     this.#edit.delete(row);
   }
 
   #changeBack(id: number, before: PartialImage, left: PartialImage): void {
-    const row = this.#unchanged(id, left);
-    const { fields, place } = before;
+    const row = this.#unchanged(id, left, false);
+    const { place } = before;
+    const { metadata } = before.fields;
+    const fields = metadata === undefined ? before.fields : { ...before.fields, metadata: this.#byService.metadataBack(metadata, row.metadata) };
     if (!place) {
       this.#edit.update(row, { fields });
       return;
@@ -79,14 +84,14 @@ class Reversal {
     this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
   }
 
-  /** The category, if it still is as the group left it. */
-  #unchanged(id: number, left: WholeImage | PartialImage): CategoryRow {
+  /** The category, if it still is as the group left it; `isNew`: by creating it. */
+  #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
     const { rows, journal } = this.#edit.tables;
     const row = rows.find(id);
     if (!row) throw this.#conflict(`“${journal.nameOfDeleted(id) ?? id}” has been deleted since`);
     for (const field of OWN_FIELDS) {
       const value = left.fields[field];
-      if (value !== undefined && value !== row[field]) {
+      if (value !== undefined && value !== row[field] && !this.#byService.hasOnlyChanged(field, value, row[field], isNew)) {
         throw this.#conflict(`the ${FIELD_NAMES[field]} of “${row.name}” has been changed since`);
       }
     }
