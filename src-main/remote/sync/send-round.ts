@@ -55,6 +55,8 @@ export class SendRound {
   #pushed = 0;
   #isMore = false;
   #hasWritten = false;
+  /** Whatever became of it: the first request of a round is made by whatever reading there is, or a slow service would never get any. */
+  #hasAsked = false;
   #troubles = 0;
   #trouble: RemoteFailure | null = null;
   readonly #held: Held[] = [];
@@ -84,11 +86,12 @@ export class SendRound {
 
   /** Nothing is deleted by a reading that others may have added to since, nor after writes of ours that have not been verified. */
   #mustReadFirst(task: Task): boolean {
-    if (task.kind === 'delete') return this.#hasWritten || (this.#pushed > 0 && this.parts.isTooOld('delete'));
-    return this.#pushed > 0 && this.parts.isTooOld('write');
+    if (task.kind === 'delete' && this.#hasWritten) return true;
+    return this.#hasAsked && this.parts.isTooOld(task.kind === 'delete' ? 'delete' : 'write');
   }
 
   async #try(task: Task, send: () => Promise<void>, queue: Task[]): Promise<RemoteFailure | null> {
+    this.#hasAsked = true;
     try {
       await send();
       this.#troubles = 0;
@@ -106,6 +109,8 @@ export class SendRound {
     const { kind, status } = failure;
     if (kind === 'failed' || kind === 'lost' || kind === 'unreadable') {
       this.#isMore = true;
+      // It may have arrived.
+      this.#hasWritten = true;
       this.#trouble = failure;
       this.#troubles += 1;
       this.parts.troubled.add(keyOf(task));

@@ -219,3 +219,19 @@ test('a category whose child the service does not delete is not deleted around i
   expect(foreignOutline(service)).toBe('Tea(Black) Coffee');
   expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: ids.black, unit: 'existence', kind: 'refused' }]);
 });
+
+test('a request that got no answer is a write that may have arrived, and has taken time: nothing is deleted by the reading before it', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, deletes: 'cascade' });
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  const before = service.log.length;
+  service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'silence', hasActed: true });
+  service.onRequest(({ verb }) => {
+    if (verb !== 'update') return;
+    replica.now += 90_000;
+    service.editor.create({ name: 'Cocoa' }, ids.coffee);
+  });
+  await replica.sync();
+  expect(service.log.slice(before).map(({ verb }) => verb)).toEqual(['read', 'update', 'read']);
+  expect(foreignOutline(service)).toBe('Teas(Black Green) Coffee(Cocoa)');
+});
