@@ -207,8 +207,8 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
-  if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => ({ ...one, categoryId: idOf(one.categoryId) })));
-  if (change.held) unsettled.setHeld(change.held);
+  if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
+  if (change.held) unsettled.setHeld(change.held.map((one) => (one.unit === 'place' ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) } : one)));
   if (change.sending) sending.replace(change.sending);
   for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);
@@ -223,3 +223,15 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   if (change.agreed ?? change.base) waiting.forget();
   return created;
 };
+
+const conflictKept = (one: KeptConflict, created: ReadonlyMap<number, number>): KeptConflict => {
+  const kept = { ...one, categoryId: idAmong(created)(one.categoryId) };
+  if (one.unit !== 'place') return kept;
+  return { ...kept, base: placeKept(one.base, created), mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) };
+};
+
+/** A place whose parent or sibling has only just been created here: by its id. */
+const placeKept = (place: unknown, created: ReadonlyMap<number, number>): unknown =>
+  typeof place !== 'object' || place === null
+    ? place
+    : Object.fromEntries(Object.entries(place).map(([key, id]: [string, unknown]) => [key, typeof id === 'number' && id < 0 ? (created.get(id) ?? null) : id]));

@@ -235,3 +235,18 @@ test('a request that got no answer is a write that may have arrived, and has tak
   expect(service.log.slice(before).map(({ verb }) => verb)).toEqual(['read', 'update', 'read']);
   expect(foreignOutline(service)).toBe('Teas(Black Green) Coffee(Cocoa)');
 });
+
+test.each(['mine', 'theirs'] as const)('a place that is contested in a category that has only just come can be chosen: %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.green, { parentId: null }, ours);
+  const shelf = service.editor.create({ name: 'Shelf' });
+  service.editor.create({ name: 'White' }, shelf);
+  service.editor.move(ids.green, shelf, 1);
+  await replica.sync();
+  const here = (name: string): number | undefined => [...replica.store.replica.localTree().nodes].find(([, { fields }]) => fields.name === name)?.[0];
+  expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: ids.green, unit: 'place', theirs: { parentId: here('Shelf'), afterId: here('White') } }]);
+  resolveConflicts(replica.store, { of: null, choice });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green Shelf(White)' : 'Tea(Black) Coffee Shelf(White Green)');
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
