@@ -1,3 +1,4 @@
+import type { Plan } from '../merge/plan-types';
 import { sameIds } from '../merge/same-json';
 
 /** Rounds after which an order is the service's own affair. */
@@ -11,21 +12,42 @@ export const MOST_RENUMBERED = 2_000;
  * their indexes, then all of them one behind the other; and then the service has an order of its own.
  */
 export class OrderTries {
-  readonly #tries = new Map<number | null, { readonly target: readonly number[]; readonly rounds: number }>();
+  readonly #tries = new Map<number | null, { readonly wanted: readonly number[]; readonly rounds: number }>();
+  #orders: Plan['remoteOrders'] = new Map();
+  #standing: ReadonlySet<number> = new Set();
 
-  /** @returns how many rounds have tried to reach that very order */
-  of(parent: number | null, target: readonly number[]): number {
+  /**
+   * Takes the orders of a plan for those that are wanted from now on. Whoever stands where the service has put it until the person
+   * chooses (a contested place, a deletion that is refused) is no part of that: where all are numbered anew after each write,
+   * every try leaves it somewhere else among the others.
+   */
+  aim({ remoteOrders, conflicts }: Pick<Plan, 'remoteOrders' | 'conflicts'>): void {
+    this.#orders = remoteOrders;
+    this.#standing = new Set(conflicts.flatMap(({ categoryId, unit }) => (unit === 'place' || unit === 'existence' ? [categoryId] : [])));
+  }
+
+  /** All of that parent's children in the order that they should have on the service; none where theirs is right. */
+  target(parent: number | null): readonly number[] {
+    return this.#orders.get(parent) ?? [];
+  }
+
+  /** @returns how many rounds have tried to reach the order that is wanted */
+  of(parent: number | null): number {
     const tried = this.#tries.get(parent);
-    return tried !== undefined && sameIds(tried.target, target) ? tried.rounds : 0;
+    return tried !== undefined && sameIds(tried.wanted, this.#wanted(parent)) ? tried.rounds : 0;
   }
 
   /** A round has written to that end. */
-  note(parent: number | null, target: readonly number[]): void {
-    this.#tries.set(parent, { target, rounds: this.of(parent, target) + 1 });
+  note(parent: number | null): void {
+    this.#tries.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
   }
 
   /** There is no way to that order. */
-  giveUp(parent: number | null, target: readonly number[]): void {
-    this.#tries.set(parent, { target, rounds: MOST_TRIES });
+  giveUp(parent: number | null): void {
+    this.#tries.set(parent, { wanted: this.#wanted(parent), rounds: MOST_TRIES });
+  }
+
+  #wanted(parent: number | null): readonly number[] {
+    return this.target(parent).filter((id) => !this.#standing.has(id));
   }
 }

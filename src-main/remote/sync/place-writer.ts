@@ -25,7 +25,6 @@ export class PlaceWriter {
 
   constructor(
     private readonly dialect: Dialect,
-    private readonly targets: ReadonlyMap<number | null, readonly number[]>,
     private readonly service: ServiceNow,
     private readonly tries: OrderTries,
     view: RemoteView,
@@ -34,13 +33,9 @@ export class PlaceWriter {
     this.meaning = meaningBy(dialect, groups);
   }
 
-  target(parent: number | null): readonly number[] {
-    return this.targets.get(parent) ?? [];
-  }
-
   /** Whether few writes have been tried for that order before, and have not led there. */
   isTriedBefore(parent: number | null): boolean {
-    return this.tries.of(parent, this.target(parent)) > 0;
+    return this.tries.of(parent) > 0;
   }
 
   spotFor(id: number, parent: number | null): Spot {
@@ -67,8 +62,8 @@ export class PlaceWriter {
 
   /** The round is over: every order that was written to has had one more try. */
   close(): void {
-    for (const parent of this.#tried) this.tries.note(parent, this.target(parent));
-    for (const parent of this.#hopeless) this.tries.giveUp(parent, this.target(parent));
+    for (const parent of this.#tried) this.tries.note(parent);
+    for (const parent of this.#hopeless) this.tries.giveUp(parent);
   }
 
   /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
@@ -83,14 +78,14 @@ export class PlaceWriter {
    * with services that number all siblings anew after every write, one after the other goes behind all others.
    */
   *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
-    const target = this.target(parent);
+    const target = this.tries.target(parent);
     if (this.dialect.order === null) return;
     if (target.length > MOST_RENUMBERED) {
       this.#hopeless.add(parent);
       return;
     }
     const { first } = this.dialect.order;
-    const isTried = this.tries.of(parent, target) > 1;
+    const isTried = this.tries.of(parent) > 1;
     const behindAll = target.reduce((last, id) => Math.max(last, this.service.orderOf(id) ?? first), first) + 1;
     this.#tried.add(parent);
     for (const [index, id] of target.entries()) {
@@ -103,7 +98,7 @@ export class PlaceWriter {
 
   /** Behind the nearest before it that is there. */
   #indexAmong(siblings: readonly Numbered[], id: number, parent: number | null): number {
-    const target = this.target(parent);
+    const target = this.tries.target(parent);
     const own = target.indexOf(id);
     if (own < 0) return siblings.length;
     const known = new Map(siblings.map((one, index) => [one.id, index]));

@@ -10,9 +10,8 @@ interface Verified {
   readonly remote: SyncTree;
   /** Of the round before. */
   readonly answered: Answered;
+  /** Aimed at the orders that the steps lead to. */
   readonly tries: OrderTries;
-  /** The orders that the steps lead to. */
-  readonly targets: ReadonlyMap<number | null, readonly number[]>;
 }
 
 const ownOrder = (name: string): string => `The service keeps an order of its own where “${name}” is.`;
@@ -25,7 +24,7 @@ const noRoom = (name: string, count: number): string =>
  */
 export const refusedSteps = (push: readonly PushStep[], verified: Verified): Held[] => push.flatMap((step) => refusedOf(step, verified));
 
-const refusedOf = (step: PushStep, { local, remote, answered, tries, targets }: Verified): Held[] => {
+const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified): Held[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
   const held = (unit: Held['unit'], detail: string): Held => ({
@@ -43,9 +42,9 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries, targets }: 
     if (step.isOtherParent) {
       return answered.hasSent(id, 'place', step.place.parent) ? [held('place', `The service answered that it has moved “${name}”, and has it where it was.`)] : [];
     }
-    const target = targets.get(step.place.parent) ?? [];
-    const isFutile = tries.of(step.place.parent, target) >= MOST_TRIES;
-    return isFutile ? [held('place', target.length > MOST_RENUMBERED ? noRoom(name, target.length) : ownOrder(name))] : [];
+    const { length } = tries.target(step.place.parent);
+    const isFutile = tries.of(step.place.parent) >= MOST_TRIES;
+    return isFutile ? [held('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))] : [];
   }
   if (step.kind === 'create') return [];
   const shown = local.nodes.get(id);

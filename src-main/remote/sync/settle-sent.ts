@@ -109,6 +109,7 @@ class Settling {
     const isHere = this.local.nodes.has(id);
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
+      else this.#report(id, deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
@@ -118,7 +119,7 @@ class Settling {
     } else if (several.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
       this.#hold(id, 'possiblyCreated', `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`);
-      if (!isHere) this.#report(id, `“${sent.fields.name}” was deleted here before it was known to be on the service, which now has several that could be it.`);
+      if (!isHere) this.#report(id, deletedInDoubt(sent.fields.name));
     } else if (this.answered.hasSent(id, 'existence', true)) {
       this.#hold(id, 'refused', `The service answered that it has created “${sent.fields.name}”, and does not have it.`);
     } else {
@@ -190,6 +191,8 @@ class Settling {
     this.result.reports.push({ id, message });
   }
 }
+
+const deletedInDoubt = (name: string): string => `“${name}” was deleted here before it was known to be on the service, which now has several that could be it.`;
 
 /** What a category that was deleted there has of a unit: nothing that could have been sent. */
 const GONE = { isGone: true };

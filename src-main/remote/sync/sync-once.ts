@@ -186,17 +186,19 @@ class SyncRun {
     });
     let held: readonly Held[] = withNewer(withNewer(known, asked), sent.held);
     let plan = planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set() });
-    const refused = refusedSteps(plan.push, { local, remote: view.tree, answered: this.#answered, tries: this.#tries, targets: plan.remoteOrders });
+    this.#tries.aim(plan);
+    const refused = refusedSteps(plan.push, { local, remote: view.tree, answered: this.#answered, tries: this.#tries });
     if (refused.length === 0) return plan;
     held = withNewer(held, refused);
     plan = planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set() });
+    this.#tries.aim(plan);
     return plan;
   }
 
   async #send(plan: Plan, planned: SyncTree, view: RemoteView, sending: readonly Sending[], dialect: Dialect): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
     const now = new ServiceNow(view);
-    const places = new PlaceWriter(dialect, plan.remoteOrders, now, this.#tries, view);
+    const places = new PlaceWriter(dialect, now, this.#tries, view);
     const keys = new Map(sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
     const tasks = tasksOf(plan.push);
     const round = new SendRound({

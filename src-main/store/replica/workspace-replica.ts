@@ -106,11 +106,15 @@ export class WorkspaceReplica {
     });
   }
 
-  /** Whether anything may have to be sent: changes that no sync has looked at, or a round that was not verified. */
+  /**
+   * Whether there may be something to plan, however the service is: changes that no sync has looked at, a round that was not
+   * verified, or conflicts that may be over by what has been undone or deleted here since.
+   */
   hasUnsent(): boolean {
-    return this.store.read(({ replica, waiting, sending }) => {
+    return this.store.read(({ replica, waiting, sending, unsettled }) => {
       const state = replica.state();
-      return state !== null && (waiting.ids(state.sentTo).size > 0 || sending.isAny());
+      if (state === null) return false;
+      return waiting.ids(state.sentTo).size > 0 || sending.isAny() || (replica.lastGroup() > state.sentTo && unsettled.conflictCount() > 0);
     });
   }
 

@@ -1,33 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
-import { faultWhen, foreignServer, foreignService, ForeignDoor, type ForeignService } from '../../../support/foreign';
-import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
+import { faultWhen } from '../../../support/foreign';
+import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
-import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-
-const ours = { author: 'window' } as const;
-const PLAIN = foreignService('plain');
-
-interface Scene {
-  readonly service: ForeignService;
-  readonly replica: ReplicaUnderTest;
-  readonly door: ForeignDoor;
-  /** Ids here, which the first copy has in common with the service. */
-  readonly ids: ReturnType<typeof plantTea>;
-}
-
-/** Tea(Black Green) Coffee on both sides, over a socket. */
-const scene = async (traits = PLAIN): Promise<Scene> => {
-  const service = foreignServer(traits);
-  const ids = plantTea(service);
-  const door = await ForeignDoor.open(service);
-  onTestFinished(() => door.stop());
-  const replica = replicaOf(service, traits, 'socket', door.url);
-  await replica.sync();
-  return { service, replica, door, ids };
-};
-
-const conflictsOf = ({ store }: ReplicaUnderTest): string[] => store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+import { conflictsOf, ours, PLAIN, scene } from './scene';
 
 test('the first copy keeps the ids of the service', async () => {
   const { replica, ids } = await scene();
@@ -70,6 +46,16 @@ test.each(['mine', 'theirs', 'both'] as const)('one field edited on both sides w
   expect(replica.store.find(ids.tea)?.description).toBe(other);
   expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
   expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
+});
+
+test('a conflict is over when the edit that led to it is undone, though the service is as it was', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, etag: 'strong' });
+  replica.store.update(ids.tea, { description: 'ours' }, ours);
+  service.editor.change(ids.tea, { description: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ conflicts: 1 });
+  replica.store.undo();
+  expect(await replica.sync()).toMatchObject({ pulled: 1, pushed: 0, conflicts: 0 });
+  expect(replica.store.find(ids.tea)?.description).toBe('theirs');
 });
 
 test.each(['mine', 'theirs'] as const)('a category moved on both sides waits for the person, who takes %s', async (choice) => {
@@ -191,6 +177,19 @@ test('where several could be it, the person is asked, however it is edited meanw
   expect(outlined(replica.store)).toBe(foreignOutline(service));
 });
 
+test('deleting what is asked about leaves on the service what could be it, and says so', async () => {
+  const { service, replica } = await scene({ ...PLAIN, created: { status: 200, body: 'withoutId' } });
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'duplicate' });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  replica.store.delete(category.id, 'delete', ours);
+  const { reported } = await replica.sync();
+  expect(reported).toEqual([expect.stringContaining('“Cocoa” was deleted here before it was known to be on the service')]);
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+  expect(await replica.sync()).toMatchObject({ reported: [] });
+});
+
 test('what is undone while it is being sent is taken back there too', async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.tea, { name: 'Teas', parentId: ids.coffee }, ours);
@@ -228,36 +227,6 @@ test('a service that is gone is waited for, and nothing is lost', async () => {
   expect(foreignOutline(service)).toBe('Coffee');
 });
 
-test('an order is reached also where a service numbers all siblings anew after every write', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
-  const { service, replica } = await scene(traits);
-  for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(foreignOutline(service)).toBe('Three Two One Tea(Black Green) Coffee');
-});
-
-test('an order that a service keeps to itself is told of, and tried no more', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' } } as const;
-  const { service, replica, ids } = await scene(traits);
-  replica.store.update(ids.coffee, { position: 0 }, ours);
-  await replica.sync();
-  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'place', kind: 'refused' }]);
-  const count = service.log.length;
-  await replica.sync();
-  expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
-});
-
-test('what numbers to sort by mean is learned from the first that is written', async () => {
-  const { replica } = await scene();
-  const state = replica.store.replica.state();
-  if (!state?.dialect.order) throw new Error('No order.');
-  replica.store.replica.setDialect({ ...state.dialect, order: { ...state.dialect.order, meaning: 'unknown' } });
-  replica.reopen();
-  replica.store.create({ name: 'First', position: 0 }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(replica.store.replica.state()?.dialect.order?.meaning).toBe('index');
-});
-
 test('what was sent, taken back here and changed there by somebody else is asked about', async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.tea, { name: 'Teas' }, ours);
@@ -270,21 +239,6 @@ test('what was sent, taken back here and changed there by somebody else is asked
   service.editor.change(ids.tea, { name: 'Thea' });
   await replica.sync();
   expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'name', mine: 'Tea', theirs: 'Thea' }]);
-});
-
-test('several that came to one parent at once are agreed on in the order that they have there', async () => {
-  const { service, replica, ids } = await scene();
-  for (const name of ['One', 'Two', 'Three']) service.editor.create({ name });
-  await replica.sync();
-  const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;
-  replica.store.update(three, { position: 0 }, ours);
-  replica.store.create({ name: 'New', position: 1 }, ours);
-  replica.crashWhere((name) => {
-    if (name === `updated ${three}`) replica.store.update(ids.coffee, { position: 1 }, ours);
-  });
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(outlined(replica.store)).toBe('Three Coffee New Tea(Black Green) One Two');
-  expect(foreignOutline(service)).toBe('Three Coffee New Tea(Black Green) One Two');
 });
 
 test('so is what was sent, taken back here and deleted there', async () => {
