@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Category } from '../../../src-shared/category';
@@ -91,7 +91,7 @@ class CanopyBackend implements ForeignBackend {
 
 /** A service that keeps our own contract, on a file that is gone after `close`. */
 export const openCanopyService = (): { service: ForeignService; store: WorkspaceStore; close: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-foreign-'));
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-foreign-'));
   const store = WorkspaceStore.open(join(folder, 'service.canopy'));
   return {
     service: new ForeignService(new CanopyBackend(store)),

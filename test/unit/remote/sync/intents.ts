@@ -20,12 +20,17 @@ const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
  */
 export class Intents {
   readonly #open = new Map<string, Intent>();
-  lost = 0;
+  /** The bodies of all creations, the one under way included: what the journal is about to send may yet be left. */
+  readonly #creations: string[] = [];
 
   constructor(
     private readonly replica: ReplicaUnderTest,
     private readonly service: ForeignService,
-  ) {}
+  ) {
+    service.beforeRequest(({ verb, body }) => {
+      if (verb === 'create') this.#creations.push(body);
+    });
+  }
 
   /** Takes what `act` changes here as intended, unless it is only the giving up of an intent. */
   during(act: () => void, isGivingUp = false): void {
@@ -34,7 +39,11 @@ export class Intents {
     const after = this.replica.store.replica.localTree();
     const sent = this.replica.store.replica.sending();
     const isSent = ({ id, unit }: Intent): boolean =>
-      sent.some((one) => one.kind !== 'order' && one.id === id && (one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place'));
+      sent.some((one) => {
+        if (one.kind === 'order' || one.id !== id) return false;
+        if (one.kind === 'create') return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
+        return one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place';
+      });
     const base = this.replica.store.replica.baseTree();
     for (const intent of differences(before, after)) {
       // Taken back before it was sent: there is nothing to be wanted of it. What is empty of a new one is left to the service.

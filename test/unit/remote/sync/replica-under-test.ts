@@ -23,11 +23,12 @@ export class ReplicaUnderTest {
     readonly traits: ForeignTraits,
     private readonly transport: Transport | null = inProcess(service),
     url = 'http://service.test',
+    readonly dialect = dialectOf(traits),
   ) {
     this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
     if (this.store.replica.state() === null) {
       const { readPath, writePath } = traits;
-      this.store.replica.begin({ address: { url, readPath, writePath }, dialect: dialectOf(traits), authKind: traits.auth });
+      this.store.replica.begin({ address: { url, readPath, writePath }, dialect, authKind: traits.auth });
     }
     this.#sync = this.#syncing();
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
 import { supportsOf } from '../../../../src-main/remote/sync/sync-once';
-import { dialectOf, foreignServer, foreignTraits, type ForeignTraits } from '../../../support/foreign';
+import { dialectOf, foreignServer, foreignService, foreignTraits, openCanopyService, type ForeignTraits } from '../../../support/foreign';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { differencesOf } from './settled-state';
@@ -18,10 +19,9 @@ interface Story {
 }
 
 /** What was not as it must be when a story is over; none is well. */
-const faultsOf = async ({ traits, steps, isKnown }: Story, asked = new Set<string>()): Promise<unknown[]> => {
-  const service = foreignServer(traits);
+const faultsOf = async ({ traits, steps, isKnown }: Story, asked = new Set<string>(), service = foreignServer(traits), dialect = dialectOf(traits)): Promise<unknown[]> => {
   plantTea(service);
-  const story = new ToldStory(service, traits);
+  const story = new ToldStory(service, traits, dialect);
   try {
     if (isKnown) await story.replica.sync();
     await story.tell(steps);
@@ -31,7 +31,7 @@ const faultsOf = async ({ traits, steps, isKnown }: Story, asked = new Set<strin
     const writes = service.log.filter(({ verb }) => verb !== 'read').length;
     await story.replica.sync();
     const repeated = service.log.filter(({ verb }) => verb !== 'read').slice(writes).map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
-    const unlisted = story.intents.unlisted(supportsOf(dialectOf(traits)));
+    const unlisted = story.intents.unlisted(supportsOf(dialect));
     total.intentsLost += unlisted.length;
     const differences = store.replica.conflicts().length === 0 ? await differencesOf(story.replica) : [];
     total.runs += 1;
@@ -74,5 +74,21 @@ test('so they do while others are at work between any two requests', async () =>
   await fc.assert(fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
     expect(await faultsOf(story)).toEqual([]);
   }), fuzzRuns(60));
-  if (process.env['CANOPY_FUZZ_TIMES'] !== undefined) console.log(JSON.stringify(total));
 }, 600_000);
+
+test('so they do with a service that keeps our own contract, and nobody is asked whether a creation is there', async () => {
+  await fc.assert(fc.asyncProperty(stories(fc.constant(foreignService('plain')), ['here', 'there']), async (story) => {
+    const { service, close } = openCanopyService();
+    const asked = new Set<string>();
+    try {
+      expect(await faultsOf(story, asked, service, CANOPY_DIALECT)).toEqual([]);
+      expect([...asked]).not.toContain('possiblyCreated');
+    } finally {
+      close();
+    }
+  }), fuzzRuns(20));
+}, 600_000);
+
+afterAll(() => {
+  if (process.env['CANOPY_FUZZ_TIMES'] !== undefined) console.log(JSON.stringify(total));
+});

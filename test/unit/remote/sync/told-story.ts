@@ -5,7 +5,7 @@ import { RemoteFailure } from '../../../../src-main/remote/category-service';
 import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
 import { StoreError } from '../../../../src-main/store/store-error';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
-import { noFaults, randomFaults, SURVIVABLE_FAULTS } from '../../../support/foreign';
+import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS } from '../../../support/foreign';
 import { Creations } from './creations';
 import { Intents } from './intents';
 import { ReplicaUnderTest } from './replica-under-test';
@@ -42,9 +42,10 @@ export class ToldStory {
   constructor(
     readonly service: ForeignService,
     private readonly traits: ForeignTraits,
+    dialect = dialectOf(traits),
   ) {
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits);
+    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits, undefined, undefined, dialect);
     this.intents = new Intents(this.replica, service);
     this.creations = new Creations(this.replica);
     service.onRequest((exchange) => {
