@@ -61,7 +61,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
     <DialogFrame title={`Apply to “${name}”?`} size={640} onClose={() => askToApply(false)}>
       {made.needed.length > 0 && <Text size="sm">{countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need them.</Text>}
       {made.impossible.length > 0 && (
-        <Text size="sm">{countOf(made.impossible.length, 'move is', 'moves are')} left out: a category would come to stand under itself. Choose the moves that belong to it too.</Text>
+        <Text size="sm">{countOf(made.impossible.length, 'difference is', 'differences are')} left out: a category would come to stand under itself, or go with a branch that it cannot leave. Choose the moves that belong to it too.</Text>
       )}
       {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
       {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}

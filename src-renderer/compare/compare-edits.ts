@@ -8,7 +8,10 @@ export interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];
   /** Differences that were not chosen and that chosen ones need, such as the new parent of something moved. */
   readonly needed: readonly Difference[];
-  /** Chosen moves that would put a category under itself, since another move was not chosen. */
+  /**
+   * Chosen moves that would put a category under itself, since another move was not chosen; and chosen removals of branches
+   * that such a category stands in.
+   */
   readonly impossible: readonly Difference[];
 }
 
@@ -42,7 +45,10 @@ class EditsOfChoice {
     const { source } = this.comparison;
     for (const { id } of inTreeOrder(source)) this.#carryOut(id);
     for (const one of this.comparison.differences) {
-      if (one.kind === 'removed' && this.#taken.has(one.key)) this.#edits.push({ kind: 'delete', id: one.targetId });
+      if (one.kind !== 'removed' || !this.#taken.has(one.key)) continue;
+      // What could not be moved out of it would go with it, and nobody has chosen that.
+      if (this.#holdsOthers(one.targetId)) this.#impossible.push(one);
+      else this.#edits.push({ kind: 'delete', id: one.targetId });
     }
     return { edits: this.#edits, needed: this.#needed, impossible: this.#impossible };
   }
@@ -145,6 +151,11 @@ class EditsOfChoice {
   #parentOf(id: number): number | null {
     const known = this.#parents.get(id);
     return known === undefined ? (this.comparison.target.get(id)?.parentId ?? null) : known;
+  }
+
+  #holdsOthers(targetId: number): boolean {
+    const { target, pairs } = this.comparison;
+    return matchedBelow(target, targetId, pairs.sourceOf).some((sourceId) => this.#isBelow(pairs.targetOf.get(sourceId) ?? null, targetId));
   }
 
   #isBelow(id: number | null, top: number): boolean {
