@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultWhen } from '../../../support/foreign';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { conflictsOf, ours, PLAIN, scene } from './scene';
@@ -23,6 +24,21 @@ test('so it is with a sibling among them whose place is contested', async () => 
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
   expect(conflictsOf(replica)).toEqual(['Cocoa place moved']);
   expect(foreignOutline(service).replace('Cocoa ', '')).toBe('New Teas(Black Green) Coffee');
+  expect(await replica.sync()).toMatchObject({ pushed: 0 });
+});
+
+test('and with one among them that the service does not delete', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const { service, replica } = await scene(traits);
+  const cocoa = service.editor.create({ name: 'Cocoa' }, null, 1);
+  await replica.sync();
+  service.faults = faultWhen(({ verb }) => verb === 'delete', { kind: 'html', status: 404, hasActed: false });
+  replica.store.delete(cocoa, 'delete', ours);
+  await replica.sync();
+  replica.store.create({ name: 'New', position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence refused']);
+  expect(foreignOutline(service).replace('Cocoa ', '')).toBe('New Tea(Black Green) Coffee');
   expect(await replica.sync()).toMatchObject({ pushed: 0 });
 });
 
