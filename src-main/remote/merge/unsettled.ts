@@ -50,7 +50,9 @@ class UnsettledList implements Unsettled {
     const { trees, standings, returns } = this.settled;
     for (const [id, standing] of standings.of) {
       if (standing !== 'held') continue;
-      const isMoved = nodeIn(trees.local, id).parent !== nodeIn(trees.base, id).parent;
+      const was = nodeIn(trees.base, id).parent;
+      // Where sync had to put it elsewhere, the base has it in itself: that was no move of the person's.
+      const isMoved = was !== id && was !== nodeIn(trees.local, id).parent;
       this.#existence(id, 'deletedThere', { base: true, mine: true, theirs: false }, isMoved ? movedAndDeletedThere() : deletedThere());
     }
     for (const id of standings.orphans) this.#orphan(id);

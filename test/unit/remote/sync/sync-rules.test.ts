@@ -93,6 +93,16 @@ test.each(['mine', 'theirs'] as const)('what was edited here and deleted there i
   expect(replica.store.count()).toBe(service.editor.all().length);
 });
 
+test('what sync has put under what is left of its branch is not told of as moved by the person', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.green, { name: 'Greens' }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  replica.store.replica.write({ mark: null });
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Greens', kind: 'deletedThere', detail: 'It was changed here and deleted on the service.' }]);
+});
+
 test('nothing that is new below a deleted category is deleted with it', async () => {
   const { service, replica, ids } = await scene();
   replica.store.delete(ids.tea, 'delete', ours);
