@@ -28,14 +28,20 @@ const build = async (canopy: CanopyApp, shape: Outline): Promise<ServiceCaller> 
 };
 
 /** As a person finds it in the menu. */
-const choose = (canopy: CanopyApp, menu: string, label: string): Promise<void> =>
-  canopy.app.evaluate(
-    ({ Menu }, [menuName, wanted]) => {
-      const items = Menu.getApplicationMenu()?.items.find((item) => item.label === menuName)?.submenu?.items ?? [];
-      items.find((item) => item.label === wanted)?.click();
-    },
-    [menu, label] as const,
-  );
+/** As soon as the menu offers it: it hears of what can be done a moment after the window. */
+const choose = async ({ app }: CanopyApp, menu: string, label: string): Promise<void> => {
+  const isChosen = (): Promise<boolean> =>
+    app.evaluate(
+      ({ Menu }, [menuName, wanted]) => {
+        const items = Menu.getApplicationMenu()?.items.find((item) => item.label === menuName)?.submenu?.items ?? [];
+        const item = items.find((one) => one.label === wanted);
+        if (item?.enabled === true) item.click();
+        return item?.enabled === true;
+      },
+      [menu, label] as const,
+    );
+  await expect.poll(isChosen).toBe(true);
+};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

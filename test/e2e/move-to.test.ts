@@ -64,7 +64,8 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
-  await expect(page.getByRole('dialog').getByRole('option', { name: 'Trains' })).toHaveCount(0);
+  // The list is there, without what moves and what is below it.
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Top level', 'Clothes', 'ShirtsClothes', 'ShoesClothes', 'BootsClothes › Shoes', 'HatsClothes']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
