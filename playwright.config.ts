@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // Every test has an Electron of its own, and two at a time already fill two cores.
+  // Every test has an Electron of its own, and two on one screen would take the keyboard from each other.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build/build.mjs';
 import { withWindows } from '../run/app.mjs';
 import { run } from '../run/child.mjs';
+import { needsVirtualDisplay } from '../run/display.mjs';
 import { readJson } from '../run/json.mjs';
 import { electronAsNode } from '../run/node.mjs';
 import { tool } from '../run/paths.mjs';
-import { honest, one } from './tally.mjs';
+import { honest, one, sum } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
@@ -46,17 +47,30 @@ function unit(args) {
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
   await build();
-  const tests = await withReport((file) =>
+  const shards = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1 ? 2 : 1;
+  const tests = await Promise.all(Array.from({ length: shards }, (_, index) => drive(args, index + 1, shards)));
+  return sum([one(true), ...tests]);
+}
+
+/**
+ * A part of the end-to-end tests on a screen of its own. Two windows on one screen would take the keyboard from each
+ * other, so that on a person's own screen everything is one part.
+ * @param {readonly string[]} args
+ * @param {number} part
+ * @param {number} parts
+ */
+function drive(args, part, parts) {
+  const sharing = parts === 1 ? [] : [`--shard=${part}/${parts}`, `--output=test-results/part-${part}`];
+  return withReport((file) =>
     withWindows(async ({ env, flags }) => {
       // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
-      const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
+      const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...sharing, ...args], {
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' ') }
       });
       const { stats = {} } = readReport(file);
       return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);
     })
   );
-  return { ...tests, passed: tests.passed + 1 };
 }
 
 /**
