@@ -159,7 +159,11 @@ class Settling {
       if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
       // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
       else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs])) fields = withValue(fields, unit, mine);
-      else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
+      // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
+      else if (shown && this.answered.has(id, unit) && sameJson(mine, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, fieldValue(before.fields, unit))) {
+        fields = withValue(fields, unit, mine);
+        this.#report(id, `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`);
+      } else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
         fields = withValue(fields, unit, mine);
         this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
       }

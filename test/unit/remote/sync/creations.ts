@@ -29,6 +29,14 @@ export class Creations {
     this.#wanted.set(id, Math.max(this.#wanted.get(id) ?? 0, this.#counts().get(id) ?? 0) + 1);
   }
 
+  /** It is to be created anew, with all that is in it. */
+  allowBranch(id: number): void {
+    const { children } = this.replica.store.replica.localTree();
+    const branch = [id];
+    for (const one of branch) branch.push(...(children.get(one) ?? []));
+    for (const one of branch) this.allow(one);
+  }
+
   noteSent(name: string, created: readonly number[]): void {
     this.#sent.set(name, [...(this.#sent.get(name) ?? []), ...created]);
   }

@@ -152,6 +152,15 @@ test('what the service does not keep is held with a sentence, and sent once more
   expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
 });
 
+test('what was emptied and is filled in by the service is taken over, and told of', async () => {
+  const { replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: true, isUnique: false } });
+  replica.store.update(ids.tea, { slug: 'teas' }, ours);
+  await replica.sync();
+  replica.store.update(ids.tea, { slug: null }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: ['The service has filled in the slug of “Tea”: "tea".'] });
+  expect(replica.store.find(ids.tea)?.slug).toBe('tea');
+});
+
 test('of an update that is refused, whatever can be is sent', async () => {
   const { service, replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true } });
   replica.store.update(ids.coffee, { name: 'Coffees', slug: 'tea' }, ours);

@@ -132,7 +132,7 @@ export class ToldStory {
     const chosen = which === null ? conflicts : conflicts.slice(which % Math.max(1, conflicts.length)).slice(0, 1);
     for (const { categoryId, unit, kind } of chosen) {
       if (kind === 'possiblyCreated') this.creations.allowAfterAsking(categoryId);
-      else this.creations.allow(categoryId);
+      else this.creations.allowBranch(categoryId);
       if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
       // It is created where that can be; what it was to be in may be gone.
       else if (unit === 'existence') this.intents.giveUp(categoryId, 'place');
