@@ -38,9 +38,11 @@ export class Intents {
     act();
     const after = this.replica.store.replica.localTree();
     const sent = this.replica.store.replica.sending();
-    const isSent = ({ id, unit }: Intent): boolean =>
+    const isSent = ({ id, unit, value }: Intent): boolean =>
       sent.some((one) => {
         if (one.kind === 'order' || one.id !== id) return false;
+        // As empty as it is again: whatever the service fills in was left to it.
+        if (one.kind === 'create' && value === null && unit !== 'place' && unit !== 'existence' && (fieldValue(one.sent.fields, unit) ?? null) === null) return false;
         if (one.kind === 'create') return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
         return one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place';
       });
