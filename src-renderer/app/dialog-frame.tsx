@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 interface Props {
   /** The heading. Left out where it shares its line with something else: then the dialog has a `Modal.Title` of its own. */
@@ -13,6 +13,13 @@ interface Props {
   closesBeside?: boolean;
   onClose: () => void;
 }
+
+/** Gives the keyboard to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. */
+const FirstFocus = (): ReactElement => {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => mark.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <span ref={mark} hidden />;
+};
 
 /**
  * What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Giving the keyboard back is left to
@@ -39,6 +46,7 @@ export const DialogFrame = ({ title, children, size = 'md', isList = false, clos
           </Modal.Title>
         )}
         {children}
+        <FirstFocus />
       </Modal.Body>
     </Modal.Content>
   </Modal.Root>
