@@ -34,9 +34,9 @@ const choose = async ({ app }: CanopyApp, menu: string, label: string): Promise<
     app.evaluate(
       ({ Menu }, [menuName, wanted]) => {
         const items = Menu.getApplicationMenu()?.items.find((item) => item.label === menuName)?.submenu?.items ?? [];
-        const item = items.find((one) => one.label === wanted);
-        if (item?.enabled === true) item.click();
-        return item?.enabled === true;
+        const item = items.find(({ label, enabled }) => label === wanted && enabled);
+        item?.click();
+        return item !== undefined;
       },
       [menu, label] as const,
     );
