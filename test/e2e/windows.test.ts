@@ -180,8 +180,11 @@ test('a second start brings the window to the front that was last used', async (
   const browserWindow = await handleOf(app, another);
   await browserWindow.evaluate((window) => window.hide());
   await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(false);
-  // There is no window manager here to give the focus to one or the other.
-  await browserWindow.evaluate((window) => window.emit('focus'));
-  await app.evaluate(({ app: electron }) => electron.emit('second-instance'));
+  // There is no window manager here to give the focus to one or the other. Both events in one turn: hiding a window gives
+  // the focus to the other one in its own time, which may be between the two.
+  await app.evaluate(({ app: electron }, window) => {
+    window.emit('focus');
+    electron.emit('second-instance');
+  }, browserWindow);
   await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(true);
 });
