@@ -8,9 +8,6 @@ import classes from './paste-dialog.module.css';
 /** Rows of the outline that are shown. */
 const SHOWN = 12;
 
-/** The answer has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
-
 /** Shows a large paste before it is made: how many categories, where, and the first of them as an outline. */
 export const PasteDialog = (): ReactElement | null => {
   const question = usePasteQuestion((state) => state.question);
@@ -40,7 +37,7 @@ export const PasteDialog = (): ReactElement | null => {
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
-        <Button ref={takeFocus} data-autofocus onClick={() => answer(true)}>
+        <Button data-autofocus onClick={() => answer(true)}>
           Paste
         </Button>
       </Group>

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Loader, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
+import { onEscapeInside } from '../app/escape-inside';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';
 import { countOf } from '../history/wording';
@@ -129,17 +130,10 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
 export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const compared = useCompare((state) => state.compared);
   const hereName = useWorkspace().data?.name ?? 'This workspace';
-  const section = useRef<HTMLElement>(null);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isInside = event.target instanceof Node && section.current?.contains(event.target) === true;
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
-    event.preventDefault();
-    leave();
-  };
   return (
     // Escape closes the view from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={section} aria-label="Compare" className={classes.compare} onKeyDown={onKeyDown}>
+    <section aria-label="Compare" className={classes.compare} onKeyDown={onEscapeInside(leave)}>
       <div className={classes.bar}>
         <h2 className={classes.title}>Compare</h2>
         <CompareSources />

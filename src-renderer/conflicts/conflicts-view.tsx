@@ -1,9 +1,10 @@
 import { Button, CloseButton, Loader, Tooltip } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import { sentenceOf } from '../app/bridge';
+import { onEscapeInside } from '../app/escape-inside';
 import { showMainView } from '../app/main-view';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';
@@ -116,16 +117,10 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) section.current?.focus();
   }, [isEmpty]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isInside = event.target instanceof Node && section.current?.contains(event.target) === true;
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
-    event.preventDefault();
-    leave();
-  };
   return (
     // Escape closes the view from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={section} aria-label="Conflicts" tabIndex={-1} data-alone="" className={classes.view} onKeyDown={onKeyDown}>
+    <section ref={section} aria-label="Conflicts" tabIndex={-1} data-alone="" className={classes.view} onKeyDown={onEscapeInside(leave)}>
       <div className={classes.bar}>
         <h2 className={classes.heading}>Conflicts</h2>
         <span className={classes.gap} />

@@ -17,9 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The first answer has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
-
 /** Asks before something is done. The keyboard then goes back to where it was. */
 export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
@@ -33,12 +30,11 @@ export const Question = ({ title, children, answer, isForEver = false, isDisable
     <DialogFrame title={title} onClose={onClose}>
       {children}
       <Group justify="flex-end" mt="lg">
-        <Button ref={isForEver ? takeFocus : null} data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
+        <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
           Cancel
         </Button>
         {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
         <Button
-          ref={isForEver ? null : takeFocus}
           data-autofocus={!isForEver || undefined}
           color={isForEver ? 'red.8' : 'canopy'}
           data-disabled={isDisabled}

@@ -1,7 +1,8 @@
 import { ActionIcon, CloseButton, Tabs, Tooltip } from '@mantine/core';
 import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { onEscapeInside } from '../app/escape-inside';
 import { ProblemsView } from '../problems/problems-view';
 import type { TreeModel } from '../tree/tree-model';
 import { followJournal } from './history-queries';
@@ -22,17 +23,10 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
   const panel = useRef<HTMLElement>(null);
   usePanelFocus(panel);
   useEffect(() => followJournal(client), [client]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // React hands on what happens in a dialog that the panel has opened, though that stands elsewhere in the page.
-    const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
-    event.preventDefault();
-    leavePanel();
-  };
   return (
     // Escape closes the panel from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onKeyDown}>
+    <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onEscapeInside(leavePanel)}>
       <h2 className="visually-hidden">{TITLE[view]}</h2>
       <Tabs
         value={view}

@@ -12,9 +12,6 @@ const close = (): void => {
   focusTree();
 };
 
-/** The answer has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
-
 const deleted = (count: number, of: number): string => {
   if (count === 1) return '1 category will be deleted.';
   const below = count - of;
@@ -44,7 +41,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button ref={takeFocus} color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
+        <Button color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
           Delete
         </Button>
       </Group>

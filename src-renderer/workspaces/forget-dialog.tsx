@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WorkspaceEntry } from '../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../app/bridge';
-import { WorkspaceDialog } from './workspace-dialog';
+import { FormDialog } from '../app/form-dialog';
 import { useShownWorkspace } from './workspace-list';
 import { closeWorkspaceDialog } from './workspaces-state';
 
@@ -25,7 +25,7 @@ const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     }
   };
   return (
-    <WorkspaceDialog title={`Forget “${name}”?`} answer={unsent === 0 ? 'Forget' : 'Forget all the same'} isDanger onAnswer={forget}>
+    <FormDialog onClose={closeWorkspaceDialog} title={`Forget “${name}”?`} answer={unsent === 0 ? 'Forget' : 'Forget all the same'} isDanger onAnswer={forget}>
       <Text size="sm">
         {kind === 'replica' ? 'The service keeps its categories. The copy on this computer' : 'It leaves the list. Its file'} goes to the system’s trash, with its backups.
       </Text>
@@ -39,7 +39,7 @@ const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
           {problem}
         </Text>
       )}
-    </WorkspaceDialog>
+    </FormDialog>
   );
 };
 

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type WorkspaceEntry } from '../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../app/bridge';
-import { WorkspaceDialog } from './workspace-dialog';
+import { FormDialog } from '../app/form-dialog';
 import { showWorkspace } from './show-workspace';
 import { useShownWorkspace } from './workspace-list';
 import { closeWorkspaceDialog } from './workspaces-state';
@@ -42,12 +42,12 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
     }
   };
   return (
-    <WorkspaceDialog title={title} answer={answer} onAnswer={agree}>
+    <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
       <TextInput ref={takeFocus} label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} error={fault} data-autofocus />
       <Text size="sm" c="dimmed" mt="xs">
         {hint}
       </Text>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 };
 

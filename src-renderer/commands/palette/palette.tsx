@@ -39,9 +39,6 @@ const wayOf = (key: string, index: number, count: number): number | null => {
   }
 };
 
-/** The field has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
-
 const PaletteDialog = (): ReactElement => {
   const client = useQueryClient();
   const snapshot = useTree().data;
@@ -91,7 +88,6 @@ const PaletteDialog = (): ReactElement => {
       <div className={classes.field}>
         <IconSearch size={17} stroke={1.8} aria-hidden />
         <input
-          ref={takeFocus}
           data-autofocus
           type="text"
           role="combobox"

@@ -7,9 +7,6 @@ import { closeCommandDialog, useCommandDialogs } from '../command-dialogs';
 import { findShortcuts } from './shortcut-groups';
 import classes from './shortcuts-dialog.module.css';
 
-/** The field has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
-
 const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
   <>
     {keys.map((key, index) => (
@@ -30,7 +27,6 @@ const Dialog = (): ReactElement => {
       <div className={classes.top}>
         <Modal.Title fz="md">Keyboard shortcuts</Modal.Title>
         <TextInput
-          ref={takeFocus}
           data-autofocus
           type="search"
           size="xs"

@@ -12,9 +12,6 @@ import { FoundService } from './found-service';
 import { useConnection, type Connection, type Fault, type FaultPlace, type Stage } from './use-connection';
 import classes from './connect.module.css';
 
-/** The field has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
-
 const faultAt = (fault: Fault | null, place: FaultPlace): string | null => (fault?.place === place ? fault.message : null);
 
 interface FieldsProps {
@@ -40,7 +37,6 @@ const ServiceFields = ({ form, fault, isTested, onChange }: FieldsProps): ReactE
   return (
     <>
       <TextInput
-        ref={takeFocus}
         data-autofocus
         label="Service URL"
         placeholder="https://shop.example"

@@ -4,7 +4,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../app/bridge';
 import { useSyncStatus } from '../sync/sync-status';
 import { useReplica } from '../sync/replica-query';
-import { WorkspaceDialog } from '../workspace-dialog';
+import { FormDialog } from '../../app/form-dialog';
 import { useShownWorkspace } from '../workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
@@ -34,7 +34,7 @@ export const CredentialsDialog = (): ReactElement | null => {
     }
   };
   return (
-    <WorkspaceDialog title={`Credentials for “${shown.name}”`} answer="Use these" onAnswer={use}>
+    <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${shown.name}”`} answer="Use these" onAnswer={use}>
       <div className={classes.fields}>
         <Text size="sm">
           {message ?? 'The service asks who is calling.'} What you change here is kept, and sent once the service accepts these.
@@ -48,6 +48,6 @@ export const CredentialsDialog = (): ReactElement | null => {
           }}
         />
       </div>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 };

@@ -1,0 +1,56 @@
+import { Button, Group, Loader } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
+import { DialogFrame } from './dialog-frame';
+import { useKeyboardReturn } from './keyboard-return';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it. */
+  answer: string;
+  /** What takes something away is red. */
+  isDanger?: boolean;
+  /** While there is nothing to do. */
+  isDisabled?: boolean;
+  size?: string;
+  /** Does it, and closes the dialog or says why not. Never rejects. */
+  onAnswer: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** A dialog with fields. Enter in a field does it, Escape leaves everything as it is. */
+export const FormDialog = ({ title, children, answer, isDanger = false, isDisabled = false, size = 'md', onAnswer, onClose }: Props): ReactElement => {
+  const [isBusy, setBusy] = useState(false);
+  useKeyboardReturn();
+  const agree = async (): Promise<void> => {
+    setBusy(true);
+    await onAnswer();
+    setBusy(false);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!isDisabled && !isBusy) void agree();
+  };
+  return (
+    <DialogFrame title={title} size={size} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        {children}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {/* Not `disabled`, which could not keep the keyboard while what it depends on is worked out. */}
+          <Button
+            type="submit"
+            color={isDanger ? 'red.8' : 'canopy'}
+            data-disabled={isDisabled}
+            aria-disabled={isDisabled}
+            leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+          >
+            {answer}
+          </Button>
+        </Group>
+      </form>
+    </DialogFrame>
+  );
+};
