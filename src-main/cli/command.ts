@@ -31,3 +31,10 @@ export const required = (value: string | undefined, option: string): string => {
   if (value === undefined || value === '') throw new UsageError(`${option} is needed.`);
   return value;
 };
+
+/** The options of a command that takes nothing else. */
+export const parseOptions = <const O extends ParseArgsOptionsConfig>(command: string, args: readonly string[], options: O) => {
+  const { values, positionals } = parseArguments(args, options);
+  if (positionals.length > 0) throw new UsageError(`${command} takes no “${positionals.join(' ')}”.`);
+  return values;
+};

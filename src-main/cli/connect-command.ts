@@ -5,7 +5,7 @@ import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
 import { testConnection } from '../remote/client/test-connection';
 import { WorkspaceStore } from '../store/workspace-store';
-import { parseArguments, required, type Command } from './command';
+import { parseOptions, required, type Command } from './command';
 import { credentialsFile, keepCredentials, readCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { syncReplica } from './replica';
@@ -75,8 +75,7 @@ export const connectCommand: Command = {
   summary: 'Make a replica of a category service',
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError(`connect takes no “${positionals.join(' ')}”.`);
+    const values = parseOptions('connect', args, OPTIONS);
     const file = required(values.database, '--database');
     const address = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
     const credentials = readCredentials(authOf(values.auth), values.token);

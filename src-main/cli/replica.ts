@@ -4,8 +4,9 @@ import { openCategoryService } from '../remote/client/open-category-service';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { ReplicaState } from '../store/replica/replica-row';
-import type { WorkspaceStore } from '../store/workspace-store';
+import { WorkspaceStore } from '../store/workspace-store';
 import { CommandFailure } from './failures';
+import { requireWorkspace } from './present-workspace';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): ReplicaState => {
@@ -25,4 +26,15 @@ export const syncReplica = (store: WorkspaceStore, credentials: Credentials, log
     onLearned: ({ updates }) => store.replica.learnUpdates(updates),
   });
   return new ReplicaSync({ store, service, now: () => new Date() }).once();
+};
+
+/** Opens a replica for as long as `work` takes. Throws `CommandFailure` where there is none. */
+export const withReplica = async <T>(file: string, work: (store: WorkspaceStore, state: ReplicaState) => T | Promise<T>): Promise<T> => {
+  requireWorkspace(file);
+  const store = WorkspaceStore.open(file);
+  try {
+    return await work(store, replicaState(store));
+  } finally {
+    store.close();
+  }
 };

@@ -1,9 +1,7 @@
 import { resolveConflicts } from '../remote/sync/resolve';
-import { WorkspaceStore } from '../store/workspace-store';
-import { parseArguments, required, type Command } from './command';
+import { parseOptions, required, type Command } from './command';
 import { UsageError } from './failures';
-import { requireWorkspace } from './present-workspace';
-import { replicaState } from './replica';
+import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs
 
@@ -20,20 +18,14 @@ export const resolveCommand: Command = {
   summary: 'Settle the conflicts of a replica',
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError(`resolve takes no “${positionals.join(' ')}”.`);
+    const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');
     const choice = required(values.all, '--all');
     if (choice !== 'mine' && choice !== 'theirs') throw new UsageError(`--all takes mine or theirs, not “${choice}”.`);
-    requireWorkspace(file);
-    const store = WorkspaceStore.open(file);
-    try {
-      replicaState(store);
+    await withReplica(file, (store) => {
       const before = store.replica.conflicts().length;
       resolveConflicts(store, { of: null, choice });
       process.stdout.write(`${JSON.stringify({ resolved: before - store.replica.conflicts().length })}\n`);
-    } finally {
-      store.close();
-    }
+    });
   },
 };

@@ -6,7 +6,7 @@ import { openSocketDoor } from '../service/socket-door';
 import { WorkspaceStore } from '../store/workspace-store';
 import { openService } from '../workspace-thread/open-service';
 import { SyncHost } from '../workspace-thread/sync-host';
-import { parseArguments, required, type Command } from './command';
+import { parseOptions, required, type Command } from './command';
 import { keptCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { replicaState } from './replica';
@@ -91,8 +91,7 @@ export const serveCommand: Command = {
   summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals.join(' ')}”.`);
+    const values = parseOptions('serve', args, OPTIONS);
     const file = required(values.database, '--database');
     const port = portOf(required(values.port, '--port'));
     const token = tokenOf(required(values.token, '--token'));

@@ -1,11 +1,9 @@
 import { RemoteFailure } from '../remote/category-service';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
-import { WorkspaceStore } from '../store/workspace-store';
-import { parseArguments, required, type Command } from './command';
+import type { WorkspaceStore } from '../store/workspace-store';
+import { parseOptions, required, type Command } from './command';
 import { keepCredentials, keptCredentials, readCredentials } from './credentials-file';
-import { UsageError } from './failures';
-import { requireWorkspace } from './present-workspace';
-import { replicaState, syncReplica } from './replica';
+import { syncReplica, withReplica } from './replica';
 
 const USAGE = `canopy sync --database FILE [--token T]
 
@@ -37,21 +35,15 @@ export const syncCommand: Command = {
   summary: 'Sync a replica with its service once',
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError(`sync takes no “${positionals.join(' ')}”.`);
+    const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
-    requireWorkspace(file);
-    const store = WorkspaceStore.open(file);
-    try {
-      const { authKind } = replicaState(store);
+    return withReplica(file, async (store, { authKind }) => {
       const credentials = values.token === undefined ? keptCredentials(file, authKind) : readCredentials(authKind, values.token);
       if (values.token !== undefined) keepCredentials(file, credentials);
       const { failure, pulled, pushed, waiting, conflicts, reported } = await outcomeOf(store, credentials);
       process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported })}\n`);
       if (failure !== undefined) throw failure;
       return waiting + conflicts > 0 ? LEFT : 0;
-    } finally {
-      store.close();
-    }
+    });
   },
 };

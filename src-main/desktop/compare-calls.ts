@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type WebContents } from 'electron';
+import { TREE_PATH } from '../../src-shared/app-origin';
 import type { ComparedTree, ComparedWith } from '../../src-shared/compare';
 import type { Dialect } from '../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
@@ -31,7 +32,7 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
 };
 
 const treeOf = async (thread: WorkspaceThread): Promise<Uint8Array> => {
-  const { status, body } = await thread.call('callService', { method: 'GET', path: '/api/categories' });
+  const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
   if (status !== 200) throw new StoreError('storage_failed', 'That workspace cannot be read. Open it in a window to see why.');
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };

@@ -4,10 +4,10 @@ import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import type { ConnectionTest, SyncStatus } from '../../src-shared/remote';
 import type { Connected, ConnectRequest } from '../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../remote/client/address';
-import { backupFolder } from '../store/backups/backup-folder';
 import { StoreError } from '../store/store-error';
 import { ThreadRefusal } from '../workspace-thread/start-thread';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
+import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests } from './connection-tests';
 import { handleCall, tellAllWindows, type Guard } from './ipc';
@@ -74,8 +74,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     await open.close(workspace.id);
     await credentials.forget(workspace.id);
     registry.remove(workspace.id);
-    const file = registry.fileOf(workspace);
-    for (const path of [file, `${file}-wal`, `${file}-shm`, backupFolder(file)]) await rm(path, { force: true, recursive: true });
+    for (const path of workspaceFiles(registry.fileOf(workspace))) await rm(path, { force: true, recursive: true });
   };
 
   const connect = async (workspace: RegisteredWorkspace, request: ConnectRequest, sender: WebContents): Promise<string | null> => {

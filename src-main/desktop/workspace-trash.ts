@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { shell } from 'electron';
 import type { Log } from '../log/log';
-import { backupFolder } from '../store/backups/backup-folder';
+import { workspaceFiles } from '../workspaces/workspace-files';
 
 /**
  * Puts the file of a closed workspace into the system's trash, with its backups. Never rejects.
@@ -9,9 +9,7 @@ import { backupFolder } from '../store/backups/backup-folder';
  */
 export const putInTrash = async (file: string, log: Log): Promise<boolean> => {
   try {
-    // What SQLite leaves beside a file that it could not close holds the last changes.
-    const paths = [`${file}-wal`, `${file}-shm`, backupFolder(file), file];
-    for (const path of paths.filter((one) => existsSync(one))) await shell.trashItem(path);
+    for (const path of workspaceFiles(file).filter((one) => existsSync(one))) await shell.trashItem(path);
     return true;
   } catch {
     // No fault of ours, and the person hears where the file is: a log would only add a path to it.

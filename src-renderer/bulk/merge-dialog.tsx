@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { categories, countOf } from '../history/wording';
 import { reveal } from '../tree/reveal';
 import { select } from '../tree/tree-view-state';
+import { pathLine } from '../tree/path-names';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from './carry-out';
@@ -13,8 +14,8 @@ import classes from './bulk.module.css';
 const MOST_OFFERED = 200;
 
 const placeOf = (model: TreeModel, { id }: CategoryNode): string => {
-  const path = [...model.ancestors(id)].map(({ name }) => name).reverse();
-  return path.length === 0 ? 'at the top level' : `in ${path.join(' › ')}`;
+  const path = pathLine(model, id);
+  return path === '' ? 'at the top level' : `in ${path}`;
 };
 
 const is = (count: number, one: string, many: string): string => `${countOf(count, 'subcategory', 'subcategories')} ${count === 1 ? one : many}`;

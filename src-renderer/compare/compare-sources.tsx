@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { comparedWithSchema, type ComparedWith } from '../../src-shared/compare';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
 import { ago } from '../backups/ago';
+import { useBackups } from '../backups/backup-queries';
 import { decodeTree } from '../tree/tree-decoder';
 import { useWorkspaceList } from '../workspaces/workspace-list';
 import { compareWith, readAgain, useCompare, type Compared } from './compare-state';
@@ -32,7 +32,7 @@ export const CompareSources = (): ReactElement => {
   const compared = useCompare((state) => state.compared);
   const [isReading, setReading] = useState(false);
   const workspaces = useWorkspaceList().data;
-  const backups = useQuery({ queryKey: ['backups', 'all'], queryFn: () => callMain(IPC_CALLS.listBackups, null) }).data;
+  const backups = useBackups().data;
 
   const take = async (from: ComparedWith): Promise<void> => {
     setReading(true);

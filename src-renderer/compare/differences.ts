@@ -1,4 +1,5 @@
 import { longestAscending } from '../../src-shared/longest-ascending';
+import { sameJson } from '../../src-shared/same-json';
 import type { SlicedWork } from '../app/sliced-work';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
 import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
@@ -36,16 +37,8 @@ export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
   }
 }
 
-/** JSON with its members in order of their names, so that equal values have equal text. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
-
 const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
-  a[field] === b[field] || (field === 'metadata' && canonical(sharedEntries(a.metadata, ground)) === canonical(sharedEntries(b.metadata, ground)));
+  a[field] === b[field] || (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
 
 /** What differs between the trees, as acts on the target. */
 export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs, ground: CommonGround): SlicedWork<Comparison> {

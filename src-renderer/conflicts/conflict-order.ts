@@ -1,4 +1,5 @@
 import type { Conflict } from '../../src-shared/remote';
+import { pathLine } from '../tree/path-names';
 import type { TreeModel } from '../tree/tree-model';
 
 /** Conflicts in the order of the tree; those of categories that are not here come last. */
@@ -33,8 +34,7 @@ const compareWays = (a: readonly number[], b: readonly number[]): number => {
 /** Where a category stands here, as a heading over all that stand there. */
 export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string => {
   if (model.get(categoryId) === undefined) return 'No longer here';
-  const path = [...model.ancestors(categoryId)].toReversed().map(({ name }) => name);
-  return path.length === 0 ? 'Top level' : path.join(' › ');
+  return pathLine(model, categoryId) || 'Top level';
 };
 
 /** Numbers that tell conflicts apart for as long as the view is there, whatever comes and goes around them. */

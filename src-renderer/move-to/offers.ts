@@ -4,6 +4,7 @@ import { categoryTest } from '../search/category-test';
 import { fold, foldedName } from '../search/fold';
 import { parseQuery } from '../search/search-query';
 import { levelOf } from '../tree/placement';
+import { pathLine } from '../tree/path-names';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
 
 /** A category to pick, or the top level (`null`), and where it stands. */
@@ -29,7 +30,7 @@ const TOP_LEVEL: Offer = { id: null, name: 'Top level', path: '' };
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,
   name: node.name,
-  path: [...model.ancestors(node.id)].map(({ name }) => name).toReversed().join(' › '),
+  path: pathLine(model, node.id),
 });
 
 /** Those whose name is what was typed, then those that begin with it, then the others. */

@@ -1,3 +1,4 @@
+import { pathNames } from '../tree/path-names';
 import type { TreeModel } from '../tree/tree-model';
 import type { Block, BranchSizes } from './icicle-layout';
 
@@ -5,7 +6,7 @@ const shown = (count: number): string => count.toLocaleString('en');
 const categories = (count: number): string => (count === 1 ? '1 category' : `${shown(count)} categories`);
 
 const pathOf = (model: TreeModel, id: number): string =>
-  model.ancestors(id).map(({ name }) => name).toArray().toReversed().concat(model.get(id)?.name ?? '').join(' › ');
+  [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');
 
 /** "12 subcategories, 340 at all levels", or that there are none. */
 const belowOf = (model: TreeModel, sizes: BranchSizes, id: number): string => {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { openBulk } from '../bulk/bulk-state';
 import { categories, countOf } from '../history/wording';
 import { goToCategory } from '../history/category-link';
+import { pathLine } from '../tree/path-names';
 import type { TreeModel } from '../tree/tree-model';
 import type { ProblemKindId } from './problem-kinds';
 import type { ProblemRow } from './problem-rows';
@@ -15,8 +16,8 @@ const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarName
 const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = { noSlug: 'Make slug', spaces: 'Trim' };
 
 const pathOf = (model: TreeModel, id: number): string => {
-  const path = [...model.ancestors(id)].map(({ name }) => name).reverse();
-  return path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
+  const path = pathLine(model, id);
+  return path === '' ? 'At the top level' : `In ${path}`;
 };
 
 interface Props {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../src-shared/limits';
-import { sameJson } from './same-json';
+import { sameJson } from '../../../src-shared/same-json';
 import { entryKey, type FieldUnit } from './unit-values';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

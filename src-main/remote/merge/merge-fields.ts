@@ -1,8 +1,8 @@
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
+import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncNode } from '../sync-tree';
 import { bothOf } from './both-values';
 import type { PlanOptions, PlanReport } from './plan-types';
-import { sameJson } from './same-json';
 import type { HeldOnes } from './three-trees';
 import { NEUTRAL, entryKey, entryOf, entryUnit, fieldValue, sameFields, withEntry, type FieldUnit } from './unit-values';
 import { editedOnBothSides, noFieldFor, tidied, workedOut } from './wording';

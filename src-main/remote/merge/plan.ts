@@ -8,7 +8,7 @@ import type { Plan, PlanOptions, PlanReport } from './plan-types';
 import { pushSteps, type FieldPush } from './push-steps';
 import { findReturns } from './returns';
 import { breakRings, mergedParents } from './rings';
-import { sameIds } from './same-json';
+import { sameIds } from './same-ids';
 import { findStandings } from './standings';
 import { HeldOnes, childrenOf } from './three-trees';
 import { unsettled } from './unsettled';

@@ -1,5 +1,5 @@
 import { longestAscending } from '../../../src-shared/longest-ascending';
-import { sameIds } from './same-json';
+import { sameIds } from './same-ids';
 import { childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Who has another place among its siblings than in the base. */

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../src-shared/remote';
+import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { SyncPlace } from './plan-types';
-import { sameJson } from './same-json';
 import { childrenOf } from './three-trees';
 
 export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../src-shared/remote';
-import { sameJson } from '../merge/same-json';
+import { sameJson } from '../../../src-shared/same-json';
 
 /** What the service has answered with success during this sync, by category and unit: the value that was sent. */
 export class Answered {

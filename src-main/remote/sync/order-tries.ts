@@ -1,5 +1,5 @@
 import type { Plan } from '../merge/plan-types';
-import { sameIds } from '../merge/same-json';
+import { sameIds } from '../merge/same-ids';
 
 /** Rounds after which an order is the service's own affair. */
 export const MOST_TRIES = 3;

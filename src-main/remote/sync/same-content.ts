@@ -1,6 +1,6 @@
+import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields } from '../sync-tree';
 import type { PlanOptions } from '../merge/plan-types';
-import { sameJson } from '../merge/same-json';
 
 /** What services do to texts: white space, case, and how an accent is written. */
 const tidy = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

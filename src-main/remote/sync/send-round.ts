@@ -1,8 +1,8 @@
 import type { Unit } from '../../../src-shared/remote';
+import { sameJson } from '../../../src-shared/same-json';
 import type { Held } from '../../store/replica/sync-changes';
 import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService } from '../category-service';
-import { sameJson } from '../merge/same-json';
 import { fieldValue, sameFields, unitValue, type FieldUnit } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import type { Answered } from './answered';

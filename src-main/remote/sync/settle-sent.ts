@@ -1,8 +1,8 @@
+import { sameJson } from '../../../src-shared/same-json';
 import type { Held } from '../../store/replica/sync-changes';
 import type { Sending, SentCreation } from '../../store/replica/sending-rows';
 import type { SyncFields, SyncTree } from '../../store/replica/sync-tree';
 import type { PlanReport } from '../merge/plan-types';
-import { sameJson } from '../merge/same-json';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import type { Adoption } from './adopt-creations';
 import type { Answered } from './answered';

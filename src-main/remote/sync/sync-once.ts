@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialect } from '../../../src-shared/dialect';
+import { sameJson } from '../../../src-shared/same-json';
 import type { ReplicaState } from '../../store/replica/replica-row';
 import type { Sending, SentCreation } from '../../store/replica/sending-rows';
 import type { Held } from '../../store/replica/sync-changes';
 import type { SyncTree } from '../../store/replica/sync-tree';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
-import { RemoteFailure, type CategoryService, type ReadingMark } from '../category-service';
+import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
-import { sameJson } from '../merge/same-json';
 import { unitValue } from '../merge/unit-values';
-import type { RemoteCategory } from '../sync-tree';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
 import { meaningShown } from './order-numbers';
@@ -35,13 +34,8 @@ export interface SyncParts {
   readonly signal?: AbortSignal;
 }
 
-interface Listing {
-  readonly categories: readonly RemoteCategory[];
-  readonly mark: ReadingMark;
-  readonly warnings: readonly string[];
-  /** What a reading costs once something has been written: that it is still the same is told much sooner. */
-  readonly took: number;
-}
+/** `took` counts once something has been written: that a reading is still the same is told much sooner. */
+type Listing = Extract<Reading, { state: 'read' }>;
 
 /** So often a round may leave as much to do as the best one before it. */
 const MOST_IDLE_ROUNDS = 6;

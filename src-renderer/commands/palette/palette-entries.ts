@@ -1,5 +1,6 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { fold } from '../../search/fold';
+import { pathLine } from '../../tree/path-names';
 import type { CategoryNode, TreeModel } from '../../tree/tree-model';
 import { findCategories } from './find-categories';
 
@@ -22,10 +23,7 @@ export const COMMANDS_ONLY = '>';
 /** The palette does not offer itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
 
-export const pathOf = (model: TreeModel, id: number): string =>
-  [...model.ancestors(id)].map(({ name }) => name).reverse().join(' › ');
-
-const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathOf(model, node.id) });
+const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathLine(model, node.id) });
 const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `command-${id}`, id, label: COMMANDS[id].label });
 
 const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/remote/merge/plan';
 import type { Plan } from '../../../../src-main/remote/merge/plan-types';
-import { sameJson } from '../../../../src-main/remote/merge/same-json';
 import { entryUnit, fieldValue, type FieldUnit } from '../../../../src-main/remote/merge/unit-values';
 import type { SyncFields, SyncNode, SyncTree } from '../../../../src-main/remote/sync-tree';
+import { sameJson } from '../../../../src-shared/same-json';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { carriedOut, isSameTree, plainTree, planOptions, randomThreeTrees, type ModelTree } from '../../../support/sync-trees';
 
