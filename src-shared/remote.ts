@@ -31,7 +31,7 @@ export const remoteFailureKindSchema = z.enum([
   'unreachable', // no such host, refused, timed out, the network is down
   'tls', // its certificate is not trusted
   'redirected', // to another origin, which is never followed
-  'unauthorized', // 401 or 403
+  'unauthorized', // 401, or 403 to a reading or to every write
   'busy', // 429 or 503
   'failed', // any other 5xx
   'refused', // any other 4xx

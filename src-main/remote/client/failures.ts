@@ -93,7 +93,8 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
 const OF_A_GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524]);
 
 const kindOf = (status: number, operation: Operation): RemoteFailureKind => {
-  if (status === 401 || status === 403) return 'unauthorized';
+  // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
+  if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
   if (status === 429 || status === 503 || status === 425) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
   if (status >= 500) return 'failed';
@@ -113,6 +114,7 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
     case 'failed':
       return `The service failed (${status})${words}.`;
     case 'refused':
+      if (status === 403) return `The service does not allow this change (403)${words}.`;
       return status === 404 && operation === 'read' ? `There are no categories at this address (404)${words}. Is it right?` : `The service refused this (${status})${words}.`;
     default:
       return `The service answered in a way that makes no sense here (${status})${words}.`;

@@ -6,6 +6,7 @@ import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields, unitValue, type FieldUnit } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import type { Answered } from './answered';
+import type { Forbidden } from './forbidden';
 import type { PlaceWriter } from './place-writer';
 import type { RemoteView } from './remote-view';
 import type { ServiceNow } from './service-now';
@@ -26,6 +27,8 @@ export interface RoundParts {
   readonly stale: Set<string>;
   /** What failed with no word about why, in this sync or an earlier one, comes last: the rest does not wait behind it for ever. */
   readonly troubled: Set<string>;
+  /** What was refused with 403. */
+  readonly forbidden: Forbidden;
   /** Before and after each request and each write of the journal. Throws when the sync is to end there. */
   readonly at: (boundary: string) => void;
   /** Whether the last reading is too old to delete, or to write at all, by. */
@@ -47,6 +50,8 @@ export interface RoundEnd {
 /** What says that the service has changed since it was read, rather than that it does not take the value. */
 const OUT_OF_DATE = new Set([404, 409, 410, 412]);
 
+const FORBIDDEN = 403;
+
 /** Requests in a row that fail with no word about why, before one rather tries later. */
 const MOST_TROUBLE = 3;
 
@@ -59,7 +64,7 @@ export class SendRound {
   #hasAsked = false;
   #troubles = 0;
   #trouble: RemoteFailure | null = null;
-  readonly #held: Held[] = [];
+  #held: readonly Held[] = [];
   /** Categories that something of theirs was not sent of: what depends on them waits. */
   readonly #open = new Set<number>();
 
@@ -95,6 +100,7 @@ export class SendRound {
     try {
       await send();
       this.#troubles = 0;
+      this.parts.forbidden.allowed();
       this.parts.troubled.delete(keyOf(task));
       return null;
     } catch (error) {
@@ -123,12 +129,21 @@ export class SendRound {
       this.#isMore = true;
       return null;
     }
+    if (status === FORBIDDEN && this.parts.forbidden.note(task.id, key)) return this.#endAsReadOnly(failure);
     const parts = partsOf(task);
     if (parts.length === 0) this.#hold(task, failure.message);
     // One after the other, and whatever follows a success waits for the next reading.
     for (const part of parts.toReversed()) queue.push(part);
     this.#open.delete(task.id);
     return null;
+  }
+
+  /** What was held of the same refusals is no affair of those categories: it waits, behind what has not been tried yet. */
+  #endAsReadOnly({ message, status }: RemoteFailure): RemoteFailure {
+    const { forbidden, troubled } = this.parts;
+    this.#held = this.#held.filter(({ id }) => !forbidden.has(id));
+    for (const task of forbidden.tasks) troubled.add(task);
+    return new RemoteFailure('unauthorized', `These credentials may not write, as it seems: nothing that was sent has been allowed. Your changes wait here. ${message}`, null, status);
   }
 
   #send(task: Task): Promise<void> {
@@ -253,7 +268,7 @@ export class SendRound {
     const { id } = task;
     const here = store.replica.localNode(id);
     const hold = (unit: Unit, mine: unknown): void => {
-      this.#held.push({ id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(view.tree, id, unit), detail });
+      this.#held = [...this.#held, { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(view.tree, id, unit), detail }];
     };
     if (task.kind === 'delete') hold('existence', false);
     else if (task.kind === 'create') hold('existence', here && { ...here.fields, parent: here.parent });

@@ -38,6 +38,8 @@ export class SyncLoop {
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
+  /** Whether the failure was one of writing alone. */
+  #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
   #isToldSoon = false;
@@ -127,8 +129,10 @@ export class SyncLoop {
     try {
       const { failure, pulled, pushed } = await this.parts.sync();
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
+      this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
     } catch (error) {
+      this.#isReadable = false;
       // That it was ended is no fault.
       if (!(error instanceof RemoteFailure) && !this.#isStopped) this.parts.report(error);
       this.#note(error instanceof RemoteFailure ? error : fault());
@@ -146,7 +150,8 @@ export class SyncLoop {
       this.#schedule(0);
       return;
     }
-    if (this.#failure?.kind === 'unauthorized') return;
+    // Where the credentials may not write, what others write still comes in.
+    if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
     if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
     else if (this.#editedAt !== null || this.parts.facts().waiting > 0) this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));

@@ -13,6 +13,7 @@ import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { unitValue } from '../merge/unit-values';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
+import { Forbidden } from './forbidden';
 import { meaningShown } from './order-numbers';
 import { OrderTries } from './order-tries';
 import { PlaceWriter, type OrderProbe } from './place-writer';
@@ -56,6 +57,7 @@ export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
   readonly #troubled = new Set<string>();
+  readonly #forbidden = new Forbidden();
 
   constructor(private readonly parts: SyncParts) {}
 
@@ -64,7 +66,8 @@ export class ReplicaSync {
    * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all.
    */
   async once(): Promise<SyncOutcome> {
-    const run = new SyncRun(this.parts, this.#listing, this.#troubled);
+    this.#forbidden.begin();
+    const run = new SyncRun(this.parts, this.#listing, this.#troubled, this.#forbidden);
     try {
       return await run.run();
     } catch (error) {
@@ -95,6 +98,7 @@ class SyncRun {
     public listing: Listing | null,
     /** As in `RoundParts`. */
     private readonly troubled: Set<string>,
+    private readonly forbidden: Forbidden,
   ) {}
 
   async run(): Promise<SyncOutcome> {
@@ -206,6 +210,7 @@ class SyncRun {
       answered: this.#answered,
       stale: this.#stale,
       troubled: this.troubled,
+      forbidden: this.forbidden,
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took),
     });

@@ -173,6 +173,11 @@ describe('refusals, in the service\'s words', () => {
   });
 });
 
+test.each(calls)('%s: whoever may not do this may do something else, and 401 asks who it is', async (which) => {
+  expect(await failureOf(make(which, (response) => json(response, 403, { message: 'Locked.' })))).toMatchObject({ kind: 'refused', status: 403, message: 'The service does not allow this change (403): Locked.' });
+  expect(await failureOf(make(which, (response) => json(response, 401, {})))).toMatchObject({ kind: 'unauthorized', status: 401 });
+});
+
 describe('how updates are taken is learned', () => {
   const learning = async (takes: (body: Record<string, unknown>) => string | null, dialect: Dialect = STRANGER, status = 422, listed: object = UPDATE.raw) => {
     const service = await scripted(({ method, body }, response) => {

@@ -148,6 +148,23 @@ test('without credentials it waits until it is asked', async () => {
   expect(played.loop.status.state).toBe('settled');
 });
 
+test('with credentials that may only read it goes on reading, and says that it may not write', async () => {
+  const played = new Played();
+  const failure = new RemoteFailure('unauthorized', 'These credentials may not write.', null, 403);
+  played.next = () => Promise.resolve({ ...NOTHING, waiting: 2, failure });
+  played.waiting = 2;
+  played.loop.start();
+  await played.pass(3_600_000);
+  expect(played.runs.length).toBeGreaterThan(10);
+  expect(played.runs.length).toBeLessThan(30);
+  expect(played.loop.status).toMatchObject({ state: 'unauthorized', waiting: 2, message: 'These credentials may not write.' });
+  played.next = () => Promise.reject(failure);
+  await played.pass(300_000);
+  const { length } = played.runs;
+  await played.pass(3_600_000);
+  expect(played.runs).toHaveLength(length);
+});
+
 test('a fault of ours is reported, told without its words, and does not end it', async () => {
   const played = new Played();
   played.next = () => Promise.reject(new Error('SELECT secret'));

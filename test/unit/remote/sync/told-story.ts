@@ -5,13 +5,16 @@ import { RemoteFailure } from '../../../../src-main/remote/category-service';
 import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
 import { StoreError } from '../../../../src-main/store/store-error';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
-import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS } from '../../../support/foreign';
+import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS, type Fault } from '../../../support/foreign';
 import { Creations } from './creations';
 import { Intents } from './intents';
 import { ReplicaUnderTest } from './replica-under-test';
 import type { StoryChoice, StoryEdit, StoryStep, StorySync } from './story';
 
 class Crash extends Error {}
+
+/** What a service may do to a sync; a 403 now and then is about one category, or about the reading. */
+const FAULTS: readonly Fault[] = [...SURVIVABLE_FAULTS.filter(({ kind }) => kind !== 'delay'), { kind: 'unauthorized', status: 403 }];
 
 const TEXTS = ['alpha', 'beta', 'Gamma', 'delta', 'epsilon', 'zeta'];
 const ours = { author: 'window' } as const;
@@ -98,7 +101,7 @@ export class ToldStory {
 
   async #sync({ likelihood, seed, crashAt, pace, between }: StorySync): Promise<void> {
     this.tally.syncs += 1;
-    this.service.faults = likelihood === 0 ? noFaults : randomFaults(seed, likelihood, SURVIVABLE_FAULTS.filter(({ kind }) => kind !== 'delay'));
+    this.service.faults = likelihood === 0 ? noFaults : randomFaults(seed, likelihood, FAULTS);
     let boundary = 0;
     this.replica.crashWhere(() => {
       boundary += 1;

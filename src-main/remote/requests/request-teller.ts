@@ -1,0 +1,125 @@
+import type { PlannedRequest } from '../../../src-shared/compare';
+import type { Dialect } from '../../../src-shared/dialect';
+import { createBody, updateBody } from '../dialect/request-bodies';
+import { entryKey } from '../merge/unit-values';
+import { PlaceWriter, type Spot } from '../sync/place-writer';
+import type { OrderTries } from '../sync/order-tries';
+import type { RemoteView } from '../sync/remote-view';
+import { ServiceNow } from '../sync/service-now';
+import { fieldsOf, type Task } from '../sync/tasks';
+import type { RawCategory, RemoteId, SyncTree } from '../sync-tree';
+import { rawAsKnown } from './service-as-known';
+
+export interface TellerParts {
+  readonly writePath: string;
+  readonly dialect: Dialect;
+  readonly remoteIds: ReadonlyMap<number, RemoteId>;
+  /** As it is to be. */
+  readonly local: SyncTree;
+  readonly view: RemoteView;
+  readonly tries: OrderTries;
+}
+
+/** Stands for a number to sort by where only a reading of the service tells it. */
+const UNKNOWN_NUMBER = '‹its number›';
+
+/** Characters of one text in a body, and of a body, that are told: a dry run is read, not sent. */
+const TEXT = 200;
+const BODY = 2_000;
+
+/** Tells the requests of a sync in turn. As in `SendRound`, each is told of the service as those before it leave it. */
+export class RequestTeller {
+  readonly #now: ServiceNow;
+  readonly #places: PlaceWriter;
+  /** Whether a place in an order is a number that can be told beforehand. */
+  readonly #isCounted: boolean;
+
+  constructor(private readonly parts: TellerParts) {
+    const { dialect, view, tries } = parts;
+    this.#isCounted = dialect.order?.meaning === 'index';
+    this.#now = new ServiceNow(view);
+    this.#places = new PlaceWriter(this.#isCounted ? dialect : { ...dialect, order: null }, this.#now, tries, view);
+  }
+
+  /** `null`: a sync would find nothing in it to send. */
+  tell(task: Task): PlannedRequest | null {
+    if (task.kind === 'create') return this.#create(task);
+    if (task.kind === 'update') return this.#update(task);
+    this.#now.deleted(task.id);
+    return { method: 'DELETE', path: this.#path(task.id), body: null, about: `“${this.#name(task.id)}”` };
+  }
+
+  #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
+    const { dialect, writePath } = this.parts;
+    const spot = this.#places.spotFor(id, parent);
+    const body = createBody({ fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' }, dialect);
+    this.#now.created(id, null);
+    this.#places.placed(id, parent, spot);
+    return { method: 'POST', path: writePath, body: bodyText({ ...body, ...this.#unknownParent(parent), ...this.#unknownNumber() }), about: `new “${fields.name}”${this.#under(parent)}` };
+  }
+
+  #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest | null {
+    const { dialect, view } = this.parts;
+    const listed = view.listed(id);
+    if (listed === undefined) return null;
+    const spot = move === null ? null : this.#places.spotFor(id, move.parent);
+    const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
+    if (units.length === 0 && !isMoving) return null;
+    const remoteId = this.#remoteId(id) ?? 0;
+    const listedParent = this.#remoteId(listed.parentId);
+    const drift = isMoving ? null : this.#places.drifted(id);
+    const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
+    const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order) };
+    const body = updateBody({ id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) }, dialect);
+    if (isMoving) this.#places.placed(id, move.parent, spot);
+    this.#now.written(id);
+    const shown = isMoving ? { ...body, ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : body;
+    if (Object.keys(shown).length === 0) return null;
+    return { method: 'PUT', path: this.#path(id), body: bodyText(shown), about: this.#aboutUpdate(id, units, isMoving ? move : null, spot) };
+  }
+
+  #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move'], spot: Spot | null): string {
+    const changes = units.map((unit) => entryKey(unit) ?? unit);
+    if (move !== null) changes.unshift(move.isOtherParent ? `moved${this.#under(move.parent)}` : spot?.order === null ? 'place' : 'place among its siblings');
+    return `“${this.#name(id)}”: ${changes.join(', ')}`;
+  }
+
+  #listedNumber(order: number | null): object {
+    const { order: kept } = this.parts.dialect;
+    return kept === null ? {} : { [kept.key]: order ?? UNKNOWN_NUMBER };
+  }
+
+  #unknownNumber(): object {
+    const { order } = this.parts.dialect;
+    return order === null || this.#isCounted ? {} : { [order.key]: UNKNOWN_NUMBER };
+  }
+
+  #unknownParent(parent: number | null): object {
+    if (parent === null || this.#remoteId(parent) !== null) return {};
+    const { parent: kept, idKey } = this.parts.dialect;
+    const id = `‹id of ${this.#name(parent)}›`;
+    return { [kept.key]: kept.as === 'object' ? { [idKey]: id } : id };
+  }
+
+  /** `null` for the top level, and for one that the service does not have yet. */
+  #remoteId(id: number | null): RemoteId | null {
+    return id === null ? null : (this.parts.remoteIds.get(id) ?? null);
+  }
+
+  #path(id: number): string {
+    return `${this.parts.writePath}/${this.#remoteId(id) ?? `‹id of ${this.#name(id)}›`}`;
+  }
+
+  #under(parent: number | null): string {
+    return parent === null ? ' at the top level' : ` in “${this.#name(parent)}”`;
+  }
+
+  #name(id: number): string {
+    const { local, view } = this.parts;
+    return (local.nodes.get(id) ?? view.tree.nodes.get(id))?.fields.name ?? String(id);
+  }
+}
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+const bodyText = (body: RawCategory): string => cut(JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value)), BODY);
