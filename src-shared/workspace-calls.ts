@@ -63,8 +63,13 @@ export const workspaceDescriptionSchema = z.object({
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
-/** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
-export const journalStepSchema = z.object({ summary: groupSummarySchema, categoryId: z.int().nullable() });
+export const journalStepSchema = z.discriminatedUnion('state', [
+  /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
+  z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
+  /** There was nothing to undo or redo. */
+  z.object({ state: z.literal('nothing') }),
+  z.object({ state: z.literal('cancelled') }),
+]);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
 /** Which service a workspace is a replica of; the secret is never part of it. */
@@ -82,8 +87,8 @@ export const WORKSPACE_CALLS = {
   loadSample: ipcCall('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
   /** Many edits (`TreeEdits`) as one step of undo. As JSON text, for the reason of `ServiceAnswer`: as values, thousands of them stop the window. */
   editTree: ipcCall('tree.edit', z.string(), treeEditedSchema),
-  undo: ipcCall('journal.undo', z.null(), journalStepSchema.nullable()),
-  redo: ipcCall('journal.redo', z.null(), journalStepSchema.nullable()),
+  undo: ipcCall('journal.undo', z.null(), journalStepSchema),
+  redo: ipcCall('journal.redo', z.null(), journalStepSchema),
 
   readHistory: ipcCall('history.read', historyQuestionSchema, historyPageSchema),
   readChanges: ipcCall('history.changes', changesQuestionSchema, changesPageSchema),

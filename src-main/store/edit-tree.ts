@@ -5,6 +5,7 @@ import { createCategoryAt } from './create-category';
 import { deleteCategory } from './delete-category';
 import type { Spot } from './sibling-order';
 import { StoreError } from './store-error';
+import { stepsWatched, type WhileEditing } from './edit-steps';
 import type { TreeEdit } from './tree-edit';
 import { existing, requireMovable, requireRoomUnder } from './tree-rules';
 import { updateCategory } from './update-category';
@@ -15,16 +16,8 @@ export interface EditedTree {
   readonly created: [key: number, id: number][];
 }
 
-/** How the one who waits follows along: called before each step; `true` ends everything, and nothing has changed. */
-export type WhileEditing = (done: number) => boolean;
-
 /** How many steps edits take. An arrangement has one for each child, since there may be a hundred thousand of them. */
-export const stepsOf = (edits: readonly TreeEditRequest[]): number => edits.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
-
-/** The person has changed their mind. */
-export class EditsCancelled extends Error {
-  override readonly name = 'EditsCancelled';
-}
+const stepsOf = (edits: readonly TreeEditRequest[]): number => edits.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
 
 /**
  * Carries out many edits as one group. Throws what each of them throws by itself: `not_found`, `unknown_parent`, `cycle`,
@@ -32,12 +25,7 @@ export class EditsCancelled extends Error {
  */
 export const editTree = (edit: TreeEdit, { action, subject, edits }: TreeEdits, isCancelled: WhileEditing): EditedTree => {
   edit.joinAs({ action, subject });
-  let done = 0;
-  const step = (): void => {
-    if (isCancelled(done)) throw new EditsCancelled('The edits were cancelled.');
-    done += 1;
-  };
-  const acts = new EditActs(edit, step);
+  const acts = new EditActs(edit, stepsWatched(stepsOf(edits), isCancelled));
   for (const one of edits) acts.carryOut(one);
   return { changed: edit.changeCount, created: [...acts.created] };
 };

@@ -41,6 +41,7 @@ export class Journal {
   readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
   readonly #top: Statement<[Stack], unknown[]>;
   readonly #changesBefore: Statement<[number, number], unknown[]>;
+  readonly #changeCount: Statement<[number], unknown>;
   readonly #setCount: Statement<[number, number]>;
   readonly #unstack: Statement<[number]>;
   readonly #clearRedo: Statement<[]>;
@@ -65,6 +66,7 @@ export class Journal {
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
       )
       .raw();
+    this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
     this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
     this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
     this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
@@ -124,6 +126,11 @@ export class Journal {
       if (page.length < PAGE) return;
       upTo = integer(present(page.at(-1))[0]);
     }
+  }
+
+  /** How many changes `changesBackwards` has to give. */
+  changeCount(groupId: number): number {
+    return integer(this.#changeCount.get(groupId));
   }
 
   /** Tells how many categories a group has touched, once all of them are known. */

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src-shared/limits';
 import { OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from './category-rows';
 import type { Stack, StackedGroup } from './journal';
+import { stepsWatched, type WhileEditing } from './edit-steps';
 import { ByService } from './replica/by-service';
 import type { JournalChange, PartialImage, PlaceImage, WholeImage } from './journal-change';
 import type { Spot } from './sibling-order';
@@ -22,11 +23,17 @@ const FIELD_NAMES: Record<keyof OwnFields, string> = {
  * the group left it, if a category has gone or has been given children, or if its parent has gone, all of it is refused
  * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.spotBeside`. Versions only grow:
  * what comes back gets the next one. What the service of a replica has done by itself is nobody's change.
+ * Throws `EditsCancelled` too; a step is one change.
  */
-export const reverseGroup = (edit: TreeEdit, group: StackedGroup, way: Stack): void => {
+export const reverseGroup = (edit: TreeEdit, group: StackedGroup, way: Stack, isCancelled: WhileEditing): void => {
+  const { journal } = edit.tables;
+  const step = stepsWatched(journal.changeCount(group.id), isCancelled);
   edit.begin(group.summary, { way, groupId: group.id });
   const reversal = new Reversal(edit, group, way);
-  for (const change of edit.tables.journal.changesBackwards(group.id)) reversal.reverse(change);
+  for (const change of journal.changesBackwards(group.id)) {
+    step();
+    reversal.reverse(change);
+  }
 };
 
 class Reversal {

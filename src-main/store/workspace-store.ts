@@ -8,7 +8,8 @@ import { shownCategory } from './category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './create-category';
 import { deleteCategory, type DeleteMode } from './delete-category';
-import { editTree, type EditedTree, type WhileEditing } from './edit-tree';
+import type { WhileEditing } from './edit-steps';
+import { editTree, type EditedTree } from './edit-tree';
 import { EditsInTurn } from './edits-in-turn';
 import { FileInPlace } from './file-in-place';
 import { WorkspaceHistory } from './history/workspace-history';
@@ -28,6 +29,8 @@ import { WorkspaceTables } from './workspace-tables';
 import type { WriteContext } from './write-context';
 
 export type { WriteContext };
+
+const never: WhileEditing = () => false;
 
 export interface StoreOptions {
   now?: () => Date;
@@ -157,7 +160,7 @@ export class WorkspaceStore {
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`.
    */
-  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = () => false): EditedTree {
+  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
     return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
   }
 
@@ -168,15 +171,16 @@ export class WorkspaceStore {
 
   /**
    * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws
-   * `undo_conflict` when somebody else has changed the same since; the next undo then goes past it.
+   * `undo_conflict` when somebody else has changed the same since; the next undo then goes past it. `isCancelled` is asked
+   * before each change; then it throws `EditsCancelled`, and can be asked for again.
    */
-  undo(): GroupSummary | null {
-    return this.#reverse('undo');
+  undo(isCancelled: WhileEditing = never): GroupSummary | null {
+    return this.#reverse('undo', isCancelled);
   }
 
-  /** Does again what was undone last. `null`: nothing was. Throws `undo_conflict` likewise. */
-  redo(): GroupSummary | null {
-    return this.#reverse('redo');
+  /** Does again what was undone last. `null`: nothing was. Throws likewise. */
+  redo(isCancelled: WhileEditing = never): GroupSummary | null {
+    return this.#reverse('redo', isCancelled);
   }
 
   /** What undo and redo would do now. */
@@ -205,11 +209,11 @@ export class WorkspaceStore {
     if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
   }
 
-  #reverse(way: Stack): GroupSummary | null {
+  #reverse(way: Stack, isCancelled: WhileEditing): GroupSummary | null {
     const group = this.#guarded(() => this.#tables.journal.top(way));
     if (!group) return null;
     try {
-      this.#write('window', (edit) => reverseGroup(edit, group, way));
+      this.#write('window', (edit) => reverseGroup(edit, group, way, isCancelled));
     } catch (error) {
       if (error instanceof StoreError && error.code === 'undo_conflict') {
         this.#write('window', (edit) => edit.setAside(group.id));

@@ -11,6 +11,9 @@ type Calls = typeof CALLS;
 type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
+/** The calls that may take long and can be ended. */
+const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo']);
+
 /** What a thread refused to do, in a sentence for people. */
 export class ThreadRefusal extends Error {
   override readonly name = 'ThreadRefusal';
@@ -61,10 +64,10 @@ export class WorkspaceThread {
     this.#lastId += 1;
     const call: ThreadCall = { id: this.#lastId, key, args };
     if (this.#ended !== null) return Promise.resolve({ ok: false, error: refusalOf(this.#ended) });
-    if (key === 'editTree') this.#beginEdits();
+    if (EDITS.has(key)) this.#beginEdits();
     return new Promise((resolve) => {
       this.#waiting.set(call.id, (outcome) => {
-        if (key === 'editTree') this.#editsUnderWay -= 1;
+        if (EDITS.has(key)) this.#editsUnderWay -= 1;
         resolve(outcome);
       });
       this.#worker.postMessage(call);

@@ -15,7 +15,8 @@ import type { Workspace, WorkspaceParts } from './workspace';
 /** What carries out every call of a thread. */
 export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
   const { log } = parts;
-  const { sampleFile, cancelFlag } = data;
+  const { sampleFile } = data;
+  const watched = { tell: parts.tell, cancelFlag: new Int32Array(data.cancelFlag) };
   let { name } = data;
   const trimHistory = keepHistoryTrimmed(workspace, parts);
   let isTokenKept = true;
@@ -36,9 +37,9 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
     },
-    editTree: (text) => editTree(workspace, parts, new Int32Array(cancelFlag), text),
-    undo: () => takeJournalStep(workspace.store, () => workspace.store.undo()),
-    redo: () => takeJournalStep(workspace.store, () => workspace.store.redo()),
+    editTree: (text) => editTree(workspace, watched, text),
+    undo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.undo(isCancelled)),
+    redo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.redo(isCancelled)),
     ...backupCalls(workspace),
     ...historyCalls(workspace, trimHistory),
     ...syncCalls(workspace.sync),

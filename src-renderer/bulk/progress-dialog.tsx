@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { EditProgress } from '../../src-shared/tree-edits';
 import { DialogFrame } from '../app/dialog-frame';
 import { useKeyboardReturn } from '../app/keyboard-return';
-import { cancelEdits, useEditProgress } from './edit-many';
+import { cancelEdits, useEditProgress } from './edit-progress';
 
 const Dialog = ({ done, total }: EditProgress): ReactElement => {
   useKeyboardReturn();

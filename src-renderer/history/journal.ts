@@ -3,6 +3,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import type { GroupSummary } from '../../src-shared/tree-patch';
 import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
+import { withProgress } from '../bulk/edit-progress';
 import { reveal } from '../tree/reveal';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, select, selectMany, showActive, useTreeView } from '../tree/tree-view-state';
@@ -43,9 +44,9 @@ const show = (client: QueryClient, id: number | null): void => {
 
 const takeStep = async (client: QueryClient, call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
   try {
-    const step = await callMain(call, null);
-    if (step !== null) show(client, step.categoryId);
-    notice(step === null ? nothing : `${done} ${describeStep(step.summary)}.`);
+    const step = await withProgress(() => callMain(call, null));
+    if (step.state === 'done') show(client, step.categoryId);
+    if (step.state !== 'cancelled') notice(step.state === 'nothing' ? nothing : `${done} ${describeStep(step.summary)}.`);
   } catch (error) {
     noticeError('Nothing was changed', error);
   }

@@ -55,6 +55,14 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await expect(page.getByText(`Sorted: ${(MANY - 1).toLocaleString('en')} categories moved.`)).toBeVisible({ timeout: 30_000 });
   await expect(row('Item 1')).toBeVisible();
   expect(await ends()).toEqual(['Item 1', `Item ${MANY}`, MANY]);
+  // Taking it back takes as long, and can be cancelled likewise.
+  await undo.click();
+  const taking = page.getByRole('dialog', { name: `Changing ${(MANY - 1).toLocaleString('en')} categories` });
+  await expect(taking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Changing/ })).toHaveCount(0);
+  expect(await ends()).toEqual(['Item 1', `Item ${MANY}`, MANY]);
   await undo.click();
   await expect(row(`Item ${MANY}`)).toBeVisible({ timeout: 30_000 });
   expect(await ends()).toEqual(before);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
 import { treeEditsSchema, type TreeEditRequest } from '../../../src-shared/tree-edits';
 import { longestAscending } from '../../../src-shared/longest-ascending';
-import { EditsCancelled, stepsOf } from '../../../src-main/store/edit-tree';
+import { EditsCancelled } from '../../../src-main/store/edit-steps';
 import { StoreError } from '../../../src-main/store/store-error';
 import { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -120,14 +120,14 @@ describe('children in another order', () => {
     const ids = planted(store, 'A B C D E');
     const order = ['E', 'B', 'A', 'D', 'C'].map((name) => ids[name] ?? 0);
     const edits = treeEditsSchema.parse({ action: 'sort', subject: '', edits: [{ kind: 'arrange', parentId: null, ids: order }] });
-    const steps: number[] = [];
-    const upTo = (last: number) => (done: number): boolean => steps.push(done) > last;
+    const steps: [number, number][] = [];
+    const upTo = (last: number) => (done: number, total: number): boolean => steps.push([done, total]) > last;
     expect(() => store.edit(edits, byWindow, upTo(3))).toThrow(EditsCancelled);
     expect(outlined(store)).toBe('A B C D E');
     expect(store.journalState().undo).toMatchObject({ subject: 'E' });
     steps.length = 0;
-    store.edit(edits, byWindow, upTo(stepsOf(edits.edits)));
-    expect(steps).toEqual([0, 1, 2, 3, 4]);
+    store.edit(edits, byWindow, upTo(5));
+    expect(steps).toEqual([0, 1, 2, 3, 4].map((done) => [done, 5]));
     expect(outlined(store)).toBe('E B A D C');
   });
 

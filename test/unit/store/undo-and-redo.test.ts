@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EditsCancelled } from '../../../src-main/store/edit-steps';
 import { openedStore, outlined, planted, refusal, refusalWithoutTrace, reopened } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;
@@ -44,6 +45,23 @@ describe('the stacks', () => {
     expect([again.redo(), again.redo(), again.redo()].map((summary) => summary?.subject)).toEqual(['A', 'B', 'C']);
     expect(again.redo()).toBeNull();
     expect(outlined(again)).toBe('A(B) C');
+  });
+
+  test('a change of mind in the middle leaves all as it was, and the same can be asked for again', () => {
+    const store = openedStore();
+    store.importTree([{ name: 'A', children: [{ name: 'B' }] }, { name: 'C' }], { author: 'import' });
+    const before = [store.readTree(), store.journalState(), store.revision()];
+    const steps: [number, number][] = [];
+    const inTheMiddle = (done: number, total: number): boolean => steps.push([done, total]) > 2;
+    expect(() => store.undo(inTheMiddle)).toThrow(EditsCancelled);
+    expect(steps).toEqual([[0, 3], [1, 3], [2, 3]]);
+    expect([store.readTree(), store.journalState(), store.revision()]).toEqual(before);
+    store.undo();
+    steps.length = 0;
+    expect(() => store.redo(inTheMiddle)).toThrow(EditsCancelled);
+    expect(outlined(store)).toBe('');
+    expect(store.redo()).toMatchObject({ action: 'import' });
+    expect(outlined(store)).toBe('A(B) C');
   });
 
   test('a new edit by the window ends what could be redone; one by another program does not', () => {

@@ -36,5 +36,8 @@ it('ends edits that still wait for their turn, and not those that come after', a
   const edits = [thread.forward('undo', null), thread.forward('editTree', null)];
   thread.cancelEdit();
   expect(await edits[1]).toEqual({ ok: true, value: 1 });
-  expect(await thread.forward('editTree', null)).toEqual({ ok: true, value: 0 });
+  for (const key of ['editTree', 'undo', 'redo'] as const) {
+    expect(await thread.forward(key, null)).toEqual({ ok: true, value: 0 });
+    thread.cancelEdit();
+  }
 });
