@@ -44,6 +44,8 @@ export const dialectSchema = z.strictObject({
       first: z.int(),
       /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
       meaning: z.enum(['index', 'value', 'unknown']),
+      /** Some services write the number as text, and refuse it otherwise. Left out: a number. */
+      as: z.literal('string').optional(),
     })
     .nullable(),
   metadataKey: keySchema.nullable(),

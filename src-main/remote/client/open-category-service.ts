@@ -8,7 +8,7 @@ import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { jsonOf, listOf } from './json-answer';
 import { readListing } from './read-listing';
-import { ABOUT_THE_FORM, lostBy, otherWays, type UpdateWay } from './update-ways';
+import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
 
 export interface ServiceOptions extends CallerOptions {
@@ -41,10 +41,11 @@ class RemoteService implements CategoryService {
     if (answer.status === 304) return { state: 'same' };
     const digest = createHash('sha256').update(answer.body).digest('hex');
     if (digest === known?.digest) return { state: 'same' };
-    const listing = this.#caller.looking(() => listOf(jsonOf(answer)));
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { categories, warnings } = this.#caller.looking(() => readListing(listing, this.#dialect));
+    const listing = this.#caller.looking(() => listOf(jsonOf(answer)));
+    await nextTurn();
+    const { categories, warnings } = await readListing(listing, this.#dialect);
     await nextTurn();
     return { state: 'read', categories, warnings, mark: { etag: answer.headers.etag ?? null, digest }, took: performance.now() - started };
   }
@@ -68,9 +69,15 @@ class RemoteService implements CategoryService {
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
     if (!ABOUT_THE_FORM.includes(first.status)) return this.#check(first);
-    for (const way of this.#losesWhatIsUnsaid ? [] : otherWays(first, update, this.#dialect)) {
+    const ways = this.#losesWhatIsUnsaid ? [] : otherWays(first, update, this.#dialect);
+    for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body);
-      if (ABOUT_THE_FORM.includes(answer.status)) continue;
+      if (ABOUT_THE_FORM.includes(answer.status)) {
+        // Many services complain about one member at a time. A body that says less comes last, for it may lose what it leaves out.
+        const spared = withoutUnwanted(answer, update, way.dialect);
+        if (spared !== null) ways.unshift(spared);
+        continue;
+      }
       this.#check(answer);
       return this.#learn(update, way);
     }

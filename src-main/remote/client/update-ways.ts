@@ -25,21 +25,24 @@ const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): 
   return echoedKeys(update, dialect).filter((key) => words.has(key) || (BETWEEN_WORDS.test(key) && text.includes(key)));
 };
 
+/** The same body without the members that its refusal complains about. `null`: it complains about none that can be left out. */
+export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateWay | null => {
+  if (dialect.isCanopy || dialect.updates !== 'full') return null;
+  const unwanted = unwantedKeys(refusal, update, dialect);
+  if (unwanted.length === 0) return null;
+  const spared: Dialect = { ...dialect, derivedKeys: [...dialect.derivedKeys, ...unwanted] };
+  return { body: updateBody(update, spared), dialect: spared };
+};
+
 /**
  * Other ways to write an update that a service has refused, likeliest first: without members that it complains about, then with
  * all fields where only some were sent, or the other way round.
  */
 export const otherWays = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateWay[] => {
   if (dialect.isCanopy) return [];
-  const { updates, derivedKeys } = dialect;
-  const ways: UpdateWay[] = [];
-  if (updates === 'full') {
-    const unwanted = unwantedKeys(refusal, update, dialect);
-    const spared: Dialect = { ...dialect, derivedKeys: [...derivedKeys, ...unwanted] };
-    if (unwanted.length > 0) ways.push({ body: updateBody(update, spared), dialect: spared });
-  }
-  const other: Dialect = { ...dialect, updates: updates === 'full' ? 'partial' : 'full' };
-  return [...ways, { body: updateBody(update, other), dialect: other }];
+  const spared = withoutUnwanted(refusal, update, dialect);
+  const other: Dialect = { ...dialect, updates: dialect.updates === 'full' ? 'partial' : 'full' };
+  return [...(spared === null ? [] : [spared]), { body: updateBody(update, other), dialect: other }];
 };
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

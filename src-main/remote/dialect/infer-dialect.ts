@@ -3,7 +3,7 @@ import type { RawCategory } from '../sync-tree';
 import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
 import { inferId } from './infer-id';
 import { inferChildrenKey } from './infer-nesting';
-import { inferOrder } from './infer-order';
+import { inferOrder, type OrderInference } from './infer-order';
 import { inferParent, type ParentInference } from './infer-parent';
 import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
 import { inferVisible } from './infer-visible';
@@ -44,6 +44,12 @@ const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: 
   if (parent !== null) return [];
   const sentence = `The listing has no reference to the parent; in requests it is called “${assumed}”.`;
   return isNested || rows < 2 ? [sentence] : [sentence, 'Nothing in the listing says which category lies under which, so that all are shown at the top.'];
+};
+
+const orderWarnings = ({ order, others, falling }: OrderInference): string[] => {
+  if (order !== null) return alternative('the order', order.key, others);
+  if (falling !== null) return [`Siblings are listed with the highest “${falling}” first. They are shown so, and cannot be reordered from here.`];
+  return ['The listing has no member for the order of siblings, so that they cannot be reordered there.'];
 };
 
 /** Nested or flat. A service that lists all at the top and nests them as well is read as nested; empty lists beside references are not. */
@@ -110,8 +116,8 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   roles.take(parent.key, ...found.alsoSaidBy);
   const visible = inferVisible(roles.free);
   roles.take(visible?.visible.key);
-  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id.key));
-  roles.take(order?.order.key);
+  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id.key), id.key);
+  roles.take(order.order?.key);
   const slugKey = inferSlug(roles.free);
   roles.take(slugKey);
   const name = inferName(roles.free) ?? inferName(members.filter(({ key }) => key !== id.key));
@@ -132,7 +138,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
     slugKey: slugKey === name.key ? null : slugKey,
     descriptionKey,
     visible: visible?.visible ?? null,
-    order: order?.order ?? null,
+    order: order.order,
     metadataKey,
     derivedKeys,
     updates: 'full',
@@ -143,7 +149,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
     ...alternative('the name', name.key, name.others),
     ...(visible === null ? [] : alternative('what says whether a category is shown', visible.visible.key, visible.others)),
     ...(visible === null || visible.assumed === null ? [] : [`No category of the listing has ${JSON.stringify(visible.assumed)} under “${visible.visible.key}”; it is assumed for the contrary of what they have.`]),
-    ...(order === null ? ['The listing has no member for the order of siblings, so that they cannot be reordered there.'] : alternative('the order', order.order.key, order.others)),
+    ...orderWarnings(order),
   ];
   return { dialect, keys, warnings };
 };

@@ -24,18 +24,48 @@ const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
   return distinct * 2 < several.reduce((sum, numbers) => sum + numbers.length, 0);
 };
 
+/** So few siblings may fall by chance. */
+const FEWEST_FALLS = 4;
+
+/**
+ * Whether siblings are listed with the highest number first: a priority, not a position. A listing that begins with the newest
+ * falls by its ids as well, and says nothing about the order.
+ */
+const isFalling = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string, idKey: string): boolean => {
+  let falls = 0;
+  let newestFirst = 0;
+  for (const siblings of Map.groupBy(rows, parentOf).values()) {
+    for (let at = 1; at < siblings.length; at += 1) {
+      const [before, here] = [siblings[at - 1]?.row, siblings[at]?.row];
+      const by = (member: string): number => (numberOf(here?.[member]) ?? 0) - (numberOf(before?.[member]) ?? 0);
+      if (by(key) > 0) return false;
+      if (by(key) < 0) falls += 1;
+      if (by(idKey) < 0) newestFirst += 1;
+    }
+  }
+  return falls >= FEWEST_FALLS && newestFirst * 2 <= falls;
+};
+
+export interface OrderInference {
+  readonly order: Dialect['order'];
+  readonly others: readonly string[];
+  /** A member that would be it, if siblings were not listed with its highest number first: they stay as they are listed. */
+  readonly falling: string | null;
+}
+
 /** Which member sorts siblings. What writing a number does to others is known only where the numbers cannot be indices. */
-export const inferOrder = (rows: readonly ListingRow[], members: readonly MemberFacts[], parentOf: (row: ListingRow) => unknown): { readonly order: NonNullable<Dialect['order']>; readonly others: readonly string[] } | null => {
+export const inferOrder = (rows: readonly ListingRow[], members: readonly MemberFacts[], parentOf: (row: ListingRow) => unknown, idKey: string): OrderInference => {
   const numeric = byRank(members, ORDER_NAMES).filter(({ key, filled, rows: all }) => {
     const numbers = rows.filter(({ row }) => numberOf(row[key]) !== null).length;
     return filled * 2 > all && numbers >= filled * 0.9;
   });
   const [best, ...others] = numeric
-    .map(({ key }) => ({ key, groups: groupsOf(rows, parentOf, key) }))
+    .map(({ key, strings, numbers }) => ({ key, isText: strings > numbers, groups: groupsOf(rows, parentOf, key) }))
     .filter(({ key, groups }) => !DOUBTFUL.has(key.toLowerCase()) || !isMostlyTied(groups));
-  if (best === undefined) return null;
+  if (best === undefined) return { order: null, others: [], falling: null };
+  if (isFalling(rows, parentOf, best.key, idKey)) return { order: null, others: [], falling: best.key };
   const filled = best.groups.filter((numbers) => numbers.length > 0);
   const first = mostFrequent(filled.map((numbers) => numbers.reduce((least, number) => Math.min(least, number))));
   const meaning = filled.every(isContiguous) ? 'unknown' : 'value';
-  return { order: { key: best.key, first: Math.round(first ?? 0), meaning }, others: others.map(({ key }) => key) };
+  return { order: { key: best.key, first: Math.round(first ?? 0), meaning, ...(best.isText && { as: 'string' }) }, others: others.map(({ key }) => key), falling: null };
 };

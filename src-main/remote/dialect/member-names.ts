@@ -20,7 +20,7 @@ export const PARENT_NAMES = list(
 export const NAME_NAMES = list('name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text');
 export const SLUG_NAMES = list('slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug');
 export const DESCRIPTION_NAMES = list(
-  'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info',
+  'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext',
 );
 export const ORDER_NAMES = list(
   'position sortorder displayorder order sort rank ordering orderindex sortindex sequence sortkey ordinal pos index idx seq listorder menuorder orderno sortno ordernumber sortnumber displayposition displaysequence sorting sortweight weight vieworder priority',

@@ -25,10 +25,11 @@ const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] =
   return members;
 };
 
-/** Services that list numbers as text are given text. */
+/** Services that list numbers as text are given text. `before`: what this category had, which tells more than the others. */
 const orderMembers = (order: number | null, { order: kept }: Dialect, before: unknown): Member[] => {
   if (kept === null || order === null) return [];
-  return [[kept.key, typeof before === 'string' ? String(order) : order]];
+  const isText = typeof before === 'string' || (kept.as === 'string' && typeof before !== 'number');
+  return [[kept.key, isText ? String(order) : order]];
 };
 
 /** Entries of metadata may not pass for members that mean something else, or that the service works out itself. */

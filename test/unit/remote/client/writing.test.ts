@@ -213,6 +213,22 @@ describe('how updates are taken is learned', () => {
     expect(learned).toEqual([{ ...STRANGER, derivedKeys: ['updatedAt', 'uuid'] }]);
   });
 
+  test('one complaint after the other: nothing that the service would lose is left out for them', async () => {
+    const raw = { ...UPDATE.raw, permalink: '/tea', crumb: 'a' };
+    const { client, learned, bodies } = await learning((body) => Object.keys(body).map((key) => (['uuid', 'permalink', 'crumb'].includes(key) ? `${key} is read-only` : null)).find((refusal) => refusal !== null) ?? null, STRANGER, 422, raw);
+    await client.update({ ...UPDATE, raw });
+    expect(bodies().at(-1)).toEqual({ parentId: null, name: 'Teas', color: 'green' });
+    expect(bodies()).toHaveLength(4);
+    expect(learned).toEqual([{ ...STRANGER, derivedKeys: ['updatedAt', 'uuid', 'permalink', 'crumb'] }]);
+  });
+
+  test('also where only some fields were sent at first', async () => {
+    const takes = (body: Record<string, unknown>) => ('uuid' in body ? 'uuid is read-only' : 'color' in body ? null : 'color is required');
+    const { client, learned } = await learning(takes, { ...STRANGER, updates: 'partial' });
+    await client.update(UPDATE);
+    expect(learned).toEqual([{ ...STRANGER, derivedKeys: ['updatedAt', 'uuid'] }]);
+  });
+
   test('a value that is wrong is not left out: the service would lose it', async () => {
     const { client, bodies, learned } = await learning(() => 'color must be a number');
     expect(await failureOf(client.update(UPDATE))).toMatchObject({ kind: 'refused', status: 422, message: 'The service refused this (422): color must be a number.' });

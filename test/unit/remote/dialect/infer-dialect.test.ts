@@ -110,6 +110,23 @@ describe('by what stands there rather than by the name', () => {
     expect(warnings.join(' ')).toContain('all are shown at the top');
   });
 
+  test('numbers as text are an order that is written as text', () => {
+    const dialect = dialectOf([1, 2, 3].map((id) => ({ id, name: `Category ${id}`, sortOrder: String(id) })));
+    expect(dialect.order).toEqual({ key: 'sortOrder', first: 1, meaning: 'unknown', as: 'string' });
+  });
+
+  test('siblings that are listed with the highest number first are not turned round', () => {
+    const listed = (priorities: readonly number[], idOf: (index: number) => number) => inferDialect(priorities.map((priority, index) => ({ id: idOf(index), name: `Category ${index}`, priority })));
+    const falling = listed([90, 70, 70, 50, 20, 10], (index) => index + 1);
+    expect(falling.dialect?.order).toBeNull();
+    expect(falling.warnings).toContainEqual(expect.stringContaining('highest “priority” first'));
+    // A listing that begins with the newest falls by whatever grows.
+    expect(listed([9, 7, 5, 4, 2, 1], (index) => 100 - index).dialect?.order).toMatchObject({ key: 'priority' });
+    // Two or three may stand so by chance.
+    expect(listed([3, 2, 1], (index) => index + 1).dialect?.order).toMatchObject({ key: 'priority' });
+    expect(listed([9, 7, 5, 4, 2, 3], (index) => index + 1).dialect?.order).toMatchObject({ key: 'priority' });
+  });
+
   test('weights of parcels are no order', () => {
     expect(dialectOf([1, 2, 3, 4].map((id) => ({ id, name: `Category ${id}`, weight: 2.5 }))).order).toBeNull();
     expect(dialectOf([1, 2, 3, 4].map((id) => ({ id, name: `Category ${id}`, weight: id }))).order).toMatchObject({ key: 'weight' });

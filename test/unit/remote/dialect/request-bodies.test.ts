@@ -57,6 +57,17 @@ test('an update changes what it says and nothing else, in any dialect, full or p
   );
 });
 
+test('the order is written as it is listed: as text where the others have text, as a number where the category itself has one', () => {
+  const dialect: Dialect = { ...FLAT, order: { key: 'position', first: 0, meaning: 'unknown', as: 'string' } };
+  const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {} };
+  expect(createBody({ fields, parentId: null, order: 3, idempotencyKey: 'key' }, dialect)).toMatchObject({ position: '3' });
+  expect(createBody({ fields, parentId: null, order: 3, idempotencyKey: 'key' }, FLAT)).toMatchObject({ position: 3 });
+  const update = (position: unknown): RemoteUpdate => ({ id: 1, raw: { id: 1, parentId: null, name: 'Tea', position }, parentId: null, version: null, fields: {}, place: { parentId: null, order: 4 } });
+  expect(updateBody(update(null), dialect)).toMatchObject({ position: '4' });
+  expect(updateBody(update(2), dialect)).toMatchObject({ position: 4 });
+  expect(updateBody(update('2'), FLAT)).toMatchObject({ position: '4' });
+});
+
 test('a creation is listed as what was wanted, in any dialect', () => {
   fc.assert(
     fc.property(forest, rendering, changes, fc.nat(), fc.boolean(), (roots, how, given, pick, isRoot) => {
