@@ -156,8 +156,32 @@ test('all windows that are open at the end are there again, each as it was; one 
   const closed = third.waitForEvent('close');
   await thirdWindow.evaluate((window) => window.close());
   await closed;
-  const ended = first.app.waitForEvent('close');
+
+  // What cannot be saved in one window is asked about before any of them goes, and who stays keeps them all.
+  const answer = (response: number): Promise<void> => first.app.evaluate(({ ipcMain }, wanted) => void ipcMain.emit('answer', null, wanted), response);
+  const questions = (): Promise<unknown> => first.app.evaluate((): unknown => Reflect.get(globalThis, 'questions'));
+  await first.app.evaluate(({ ipcMain, dialog }) => {
+    dialog.showMessageBox = () =>
+      new Promise((resolve) => {
+        Object.assign(globalThis, { questions: Number(Reflect.get(globalThis, 'questions') ?? 0) + 1 });
+        ipcMain.once('answer', (_event, response: unknown) => resolve({ response: Number(response), checkboxChecked: false }));
+      });
+  });
+  const slug = detailsIn(first.page).getByRole('textbox', { name: 'Slug' });
+  await slug.fill('Not a slug');
   await first.app.evaluate(({ app }) => app.quit());
+  await expect.poll(questions).toBe(1);
+  await answer(0);
+  await expect(slug).toBeFocused();
+  expect(first.app.windows()).toHaveLength(2);
+
+  // Those without a question go on while another one has it, and what is typed there meanwhile is kept.
+  await first.app.evaluate(({ app }) => app.quit());
+  await expect.poll(questions).toBe(2);
+  await detailsIn(second).getByRole('textbox', { name: 'Description' }).click();
+  await second.keyboard.type('For playing.');
+  const ended = first.app.waitForEvent('close');
+  await answer(1);
   await ended;
 
   const again = await startCanopy(userDataDir);
@@ -169,6 +193,7 @@ test('all windows that are open at the end are there again, each as it was; one 
     }),
   );
   expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([['*Shoes', 'Boots', 'Toys'], ['Shoes', '*Toys']]);
+  expect(named(await new ServiceCaller(await again.url()).tree(), 'Toys').description).toBe('For playing.');
   await again.close();
 });
 
