@@ -18,7 +18,7 @@ export const PARENT_NAMES = list(
   'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under',
 );
 export const NAME_NAMES = list('name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text');
-export const SLUG_NAMES = list('slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug');
+export const SLUG_NAMES = list('slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite');
 export const DESCRIPTION_NAMES = list(
   'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext',
 );
@@ -52,10 +52,16 @@ export const isDerivedName = (key: string): boolean => {
   return DERIVED_NAMES.has(name) || /^(num|number|total|count)(of)?(children|products|items|subcategories|descendants)$/.test(name) || /^(children|child|product|item|subcategor(y|ies)|descendants?)s?(count|total|number)$/.test(name);
 };
 
-/** How telling a member's name is: 0 is the most, `Infinity` is nothing. */
+/** `cat_slug` is a slug, as databases write it that put the table before the column. */
+const withoutTable = (name: string): string => name.replace(/^(category|cat)(?=.)/, '');
+
+/** How telling a member's name is: 0 is the most, `Infinity` is nothing. A name by itself is more telling than behind its table's. */
 export const rankIn = (names: readonly string[], key: string): number => {
-  const at = names.indexOf(plainName(key));
-  return at === -1 ? Infinity : at;
+  const name = plainName(key);
+  const at = names.indexOf(name);
+  if (at !== -1) return at;
+  const behind = names.indexOf(withoutTable(name));
+  return behind === -1 ? Infinity : names.length + behind;
 };
 
 /** Keys by how telling their names are; those whose names say nothing are left out. */

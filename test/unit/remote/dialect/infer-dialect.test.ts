@@ -127,6 +127,20 @@ describe('by what stands there rather than by the name', () => {
     expect(listed([9, 7, 5, 4, 2, 3], (index) => index + 1).dialect?.order).toMatchObject({ key: 'priority' });
   });
 
+  test('members that are named after the table too', () => {
+    const row = (id: number) => ({ cat_ID: id, cat_parent: id === 1 ? 0 : 1, cat_title: `Category ${id}`, cat_slug: `category-${id}`, cat_description: `About ${id}`, category_position: id, category_status: id % 2 });
+    expect(dialectOf([1, 2, 3].map(row))).toMatchObject({
+      idKey: 'cat_ID',
+      parent: { key: 'cat_parent' },
+      nameKey: 'cat_title',
+      slugKey: 'cat_slug',
+      descriptionKey: 'cat_description',
+      order: { key: 'category_position' },
+      visible: { key: 'category_status', shown: 1, hidden: 0 },
+    });
+    expect(dialectOf([{ ...row(1), title: 'One' }, { ...row(2), title: 'Two' }])).toMatchObject({ nameKey: 'title' });
+  });
+
   test('weights of parcels are no order', () => {
     expect(dialectOf([1, 2, 3, 4].map((id) => ({ id, name: `Category ${id}`, weight: 2.5 }))).order).toBeNull();
     expect(dialectOf([1, 2, 3, 4].map((id) => ({ id, name: `Category ${id}`, weight: id }))).order).toMatchObject({ key: 'weight' });
