@@ -16,7 +16,6 @@ import { Inspector } from '../inspector/inspector';
 import { MoveToDialog } from '../move-to/move-to-dialog';
 import { showFinds } from '../search/finds';
 import { findInTree } from '../search/tree-filter';
-import { useFoldedNames } from '../search/use-folded-names';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { Tour } from '../tour/tour';
 import { DeleteDialog } from '../tree/delete-dialog';
@@ -44,7 +43,6 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const settledQuery = useDeferredValue(query);
   const filter = useMemo(() => findInTree(snapshot, settledQuery), [snapshot, settledQuery]);
   useLayoutEffect(() => showFinds(filter), [filter]);
-  useFoldedNames(snapshot.model);
   const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (

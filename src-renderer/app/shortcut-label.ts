@@ -7,3 +7,8 @@ export const shortcutLabel = (key: string, shift = false): string =>
 /** Whether the platform's command key is held, and no other but perhaps Shift. */
 export const hasCommandKey = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
   !event.altKey && (IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
+
+/** Whether the key means nothing by itself: it comes before each of a shortcut, and need not be looked for among them. */
+export const isModifier = (key: string): boolean => MODIFIERS.has(key);

@@ -6,6 +6,7 @@ import { meansCommand } from '../commands/command-keys';
 import { runCommand } from '../commands/command-table';
 import { callMain, onMain } from './bridge';
 import { isDialogOpen, isTextField } from './keyboard-owner';
+import { isModifier } from './shortcut-label';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
 
@@ -20,9 +21,10 @@ export const useShortcuts = (): void => {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isDialogOpen()) return;
+      if (event.defaultPrevented || isModifier(event.key)) return;
       const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
-      if (command === undefined || (isUndo(command) && isTextField(event.target))) return;
+      // Last, since to look for a dialog goes through the whole page.
+      if (command === undefined || (isUndo(command) && isTextField(event.target)) || isDialogOpen()) return;
       runCommand(command, client);
       event.preventDefault();
     };

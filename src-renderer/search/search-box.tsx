@@ -7,6 +7,7 @@ import type { TreeModel } from '../tree/tree-model';
 import { focusTree, search, select, useTreeView } from '../tree/tree-view-state';
 import { endSearch } from './end-search';
 import { currentFinds, stepFinds, useFinds } from './finds';
+import { foldAhead } from './fold-ahead';
 import { SearchHelp } from './search-help';
 import { findsInOrder } from './tree-filter';
 import classes from './search-box.module.css';
@@ -96,6 +97,7 @@ export const SearchBox = ({ model, found }: Props): ReactElement => {
         leftSection={<IconSearch size={15} stroke={1.8} />}
         rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={() => endSearch(model)} />}
         value={query}
+        onFocus={() => foldAhead(model)}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         spellCheck={false}

@@ -1,4 +1,5 @@
 import { isDialogOpen, isTextField } from '../app/keyboard-owner';
+import { isModifier } from '../app/shortcut-label';
 import { useTreeView } from './tree-view-state';
 
 /*
@@ -10,8 +11,6 @@ let waiting: KeyboardEvent[] = [];
 /** How much is still under way that keys wait for. */
 let holds = 0;
 let isGiving = false;
-
-const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
 
 /** What a text field does with a key by itself, which it does not do with a key that is given later. */
 const editText = (field: HTMLInputElement | HTMLTextAreaElement, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
@@ -31,7 +30,7 @@ const give = (event: KeyboardEvent): void => {
 };
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!event.isTrusted || event.isComposing || MODIFIERS.has(event.key) || isDialogOpen()) return;
+  if (!event.isTrusted || event.isComposing || isModifier(event.key) || isDialogOpen()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   waiting.push(event);

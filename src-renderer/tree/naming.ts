@@ -4,6 +4,7 @@ import { sentenceOf } from '../app/bridge';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
 import { holdKeys } from './keys-ahead';
+import { onTreeChanged } from './tree-changes';
 import { arrived, currentTree } from './tree-query';
 import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
@@ -40,11 +41,29 @@ const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, na
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
+/**
+ * Writes another name. `onShown` is called as soon as the tree has it, which is a moment before the answer: the field goes
+ * in the same drawing in which the name comes.
+ */
+const rename = async (client: QueryClient, id: number, name: string, onShown: () => void): Promise<void> => {
+  const stop = onTreeChanged(() => {
+    if (currentTree(client)?.model.get(id)?.name === name) onShown();
+  });
+  try {
+    await updateCategory(id, { name });
+  } finally {
+    stop();
+  }
+};
+
 /** @returns whether the naming has come to an end */
 const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => {
   const { naming } = getState();
   if (naming === null) return true;
+  let isOver = false;
   const finish = (): boolean => {
+    if (isOver) return true;
+    isOver = true;
     stopNaming();
     if (end === 'key') focusTree();
     return true;
@@ -62,9 +81,10 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   }
   try {
     if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
-    else await updateCategory(naming.id, { name: parsed.data });
+    else await rename(client, naming.id, parsed.data, finish);
   } catch (error) {
-    return refuse(end, naming.text, sentenceOf(error));
+    // What the tree has is saved, whatever became of the answer.
+    return isOver || refuse(end, naming.text, sentenceOf(error));
   }
   return finish();
 };

@@ -22,13 +22,17 @@ export const currentRows = (): VisibleList => getState().list;
 export const showModel = (model: TreeModel): void =>
   setState(({ list, version }) => ({ list: new VisibleList(model, list.expanded), version: version + 1 }));
 
-/** Changes the model and the rows with it. @throws Error when a change does not fit, as `TreeModel.apply` does. */
+/**
+ * Changes the model and the rows with it. Those who watch are told in a microtask, as the queries tell of the same commit,
+ * so that the window is drawn once for it: told at once, React would draw the rows before it hears of the rest.
+ * @throws Error when a change does not fit, as `TreeModel.apply` does
+ */
 export const applyChanges = (model: TreeModel, changes: readonly TreeChange[]): void => {
   const { list } = getState();
   try {
     model.apply(changes, list.model === model ? list : undefined);
   } finally {
-    tell();
+    queueMicrotask(tell);
   }
 };
 

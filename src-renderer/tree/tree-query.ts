@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { onMain } from '../app/bridge';
@@ -11,6 +11,7 @@ import { decodeTree } from './tree-decoder';
 import type { TreeSnapshot } from './tree-model';
 
 const TREE_KEY = ['tree'];
+const TREE_HASH = hashKey(TREE_KEY);
 
 /** Patches that come while the tree is read: they come by another way than the answer, which may be older. */
 let meanwhile: TreePatch[] | null = null;
@@ -51,8 +52,8 @@ export const useTree = (): UseQueryResult<TreeSnapshot> => useQuery(TREE_QUERY);
 /** Begins to read the tree while the window makes itself ready to show it. Should that fail, showing it tries once more. */
 export const readTreeAhead = (client: QueryClient): void => void client.query(TREE_QUERY).catch(() => undefined);
 
-/** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. */
-export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryData<TreeSnapshot>(TREE_KEY);
+/** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. By its hash, since all of them ask with every key. */
+export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryCache().get<TreeSnapshot>(TREE_HASH)?.state.data;
 
 /** The tree once a reading that is under way has ended; what it was before, if that fails. */
 export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | undefined> => {

@@ -10,6 +10,9 @@ const OVERSCAN = 12;
  */
 const MOST_HEIGHT = 8_000_000;
 
+/** Milliseconds without a scroll after which one has come to rest: each notch of a wheel ends a scroll of its own. */
+const REST_MS = 150;
+
 /** The rows that should be drawn. */
 export interface RowSpan {
   /** From the first up to the last, which is left out. */
@@ -94,13 +97,18 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     if (scroller === null) return undefined;
     const onMove = (): void => latestRead.current(scroller);
     const onScroll = (): void => latestRead.current(scroller, true);
-    const onRest = (): void => draw.current(false);
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const onRest = (): void => {
+      clearTimeout(rest);
+      rest = setTimeout(() => draw.current(false), REST_MS);
+    };
     const observer = new ResizeObserver(onMove);
     onMove();
     scroller.addEventListener('scroll', onScroll, { passive: true });
     scroller.addEventListener('scrollend', onRest);
     observer.observe(scroller);
     return () => {
+      clearTimeout(rest);
       scroller.removeEventListener('scroll', onScroll);
       scroller.removeEventListener('scrollend', onRest);
       observer.disconnect();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { notice } from '../app/notices';
-import { hasCommandKey } from '../app/shortcut-label';
+import { hasCommandKey, isModifier } from '../app/shortcut-label';
 import { endCut } from '../clipboard/cut-state';
 import { meansCommand } from '../commands/command-keys';
 import { runCommand } from '../commands/command-table';
@@ -118,7 +118,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   return (event) => {
     // Keys that come before a dialog has taken the keyboard are meant for it.
-    if (isAsking()) return;
+    if (isAsking() || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||
       (event.key === 'Escape' ? handleEscape() : hasCommandKey(event) ? handleCommandKey(event) : !event.ctrlKey && !event.metaKey && !event.altKey && handlePlainKey(event));
