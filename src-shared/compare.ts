@@ -25,10 +25,16 @@ export type ComparedTree = z.output<typeof comparedTreeSchema>;
 /** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
 export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() });
 
-/** A request that edits come to, once their workspace sends them. `body`: JSON, or `null` where there is none. */
+/** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
 export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
-/** The first of them. `service`: the address that they go to; `null`: the workspace is on this machine alone. */
-export const plannedRequestsSchema = z.object({ service: z.string().nullable(), total: z.int().min(0), requests: z.array(plannedRequestSchema) });
+/**
+ * What edits of a workspace come to, the first of it in full. `requests`: to the service that it belongs to, `waiting` of them for
+ * changes that were there before. `changes`: the workspace is on this machine alone; a sentence each.
+ */
+export const plannedRequestsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('requests'), service: z.string(), total: z.int().min(0), waiting: z.int().min(0), requests: z.array(plannedRequestSchema) }),
+  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) }),
+]);
 export type PlannedRequests = z.output<typeof plannedRequestsSchema>;

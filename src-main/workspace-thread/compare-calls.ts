@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../src-shared/ipc-call';
-import { plannedRequests } from '../remote/requests/planned-requests';
+import { plannedChanges, plannedRequests } from '../remote/requests/planned-requests';
 import { backupFolder } from '../store/backups/backup-folder';
 import { readEdits } from './edit-calls';
 import type { HOST_CALLS } from './thread-protocol';
@@ -13,8 +13,11 @@ export const compareCalls = (workspace: Workspace): Pick<Handlers<typeof HOST_CA
   readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id)),
   planRequests: (text) => {
     const { replica } = workspace.store;
+    const { edits } = readEdits(text);
     const state = replica.state();
-    const service = state === null ? null : { address: state.address, dialect: state.dialect, remoteIds: replica.links().remoteIds };
-    return plannedRequests(readEdits(text).edits, { tree: replica.localTree(), service });
+    if (state === null) return plannedChanges(edits, replica.localTree());
+    const { base, local } = replica.trees();
+    const { address, dialect } = state;
+    return plannedRequests(edits, local, { address, dialect, remoteIds: replica.links().remoteIds, base, held: replica.held(), conflicts: replica.conflicts() });
   },
 });

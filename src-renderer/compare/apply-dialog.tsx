@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
+import type { PlannedRequests } from '../../src-shared/compare';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { TreeEdits } from '../../src-shared/tree-edits';
 import { callMain, sentenceOf } from '../app/bridge';
@@ -24,6 +25,14 @@ interface Props {
   /** Its name. */
   name: string;
 }
+
+const toldIn = (data: PlannedRequests): number => (data.kind === 'requests' ? data.requests : data.changes).length;
+
+const leadOf = (data: PlannedRequests): string => {
+  if (data.kind === 'changes') return `${countOf(data.total, 'change', 'changes')}, in this order and as one step:`;
+  const before = data.waiting === 0 ? '' : `, ${data.waiting.toLocaleString('en')} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
+  return `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent in this order with the next sync${before}:`;
+};
 
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
 export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }: Props): ReactElement => {
@@ -68,26 +77,24 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       {planned.isFetching && data === undefined && <Loader size="sm" aria-label="Working out the requests" />}
       {data !== undefined && (
         <>
-          <Text size="sm">
-            {data.service === null
-              ? `${countOf(data.total, 'change', 'changes')}, as requests to this workspace:`
-              : `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent with the next sync:`}
-          </Text>
-          {data.service !== null && (
+          <Text size="sm">{leadOf(data)}</Text>
+          {data.kind === 'requests' && (
             <Text size="sm" c="dimmed">
-              Each shows what it changes. Where the service wants whole categories, the rest is sent along, and several changes of one category go as one.
+              It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.
             </Text>
           )}
           {/* It scrolls, so the keyboard must get there. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <ul aria-label="Requests" tabIndex={0} className={classes.requests}>
-            {data.requests.map(({ method, path, body, about }, index) => (
-              // Nothing in the list ever moves, and requests may repeat.
-              <li key={index}>
-                {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
-              </li>
-            ))}
-            {data.total > data.requests.length && <li>and {(data.total - data.requests.length).toLocaleString('en')} more</li>}
+          <ul aria-label={data.kind === 'requests' ? 'Requests' : 'Changes'} tabIndex={0} className={classes.requests}>
+            {/* Nothing in the list ever moves, and lines may repeat. */}
+            {data.kind === 'requests'
+              ? data.requests.map(({ method, path, body, about }, index) => (
+                  <li key={index}>
+                    {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
+                  </li>
+                ))
+              : data.changes.map((change, index) => <li key={index}>{change}</li>)}
+            {data.total > toldIn(data) && <li>and {(data.total - toldIn(data)).toLocaleString('en')} more</li>}
           </ul>
         </>
       )}

@@ -57,7 +57,7 @@ test('another workspace is compared, and chosen differences go there and come he
   await list.getByRole('checkbox', { name: 'Moved: Boots' }).check();
   await view.getByRole('button', { name: 'Apply to “Production”' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('list', { name: 'Requests' })).toContainText(/PUT \/api\/admin\/categories\/4 \{"parentId":1\} — “Boots” in “Shoes”/);
+  await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText(['Put “Boots” in “Shoes”, first']);
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'requests');
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -136,7 +136,12 @@ test('a local draft is compared with a replica: what its service works out by it
   // What is applied to it is sent, although no window shows it.
   await list.getByRole('checkbox', { name: 'Added: Box 1', exact: true }).check();
   await foot.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^1 request to http:.*, sent in this order with the next sync:$/)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([/^POST \/api\/admin\/categories \{"title":"Box 1","is_active":1,"parent_id":0,"sortOrder":"‹its number›"\} — new “Box 1” at the top level$/]);
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'requests-service');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('1 category was changed in “Shop” and will be sent to its service.')).toBeVisible();
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();

@@ -2,7 +2,7 @@ import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { entryKey } from '../merge/unit-values';
-import { PlaceWriter, type Spot } from '../sync/place-writer';
+import { PlaceWriter } from '../sync/place-writer';
 import type { OrderTries } from '../sync/order-tries';
 import type { RemoteView } from '../sync/remote-view';
 import { ServiceNow } from '../sync/service-now';
@@ -75,12 +75,12 @@ export class RequestTeller {
     this.#now.written(id);
     const shown = isMoving ? { ...body, ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : body;
     if (Object.keys(shown).length === 0) return null;
-    return { method: 'PUT', path: this.#path(id), body: bodyText(shown), about: this.#aboutUpdate(id, units, isMoving ? move : null, spot) };
+    return { method: 'PUT', path: this.#path(id), body: bodyText(shown), about: this.#aboutUpdate(id, units, isMoving ? move : null) };
   }
 
-  #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move'], spot: Spot | null): string {
+  #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move']): string {
     const changes = units.map((unit) => entryKey(unit) ?? unit);
-    if (move !== null) changes.unshift(move.isOtherParent ? `moved${this.#under(move.parent)}` : spot?.order === null ? 'place' : 'place among its siblings');
+    if (move !== null) changes.unshift(move.isOtherParent ? `moved to ${move.parent === null ? 'the top level' : `“${this.#name(move.parent)}”`}` : 'place among its siblings');
     return `“${this.#name(id)}”: ${changes.join(', ')}`;
   }
 
