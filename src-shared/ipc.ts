@@ -11,6 +11,7 @@ import {
   connectedSchema,
   connectionRequestSchema,
   connectRequestSchema,
+  credentialsTriedSchema,
   forgetRequestSchema,
   forgottenSchema,
   workspaceEntrySchema,
@@ -47,8 +48,11 @@ export const WINDOW_CALLS = {
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
   /** Ends what of the two is under way for this window; nothing of it stays. */
   endConnection: ipcCall('connection.end', z.null(), z.null()),
-  /** What this window's workspace presents to its service from now on. It never comes back to a window. */
-  setServiceCredentials: ipcCall('connection.setCredentials', z.strictObject({ credentials: credentialsSchema }), z.null()),
+  /**
+   * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
+   * service that cannot be asked now is asked later. They never come back to a window.
+   */
+  tryServiceCredentials: ipcCall('connection.tryCredentials', z.strictObject({ credentials: credentialsSchema }), credentialsTriedSchema),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */

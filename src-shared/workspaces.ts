@@ -63,6 +63,10 @@ export const connectedSchema = z.discriminatedUnion('state', [
 ]);
 export type Connected = z.output<typeof connectedSchema>;
 
+/** What became of other credentials: used from now on, or a sentence why the service refuses them, and nothing has changed. */
+export const credentialsTriedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('used') }), z.object({ state: z.literal('refused'), message: z.string() })]);
+export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
+
 export const forgetRequestSchema = z.strictObject({
   id: workspaceIdSchema,
   /** The number of unsent changes that the person has agreed to lose; 0 before they were asked. */

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
-import type { ConnectionTest, SyncStatus } from '../../src-shared/remote';
-import type { Connected, ConnectRequest } from '../../src-shared/workspaces';
+import type { ConnectionTest, Credentials, SyncStatus } from '../../src-shared/remote';
+import type { Connected, ConnectRequest, CredentialsTried } from '../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../remote/client/address';
 import { StoreError } from '../store/store-error';
 import { ThreadRefusal } from '../workspace-thread/start-thread';
@@ -14,6 +15,9 @@ import { handleCall, tellAllWindows, type Guard } from './ipc';
 import type { OpenWorkspaces } from './open-workspaces';
 import type { ServiceCredentials } from './service-credentials';
 import { workspaceOf } from './workspace-page';
+
+/** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
+const MOST_TRYING_MS = 15_000;
 
 export interface ConnectionCallParts {
   readonly guard: Guard;
@@ -114,12 +118,22 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     return { state: 'connected', workspace: entryOf(workspace) };
   });
 
-  handleCall(WINDOW_CALLS.setServiceCredentials, guard, async ({ credentials: given }, sender) => {
-    const { id, kind } = registry.get(workspaceOf(sender) ?? '');
-    if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
-    await open.setCredentials(id, given);
+  /** Only what the service has not refused is kept. */
+  const tryCredentials = async (id: string, given: Credentials): Promise<CredentialsTried> => {
+    const refusal = await open.tryCredentials(id, given);
+    if (refusal !== null) return { state: 'refused', message: refusal };
     registry.change(id, { auth: given.kind });
     await credentials.keep(id, given);
-    return null;
+    return { state: 'used' };
+  };
+
+  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async ({ credentials: given }, sender) => {
+    const { id, kind } = registry.get(workspaceOf(sender) ?? '');
+    if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
+    const trying = tryCredentials(id, given);
+    const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
+    if (inTime !== null) return inTime;
+    trying.catch((error: unknown) => guard.report(WINDOW_CALLS.tryServiceCredentials.name, error));
+    return { state: 'used' };
   });
 };

@@ -101,9 +101,10 @@ export class OpenWorkspaces {
     });
   }
 
-  /** What a replica that is open presents to its service from now on. */
-  async setCredentials(id: string, credentials: Credentials): Promise<void> {
-    await (await this.thread(id)).call('setCredentials', { credentials });
+  /** Syncs a replica that is open by other credentials. @returns why its service refuses them; `null`: it has not */
+  async tryCredentials(id: string, credentials: Credentials): Promise<string | null> {
+    const status = await (await this.thread(id)).call('tryCredentials', { credentials });
+    return status?.state === 'unauthorized' ? (status.message ?? 'The service refuses these.') : null;
   }
 
   /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */

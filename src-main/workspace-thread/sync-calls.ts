@@ -4,7 +4,7 @@ import type { SyncHost } from './sync-host';
 
 type SyncCalls = Pick<
   Handlers<typeof THREAD_CALLS>,
-  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'setFocus'
+  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
 >;
 
 /** The calls about the service that a workspace is a replica of. */
@@ -29,6 +29,7 @@ export const syncCalls = (sync: SyncHost): SyncCalls => ({
     sync.setCredentials(credentials);
     return null;
   },
+  tryCredentials: ({ credentials }) => sync.tryCredentials(credentials),
   setFocus: ({ focused }) => {
     sync.setFocus(focused);
     return null;

@@ -105,12 +105,34 @@ export class SyncHost {
 
   /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
   setCredentials(credentials: Credentials | null): void {
-    const replica = this.#attached?.store.replica;
-    const kind = replica?.state()?.authKind;
-    if (credentials !== null && kind !== undefined && kind !== credentials.kind) replica?.setAuthKind(credentials.kind);
-    this.#credentials = credentials ?? (kind === 'none' ? { kind } : null);
-    this.#sync = null;
+    const kind = this.#attached?.store.replica.state()?.authKind;
+    if (credentials !== null) this.#keepKind(credentials);
+    this.#present(credentials ?? (kind === 'none' ? { kind } : null));
     this.#attached?.loop.start();
+  }
+
+  /**
+   * Syncs by other credentials. Where the service refuses them, those that there were are presented from then on, as before.
+   * @returns how it stands afterwards; `null`: a local workspace
+   */
+  async tryCredentials(credentials: Credentials): Promise<SyncStatus | null> {
+    const before = this.#credentials;
+    this.#present(credentials);
+    const status = await this.syncNow();
+    if (status?.state !== 'unauthorized') this.#keepKind(credentials);
+    else if (this.#credentials === credentials) this.#present(before);
+    return status;
+  }
+
+  #present(credentials: Credentials | null | undefined): void {
+    this.#credentials = credentials;
+    this.#sync = null;
+  }
+
+  #keepKind({ kind }: Credentials): void {
+    const replica = this.#attached?.store.replica;
+    const known = replica?.state()?.authKind;
+    if (known !== undefined && known !== kind) replica?.setAuthKind(kind);
   }
 
   setFocus(isFocused: boolean): void {

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
-import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
+
+const SHOTS = process.env['CANOPY_SCREENSHOTS'];
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `connect-${name}.png`) });
+};
 
 const openDialog = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Workspace/ }).click();
@@ -113,13 +118,59 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
   await again.page.getByRole('textbox', { name: 'Token' }).fill('wrong-token');
   await again.page.getByRole('button', { name: 'Use these' }).click();
+  // They are tried first: wrong ones can be corrected where they stand.
+  const field = again.page.getByRole('textbox', { name: 'Token' });
+  await expect(field).toHaveAccessibleDescription(/401/);
+  await expect(field).toHaveValue('wrong-token');
+  await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
+  await shoot(again.page, 'wrong-credentials');
   await expect(again.status.getByText('Offline')).toBeVisible();
-  await again.status.getByText('Offline').click();
+  const notice = again.page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
+  await expect(notice).toHaveCount(0);
+  await again.page.keyboard.press('Escape');
+  await expect(notice).toBeVisible();
+  await again.page.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+  await again.status.getByText('Offline – credentials wanted').click();
   await again.page.getByRole('button', { name: 'Enter credentials…' }).click();
-  await again.page.getByRole('textbox', { name: 'Token' }).fill(secret);
+  await field.fill(secret);
   await again.page.getByRole('button', { name: 'Use these' }).click();
+  await expect(again.page.getByRole('dialog')).toHaveCount(0);
   await expect(again.status.getByText('All changes saved')).toBeVisible();
   await expect(again.row('Finest tea')).toBeVisible();
+
+  // In the middle of an edit a notice says it, in each window on the workspace, and takes the keyboard from nobody.
+  const opening = again.app.waitForEvent('window');
+  await again.page.evaluate(() => globalThis.canopy.call('window.open', null));
+  const second = await opening;
+  await expect(second.getByRole('status', { name: 'Status' }).getByText('All changes saved')).toBeVisible();
+  await second.getByRole('treeitem', { name: 'Finest tea', exact: true }).click();
+  service.faults = () => ({ kind: 'unauthorized', status: 401 });
+  await again.page.getByRole('button', { name: 'New category' }).click();
+  const naming = again.page.getByRole('textbox', { name: 'Rename' });
+  await naming.fill('Coc');
+  await second.keyboard.press('F2');
+  await second.keyboard.type('Tea');
+  await second.keyboard.press('Enter');
+  for (const page of [again.page, second]) await expect(page.getByRole('alert').filter({ hasText: 'The service asks for credentials' })).toBeVisible();
+  await expect(naming).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await again.page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
+    await shoot(again.page, `credentials-wanted-${colorScheme}`);
+  }
+  await again.page.keyboard.type('oa');
+  await again.page.keyboard.press('Enter');
+  await expect(again.row('Cocoa')).toBeVisible();
+  service.faults = noFaults;
+  await notice.getByRole('button', { name: 'Enter credentials…' }).click();
+  await field.fill(secret);
+  await again.page.getByRole('button', { name: 'Use these' }).click();
+  for (const page of [again.page, second]) {
+    await expect(page.getByRole('status', { name: 'Status' }).getByText('All changes saved')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The service asks for credentials' })).toHaveCount(0);
+  }
+  expect(service.editor.all().map(({ name }) => name)).toEqual(expect.arrayContaining(['Tea', 'Cocoa']));
   await again.close();
   await door.stop();
 });

@@ -2,20 +2,29 @@ import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../app/bridge';
+import { noticeError } from '../../app/notices';
 import { useSyncStatus } from '../sync/sync-status';
 import { useReplica } from '../sync/replica-query';
 import { FormDialog } from '../../app/form-dialog';
 import { useShownWorkspace } from '../workspace-list';
-import { closeWorkspaceDialog } from '../workspaces-state';
+import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
 import classes from './connect.module.css';
 
-/** Asks for what the service of this workspace wants to see, after it has refused. Everything edited here waits meanwhile. */
+const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials';
+
+/**
+ * Asks for what the service of this workspace wants to see, after it has refused. Everything edited here waits
+ * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
+ */
 export const CredentialsDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   const kind = useReplica().data?.auth;
   const message = useSyncStatus().data?.message ?? null;
+  /** Why it asks. What it says of those that are typed here stands beside them. */
+  const [reason, setReason] = useState(message);
+  if (reason === null && message !== null) setReason(message);
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   if (shown === undefined || kind === undefined) return null;
@@ -27,17 +36,20 @@ export const CredentialsDialog = (): ReactElement | null => {
       return;
     }
     try {
-      await callMain(IPC_CALLS.setServiceCredentials, { credentials: reading.credentials });
-      closeWorkspaceDialog();
+      const tried = await callMain(IPC_CALLS.tryServiceCredentials, { credentials: reading.credentials });
+      if (tried.state === 'refused') setFault(tried.message);
+      else if (isAsking()) closeWorkspaceDialog();
     } catch (error) {
-      setFault(sentenceOf(error));
+      // They may have been accepted all the same, which closes this.
+      if (isAsking()) setFault(sentenceOf(error));
+      else noticeError('The credentials were not kept', error);
     }
   };
   return (
     <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${shown.name}”`} answer="Use these" onAnswer={use}>
       <div className={classes.fields}>
         <Text size="sm">
-          {message ?? 'The service asks who is calling.'} What you change here is kept, and sent once the service accepts these.
+          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once the service accepts these.
         </Text>
         <AuthenticationFields
           form={form}

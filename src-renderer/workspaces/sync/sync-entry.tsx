@@ -6,7 +6,7 @@ import type { SyncStatus } from '../../../src-shared/remote';
 import { showMainView } from '../../app/main-view';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
 import { syncNow, useSyncStatus } from './sync-status';
-import { isAboutConflicts, syncDetails, syncWords } from './sync-words';
+import { isAboutConflicts, syncDetails, syncPlea, syncWords } from './sync-words';
 import classes from './sync-entry.module.css';
 
 /** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
@@ -45,8 +45,8 @@ export const SyncEntry = (): ReactElement | null => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
       <Popover.Target>
-        <UnstyledButton className={classes.entry} data-attention={status.conflicts > 0 || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
-          <Sign status={status} /> {syncWords(status)}
+        <UnstyledButton className={classes.entry} data-attention={status.conflicts > 0 || status.state === 'unauthorized' || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
+          <Sign status={status} /> {syncWords(status) + syncPlea(status)}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Sync">

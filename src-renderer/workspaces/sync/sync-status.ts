@@ -3,7 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
-import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
+import { askForCredentials } from './credentials-wanted';
 import { followKept } from './kept-by-service';
 
 const STATUS_KEY = ['sync'];
@@ -16,35 +16,27 @@ export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery({
 /** The status at hand, for commands that run outside of rendering. */
 export const currentSyncStatus = (client: QueryClient): SyncStatus | null => client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
 
+/** How many syncs somebody waits for. */
+let byHand = 0;
+
 /** Syncs at once rather than when it is due. */
 export const syncNow = async (client: QueryClient): Promise<void> => {
+  byHand += 1;
   try {
     client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
   } catch (error) {
     noticeError('The workspace was not synced', error);
+  } finally {
+    byHand -= 1;
   }
-};
-
-/** Asks for credentials once the service has refused those that there were; not again until it has accepted some. */
-const askOnce = (): ((status: SyncStatus | null | undefined) => void) => {
-  let hasAsked = false;
-  return (status) => {
-    if (status === null || status === undefined) return;
-    if (status.state !== 'unauthorized') {
-      if (status.state !== 'syncing') hasAsked = false;
-    } else if (!hasAsked) {
-      hasAsked = true;
-      if (useWorkspaces.getState().dialog === null) askAboutWorkspace('credentials');
-    }
-  };
 };
 
 /** Keeps the status true, and asks for credentials where the service wants others. Returns the way to stop. */
 export const followSync = (client: QueryClient): (() => void) => {
-  const ask = askOnce();
-  const stopAsking = client.getQueryCache().subscribe(() => ask(client.getQueryData<SyncStatus | null>(STATUS_KEY)));
+  const asking = askForCredentials(() => byHand > 0);
   const stops = [
-    stopAsking,
+    client.getQueryCache().subscribe(() => asking.hear(currentSyncStatus(client))),
+    asking.stop,
     followKept(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: STATUS_KEY })),

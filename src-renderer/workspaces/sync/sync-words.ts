@@ -17,6 +17,9 @@ export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state
   return waiting > 0 ? waitingText(waiting) : 'All changes saved';
 };
 
+/** What is wanted of the person before anything else, said behind those words; empty: nothing. */
+export const syncPlea = ({ state }: Pick<SyncStatus, 'state'>): string => (state === 'unauthorized' ? ' – credentials wanted' : '');
+
 const momentOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The rest of what there is to know, in sentences. */

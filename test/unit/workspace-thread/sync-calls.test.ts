@@ -110,6 +110,27 @@ test('another kind of credentials is the kind from then on', async () => {
   expect(service.log.slice(count).map(({ status }) => status)).not.toContain(401);
 });
 
+test('other credentials are tried: refused ones change nothing, accepted ones sync at once, and those that cannot be asked about are used', async () => {
+  const { service, door, workspace, calls, logged } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  expect(await calls.tryCredentials({ credentials: { kind: 'basic', user: 'ann', password: 'a-wrong-password' } })).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+  expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
+
+  await calls.setCredentials({ credentials: { kind: 'header', name: 'X-Key', value: 'a-wrong-key' } });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  service.editor.create({ name: 'Cocoa' }, null);
+  expect(await calls.tryCredentials({ credentials: CREDENTIALS.bearer })).toMatchObject({ state: 'settled', message: null });
+  expect(workspace.store.count()).toBe(5);
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+
+  await door.stop();
+  expect(await calls.tryCredentials({ credentials: { kind: 'basic', user: 'ann', password: 'p' } })).toMatchObject({ state: 'offline' });
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'basic' });
+  expect(logged.join()).not.toMatch(/a-wrong|a-foreign/);
+});
+
 test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
   const { service, door, workspace, calls } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../src-shared/remote';
-import { syncDetails, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
+import { syncDetails, syncPlea, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
 
@@ -17,6 +17,11 @@ describe('the words for how a replica stands', () => {
     [{ state: 'failed' }, 'Offline'],
   ] as const)('%o: %s', (change, words) => {
     expect(syncWords(status(change))).toBe(words);
+  });
+
+  it('says what is wanted of the person, and of nobody anything else', () => {
+    expect(syncPlea(status({ state: 'unauthorized' }))).toBe(' – credentials wanted');
+    for (const state of ['offline', 'failed', 'settled', 'waiting', 'syncing'] as const) expect(syncPlea(status({ state, conflicts: 1 }))).toBe('');
   });
 
   it('tells the rest in sentences', () => {
