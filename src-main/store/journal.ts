@@ -46,6 +46,7 @@ export class Journal {
   readonly #unstack: Statement<[number]>;
   readonly #clearRedo: Statement<[]>;
   readonly #lastDeletion: Statement<[number], unknown[]>;
+  readonly #knows: Statement<[number], unknown>;
 
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
@@ -76,6 +77,7 @@ export class Journal {
          FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
       )
       .raw();
+    this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
   }
 
   addGroup(group: NewGroup): number {
@@ -144,6 +146,11 @@ export class Journal {
 
   clearRedo(): void {
     this.#clearRedo.run();
+  }
+
+  /** Whether a category of that id has ever been here, as far as the journal goes back. */
+  knows(id: number): boolean {
+    return this.#knows.get(id) !== undefined;
   }
 
   /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */

@@ -58,6 +58,7 @@ export class WorkspaceStore {
   readonly #listeners = new CommitListeners();
   readonly #onDamage: () => void;
   #text: TreeText | undefined;
+  #writes = 0;
 
   private constructor(
     readonly file: string,
@@ -78,6 +79,7 @@ export class WorkspaceStore {
     this.replica = new WorkspaceReplica({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#writeInTurn(work),
+      writes: () => this.#writes,
     });
   }
 
@@ -232,6 +234,7 @@ export class WorkspaceStore {
   #writeInTurn<T>(work: (begin: (author: Author) => TreeEdit) => T): T {
     const { result, commits } = this.#guarded(() => {
       this.#inPlace.require();
+      this.#writes += 1;
       return this.#tables.transact(() => {
         const turn = new EditsInTurn(this.#tables, this.#now());
         return { result: work((author) => turn.begin(author)), commits: turn.end() };

@@ -76,7 +76,7 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
     checkCategories(listing);
     const inference = await infer(caller, answer, listing);
     const dialect = given ?? inference.dialect;
-    const read = dialect === null ? null : readListing(listing, dialect);
+    const read = dialect === null ? null : await readListing(listing, dialect);
     const warnings = [...addressWarnings(options.address), ...(given === undefined ? inference.warnings : []), ...(read?.warnings ?? [])];
     return {
       state: 'found',

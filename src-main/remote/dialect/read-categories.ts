@@ -111,24 +111,47 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
   return ordered;
 };
 
+export interface CategoriesRead {
+  /** Parents before their children and siblings in order. */
+  readonly categories: RemoteCategory[];
+  /** Sentences about whatever is read otherwise than it stands. */
+  readonly warnings: readonly string[];
+}
+
+/** So many categories are read in a step. */
+const STEP = 20_000;
+
 /**
  * Reads a listing (the `data` of `GET /api/categories`) by its dialect, forgivingly: ids as text, categories whose parent is
- * missing, rings, ids that occur twice, values that our rules forbid. Whatever is read otherwise than it stands is told.
- * @returns the categories, parents before their children and siblings in order, and sentences
+ * missing, rings, ids that occur twice, values that our rules forbid. Of a hundred thousand that takes a good part of a second,
+ * so it is done in steps.
  */
-export const readCategories = (listing: readonly unknown[], dialect: Dialect): { readonly categories: RemoteCategory[]; readonly warnings: readonly string[] } => {
+export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): Generator<void, CategoriesRead> {
   const findings = new Findings();
   const rows = listingRows(listing, dialect.childrenKey);
+  yield;
   const taken = takeRows(rows, dialect, findings);
   for (const one of taken.values()) one.parent = place(one, taken, dialect, findings);
+  yield;
   breakRings(taken, findings);
   const ordered = inTreeOrder(siblingsOf(taken), findings);
   const readFields = fieldsReader(dialect);
-  const categories = ordered.map(({ id, parent, row, order }): RemoteCategory => {
+  const categories: RemoteCategory[] = [];
+  for (const { id, parent, row, order } of ordered) {
+    if (categories.length % STEP === 0) yield;
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
     for (const key of dropped) findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
-    return { id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw };
-  });
+    categories.push({ id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw });
+  }
   return { categories, warnings: findings.sentences() };
+}
+
+/** The same at once. */
+export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead => {
+  const steps = categoriesInSteps(listing, dialect);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 };

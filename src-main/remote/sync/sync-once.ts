@@ -1,27 +1,26 @@
-import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
-import { sameJson } from '../../../src-shared/same-json';
 import type { ReplicaState } from '../../store/replica/replica-row';
-import type { Sending, SentCreation } from '../../store/replica/sending-rows';
-import type { Held } from '../../store/replica/sync-changes';
+import type { Sending } from '../../store/replica/sending-rows';
 import type { SyncTree } from '../../store/replica/sync-tree';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
-import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
-import { unitValue } from '../merge/unit-values';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
 import { Forbidden } from './forbidden';
+import { INSTALMENT, instalmentsOf, type Instalment } from './instalments';
 import { meaningShown } from './order-numbers';
 import { OrderTries } from './order-tries';
+import { linksOf, PartsTaken } from './parts-taken';
+import { planRound } from './plan-round';
 import { PlaceWriter, type OrderProbe } from './place-writer';
-import { refusedSteps } from './refused-steps';
 import { RemoteView } from './remote-view';
+import { journalOf } from './round-journal';
 import { SendRound, type RoundEnd } from './send-round';
 import { ServiceNow } from './service-now';
-import { settleSent, type SettledSent } from './settle-sent';
+import { settleSent } from './settle-sent';
 import type { SyncOutcome } from './sync-outcome';
 import { tasksOf } from './tasks';
 
@@ -33,6 +32,8 @@ export interface SyncParts {
   readonly boundary?: (name: string) => void;
   /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
   readonly signal?: AbortSignal;
+  /** Of how many categories or edits on others have their turn in between; `INSTALMENT` unless a test says otherwise. */
+  readonly instalment?: number;
 }
 
 /** `took` counts once something has been written: that a reading is still the same is told much sooner. */
@@ -40,6 +41,9 @@ type Listing = Extract<Reading, { state: 'read' }>;
 
 /** So often a round may leave as much to do as the best one before it. */
 const MOST_IDLE_ROUNDS = 6;
+
+/** So often a plan is made anew since something has been edited here meanwhile, before it is made and written without a pause. */
+const MOST_DISTURBANCES = 3;
 
 /** How many times as long as a reading takes its listing may be written by; and in milliseconds, however quick it was. */
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
@@ -92,6 +96,7 @@ class SyncRun {
   /** By which the listing was read. */
   #readBy: Dialect | null = null;
   #took = 0;
+  #disturbances = 0;
 
   constructor(
     private readonly parts: SyncParts,
@@ -106,9 +111,10 @@ class SyncRun {
     for (let idle = 0; ; ) {
       const listing = await this.#read();
       if (listing === null) return this.#outcome(null);
-      const round = this.#begin(listing);
+      let round = await this.#begin(listing);
+      for (; round === 'disturbed'; round = await this.#begin(listing)) this.#disturbances += 1;
       if (round === null) return this.#outcome(null);
-      const { end, size } = await round;
+      const { end, size } = round;
       this.#pushed += end.pushed;
       if (end.held.length > 0) this.parts.store.replica.write({ held: [...this.parts.store.replica.held(), ...end.held] });
       if (end.failure !== null) return this.#outcome(end.failure);
@@ -135,27 +141,47 @@ class SyncRun {
     return this.listing;
   }
 
-  /** Plans, and writes everything that needs no request. `null`: nothing is left to send. */
-  #begin(listing: Listing): Promise<{ end: RoundEnd; size: number }> | null {
-    const { store, now } = this.parts;
+  /**
+   * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send. Of a large tree others
+   * have their turn in between; `disturbed`: they have changed something, so what was planned does not hold.
+   */
+  async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
+    const { store } = this.parts;
     const { replica } = store;
-    const { dialect } = this.#state();
+    const { writes } = replica;
+    const { dialect, lastSyncedAt } = this.#state();
     const supports = supportsOf(dialect);
-    const adoption = adoptCreations(replica.sending(), listing.categories, replica.links(), supports);
+    const sendings = replica.sending();
+    const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
     const { base, local } = replica.trees();
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const view = new RemoteView(listing.categories, adoption.links.ids, base);
-    const sent = settleSent(replica.sending(), { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
-    const plan = this.#plan(local, view, sent, supports);
+    const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const plan = planRound({ sent, local, view, supports }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    // What has been sent is settled with everything else that the plan says of it.
+    const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
+    const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
+    // As long as nothing has been had of it whole: the ids of the service.
+    const wishedId = lastSyncedAt === null ? (id: number): number | undefined => view.listed(id)?.id : undefined;
+    const taken = new PartsTaken(replica, view, wishedId);
+    for (const part of parts.slice(0, -1)) {
+      if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
+      if (!this.#takeOver(part, plan, taken)) return 'disturbed';
+    }
+    if (taken.count > 0 && !(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
     const sending = journalOf(plan, sent);
     const learned = this.#learned(dialect, view);
-    const reports = [...sent.reports, ...plan.reports, ...this.#news(listing.warnings)];
+    const last = parts.at(-1) ?? plan;
+    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(listing.warnings)];
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
-      local: plan.local,
-      wishedId: (id) => view.listed(id)?.id,
-      base: plan.base,
-      links: [...adoption.adopted, ...plan.local.flatMap((edit) => linkOf(edit, view))],
+      local: last.local,
+      wishedId,
+      named: taken.named,
+      base: last.base,
+      links: [...adoption.adopted, ...linksOf(last.local, view)],
       unlinked: sent.unlinked,
       conflicts: plan.conflicts,
       held: plan.held,
@@ -163,34 +189,48 @@ class SyncRun {
       reports,
       // By another dialect, which the person has chosen meanwhile, the same listing says something else.
       mark: dialect === this.#readBy ? listing.mark : null,
-      syncedAt: now().toISOString(),
+      syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
       ...(learned && { dialect: learned }),
     });
     this.#at('planned');
-    this.#pulled += plan.local.length;
+    this.#pulled += last.local.length;
     this.#reported.push(...reports.map(({ message }) => message));
     this.#answered = new Answered();
     this.#probe = null;
     return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
   }
 
-  #plan(local: SyncTree, view: RemoteView, sent: SettledSent, supports: PlanOptions['supports']): Plan {
-    const known = this.parts.store.replica.held();
-    // However it is edited here meanwhile: as long as it may be there, it is not created once more.
-    const asked = sent.asked.flatMap(({ id }) => {
-      const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
-      return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
-    });
-    let held: readonly Held[] = withNewer(withNewer(known, asked), sent.held);
-    let plan = planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set() });
-    this.#tries.aim(plan);
-    const refused = refusedSteps(plan.push, { local, remote: view.tree, answered: this.#answered, tries: this.#tries });
-    if (refused.length === 0) return plan;
-    held = withNewer(held, refused);
-    plan = planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set() });
-    this.#tries.aim(plan);
-    return plan;
+  /** @returns whether it was possible by itself */
+  #takeOver(part: Instalment, plan: Plan, taken: PartsTaken): boolean {
+    try {
+      this.#reported.push(...taken.write(part, plan.reports));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      // There may be room for it once everything else has been carried out too.
+      this.#disturbances = MOST_DISTURBANCES;
+      return false;
+    }
+    this.#pulled += part.local.length;
+    this.#at('took over a part');
+    return true;
+  }
+
+  get #instalment(): number {
+    return this.parts.instalment ?? INSTALMENT;
+  }
+
+  /** Whether it takes so long to plan that others should have their turn. */
+  #isLarge({ categories }: Listing): boolean {
+    return categories.length > this.#instalment && this.#disturbances < MOST_DISTURBANCES;
+  }
+
+  /** Gives others their turn, where it is worth it. @returns whether nothing has changed since there had been so many writes */
+  async #isStill(writes: number, listing: Listing): Promise<boolean> {
+    if (!this.#isLarge(listing)) return true;
+    await nextTurn();
+    this.#at('gave way');
+    return this.parts.store.replica.writes === writes;
   }
 
   async #send(plan: Plan, planned: SyncTree, view: RemoteView, sending: readonly Sending[], dialect: Dialect): Promise<{ end: RoundEnd; size: number }> {
@@ -254,41 +294,3 @@ class SyncRun {
     this.parts.boundary?.(boundary);
   }
 }
-
-/** Each intention once, the newer in the place of the older. */
-const withNewer = (held: readonly Held[], newer: readonly Held[]): readonly Held[] => {
-  if (newer.length === 0) return held;
-  const units = new Set(newer.map(({ id, unit }) => `${id} ${unit}`));
-  return [...held.filter(({ id, unit }) => !units.has(`${id} ${unit}`)), ...newer];
-};
-
-const linkOf = (edit: Plan['local'][number], view: RemoteView): (readonly [number, number])[] => {
-  if (edit.kind !== 'create' || edit.id > 0) return [];
-  const listed = view.listed(edit.id);
-  return listed ? [[edit.id, listed.id]] : [];
-};
-
-/** What the round sets out to send, and what is still asked about. */
-const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
-  // Once the person has chosen to have it created, nobody is asked any more whether it is there.
-  const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
-  const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
-  for (const step of plan.push) {
-    const { id } = step;
-    if (step.kind === 'create') sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
-    else if (step.kind === 'update') sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
-    else if (step.kind === 'delete') sending.push({ kind: 'delete', id, sent: {} });
-    else sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
-  }
-  return sending;
-};
-
-/** With the key of the time before where it is sent as it was then. */
-const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
-  kind: 'create',
-  id,
-  sent,
-  idempotencyKey: before && sameJson(before.sent, sent) ? before.idempotencyKey : randomUUID(),
-  remoteId: null,
-  isAsked: false,
-});

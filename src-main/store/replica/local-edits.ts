@@ -7,7 +7,7 @@ import type { Spot } from '../sibling-order';
 import type { TreeEdit } from '../tree-edit';
 import { existing, requireMovable, requireRoomUnder } from '../tree-rules';
 import { updateCategory } from '../update-category';
-import { copyInto } from './first-copy';
+import { appendAll } from './appended';
 import type { LocalEdit, SyncPlace } from './sync-changes';
 
 export type Creation = Extract<LocalEdit, { kind: 'create' }>;
@@ -23,21 +23,30 @@ export interface EditsName {
 
 const nothing = (): void => undefined;
 
+export interface NamedEdits {
+  /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
+  readonly wishedId?: WishedId | undefined;
+  /** Categories that go by negative numbers and have been created before; what is created now is added. */
+  readonly named?: Map<number, number> | undefined;
+}
+
 /**
  * Carries out what a plan wants of the local tree, as one group. A new category that is named by a negative number gets an
  * id; one that is named by a positive one has been here before and comes back under it, with a version that it never had.
- * A workspace that has never held anything takes the ids that are wished for. Throws what the edits throw one by one.
- * @returns the id of each category that was named by a negative number
+ * Throws what the edits throw one by one.
+ * @returns the id of each category that is named by a negative number
  */
-export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, wishedId: WishedId = () => undefined): Map<number, number> => {
-  const acts = new LocalActs(edit);
+export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, { wishedId, named = new Map() }: NamedEdits = {}): Map<number, number> => {
+  const acts = new LocalActs(edit, named, wishedId);
   const [first] = edits;
   if (first === undefined) return acts.created;
   edit.joinAs({ action, subject: subject ?? subjectOf(edit, first) });
-  if (edit.tables.state.lastId === 0 && edits.every((one) => one.kind === 'create')) return copyInto(edit, edits, wishedId);
-  for (const one of edits) acts.carryOut(one);
+  acts.carryOutAll(edits);
   return acts.created;
 };
+
+/** Higher ones would leave little room for the ids that are given here afterwards. */
+const HIGHEST_WISH = 2 ** 40;
 
 /** The name that stands for all, shown where there is only one. */
 const subjectOf = ({ tables }: TreeEdit, first: LocalEdit): string => {
@@ -48,26 +57,66 @@ const subjectOf = ({ tables }: TreeEdit, first: LocalEdit): string => {
 };
 
 class LocalActs {
-  readonly created = new Map<number, number>();
+  constructor(
+    private readonly edit: TreeEdit,
+    readonly created: Map<number, number>,
+    private readonly wishedId: WishedId | undefined,
+  ) {}
 
-  constructor(private readonly edit: TreeEdit) {}
+  carryOutAll(edits: readonly LocalEdit[]): void {
+    let run: Creation[] = [];
+    for (const one of edits) {
+      if (one.kind === 'create' && one.id < 0) {
+        run.push(one);
+        continue;
+      }
+      this.#createAll(run);
+      run = [];
+      this.#carryOut(one);
+    }
+    this.#createAll(run);
+  }
 
-  carryOut(one: LocalEdit): void {
-    if (one.kind === 'create') this.#create(one);
+  #createAll(creations: readonly Creation[]): void {
+    if (creations.length === 0) return;
+    const ids = this.#newIds(creations);
+    const isDone = appendAll(this.edit, creations, ids, (name) => this.#id(name));
+    for (const [index, one] of creations.entries()) {
+      if (!isDone) this.#create(one, present(ids[index]));
+      this.created.set(one.id, present(ids[index]));
+    }
+  }
+
+  /** Those without the id that they would have come after all that have it. */
+  #newIds(creations: readonly Creation[]): number[] {
+    const { rows, journal, state } = this.edit.tables;
+    const wishes = creations.map(({ id }) => this.wishedId?.(id));
+    const taken = new Set<number>();
+    let highest = state.lastId;
+    const granted = wishes.map((wish) => {
+      if (wish === undefined || wish < 1 || wish > HIGHEST_WISH || taken.has(wish)) return undefined;
+      if (wish <= state.lastId && (rows.find(wish) !== undefined || journal.knows(wish))) return undefined;
+      taken.add(wish);
+      highest = Math.max(highest, wish);
+      return wish;
+    });
+    return granted.map((id) => id ?? (highest += 1));
+  }
+
+  #carryOut(one: LocalEdit): void {
+    if (one.kind === 'create') this.#create(one, one.id);
     else if (one.kind === 'update') updateCategory(this.edit, this.#id(one.id), one.fields, undefined);
     else if (one.kind === 'move') this.#move(this.#id(one.id), one.place);
     else if (one.kind === 'delete') deleteCategory(this.edit, this.#id(one.id), 'delete', undefined);
     else arrangeChildren(this.edit, this.#parent(one.parent), one.ids.map((id) => this.#id(id)), nothing);
   }
 
-  #create({ id: name, fields, place }: Creation): void {
+  #create({ id: name, fields, place }: Creation, id: number): void {
     const { state, journal } = this.edit.tables;
     const spot = this.#spot(place, 0);
     requireRoomUnder(this.edit.tables, spot.parentId, fields.name);
     this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
-    const id = name > 0 ? name : state.lastId + 1;
     if (name > 0) this.edit.comesBackAlone(id);
-    else this.created.set(name, id);
     // Where the journal no longer knows: a version grows by one at most with a revision.
     const last = name > 0 ? (journal.lastDeletion(id)?.version ?? state.revision) : 0;
     const version = Math.max(last, name > 0 ? state.leastVersion : 0) + 1;

@@ -18,6 +18,8 @@ export interface ReplicaAccess {
   readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
   /** One transaction of as many groups of the journal as are begun, one after the other. */
   readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
+  /** As of `WorkspaceReplica`. */
+  readonly writes: () => number;
 }
 
 /** What one transaction of a sync writes, in this order; what is left out stays as it is. */
@@ -26,7 +28,11 @@ export interface ReplicaWrite {
   readonly agreed?: BaseChange;
   readonly local?: readonly LocalEdit[];
   /** For the first copy of a service's tree: the ids that new categories should have. */
-  readonly wishedId?: WishedId;
+  readonly wishedId?: WishedId | undefined;
+  /** The id of each category that an earlier part of the same plan has created, by its negative number; this part's are added. */
+  readonly named?: Map<number, number>;
+  /** More of the same plan is to come. Both sides have alike whatever this changes. */
+  readonly isPart?: boolean;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the negative numbers of creations in `local`. */
   readonly links?: Iterable<readonly [id: number, remoteId: number]>;
@@ -94,6 +100,11 @@ export class WorkspaceReplica {
       const state = replica.state();
       if (state !== null) replica.setDialect({ ...state.dialect, updates });
     });
+  }
+
+  /** How many transactions there have been since the workspace was opened: whether anything has changed between two moments. */
+  get writes(): number {
+    return this.store.writes();
   }
 
   facts(): ReplicaFacts {
@@ -205,8 +216,9 @@ export class WorkspaceReplica {
 
 const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> => {
   const { replica, syncTrees, links, unsettled, sending, waiting, retention } = edit.tables;
+  const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
-  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, change.wishedId);
+  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, change);
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
@@ -218,7 +230,7 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   if (change.dialect) replica.setDialect(change.dialect);
   if (change.mark !== undefined) replica.setMark(change.mark);
   if (change.syncedAt !== undefined) replica.setSyncedAt(change.syncedAt);
-  if (change.isSettled === true) {
+  if (change.isSettled === true || isAllSent) {
     const sentTo = replica.lastGroup();
     replica.setSentTo(sentTo);
     // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.

@@ -32,6 +32,8 @@ describe('what people type', () => {
   test('an endpoint elsewhere', () => {
     expect(addressOf('https://shop.example/v2/categories')).toEqual({ url: 'https://shop.example', readPath: '/v2/categories', writePath: '/v2/admin/categories' });
     expect(addressOf('https://shop.example/v2/admin/categories')).toEqual({ url: 'https://shop.example', readPath: '/v2/categories', writePath: '/v2/admin/categories' });
+    expect(addressOf('https://shop.example/api/v2/categories/all')).toEqual({ url: 'https://shop.example', readPath: '/api/v2/categories/all', writePath: '/api/v2/admin/categories' });
+    expect(addressOf('https://shop.example/categories/shoes')).toEqual({ url: 'https://shop.example/categories/shoes', ...DEFAULT_PATHS });
   });
 });
 

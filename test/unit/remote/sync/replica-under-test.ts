@@ -24,6 +24,7 @@ export class ReplicaUnderTest {
     private readonly transport: Transport | null = inProcess(service),
     url = 'http://service.test',
     readonly dialect = dialectOf(traits),
+    private readonly instalment?: number,
   ) {
     this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
     if (this.store.replica.state() === null) {
@@ -60,7 +61,7 @@ export class ReplicaUnderTest {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
     const service = openCategoryService({ address: { ...DEFAULT_PATHS, ...state.address }, credentials: CREDENTIALS[this.traits.auth], dialect: state.dialect, ...(this.transport && { transport: this.transport }) });
-    return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name) });
+    return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
   }
 }
 

@@ -16,6 +16,9 @@ class Crash extends Error {}
 /** What a service may do to a sync; a 403 now and then is about one category, or about the reading. */
 const FAULTS: readonly Fault[] = [...SURVIVABLE_FAULTS.filter(({ kind }) => kind !== 'delay'), { kind: 'unauthorized', status: 403 }];
 
+/** Small, so that plans are taken over in parts, and the person has a turn in between. */
+const INSTALMENT = 2;
+
 const TEXTS = ['alpha', 'beta', 'Gamma', 'delta', 'epsilon', 'zeta'];
 const ours = { author: 'window' } as const;
 
@@ -48,7 +51,7 @@ export class ToldStory {
     dialect = dialectOf(traits),
   ) {
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits, undefined, undefined, dialect);
+    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits, undefined, undefined, dialect, INSTALMENT);
     this.intents = new Intents(this.replica, service);
     this.creations = new Creations(this.replica);
     service.onRequest((exchange) => {
@@ -103,8 +106,13 @@ export class ToldStory {
     this.tally.syncs += 1;
     this.service.faults = likelihood === 0 ? noFaults : randomFaults(seed, likelihood, FAULTS);
     let boundary = 0;
-    this.replica.crashWhere(() => {
+    let turn = 0;
+    this.replica.crashWhere((name) => {
       boundary += 1;
+      if (name === 'gave way') {
+        turn += 1;
+        for (const one of between) if (one.request === turn && one.edit.side === 'here') this.edit(one.edit);
+      }
       if (boundary === crashAt) throw new Crash('Here it crashes.');
     });
     let request = 0;
