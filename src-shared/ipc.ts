@@ -3,12 +3,13 @@ import { commandIdSchema } from './commands';
 import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedRequestsSchema } from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { connectionTestSchema, credentialsSchema } from './remote';
+import { credentialsSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
 import { treeEditedSchema } from './tree-edits';
 import { windowViewSchema } from './window-view';
 import {
   connectedSchema,
+  connectionLookSchema,
   connectionRequestSchema,
   connectRequestSchema,
   credentialsTriedSchema,
@@ -43,7 +44,7 @@ export const WINDOW_CALLS = {
   planComparedRequests: ipcCall('compare.plan', comparedEditsSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
-  testConnection: ipcCall('connection.test', connectionRequestSchema, connectionTestSchema),
+  testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
   /** Ends what of the two is under way for this window; nothing of it stays. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
-import { addressSchema, credentialsSchema } from './remote';
+import { addressSchema, connectionTestSchema, credentialsSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
@@ -52,6 +52,14 @@ const requestShape = {
 /** Which service is meant, and how it is called. `dialect`: as corrected by the person; `null`: to be worked out. */
 export const connectionRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema.nullable() });
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
+
+/** Where the four requests go: the paths as they can be typed, and each address as it is sent, with `{id}` for a category's. */
+export const requestAddressesSchema = addressSchema.pick({ readPath: true, writePath: true }).extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
+export type RequestAddresses = z.output<typeof requestAddressesSchema>;
+
+/** What a first look at a service has found. `addresses`: as worked out of the URL, or as typed; `null`: it is no URL. */
+export const connectionLookSchema = z.object({ test: connectionTestSchema, addresses: requestAddressesSchema.nullable() });
+export type ConnectionLook = z.output<typeof connectionLookSchema>;
 
 export const connectRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema, name: workspaceNameSchema });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
-import type { ConnectionTest, Credentials, SyncStatus } from '../../src-shared/remote';
-import type { Connected, ConnectRequest, CredentialsTried } from '../../src-shared/workspaces';
-import { readAddress, type AddressReading } from '../remote/client/address';
+import type { Address, Credentials, SyncStatus } from '../../src-shared/remote';
+import type { Connected, ConnectionLook, ConnectRequest, CredentialsTried, RequestAddresses } from '../../src-shared/workspaces';
+import { endpointsOf, readAddress, type AddressReading } from '../remote/client/address';
 import { StoreError } from '../store/store-error';
 import { ThreadRefusal } from '../workspace-thread/start-thread';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
@@ -34,6 +34,12 @@ const addressOf = ({ url, paths }: Pick<ConnectRequest, 'url' | 'paths'>): Addre
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
+const requestAddresses = (address: Address): RequestAddresses => {
+  const { read, write } = endpointsOf(address);
+  const one = `${write.href}/{id}`;
+  return { readPath: address.readPath, writePath: address.writePath, list: read.href, create: write.href, update: one, remove: one };
+};
+
 /** Why a first sync has brought nothing; `null`: it has. */
 const failureOf = (status: SyncStatus | null): string | null => {
   if (status === null) return 'The workspace could not be connected.';
@@ -61,11 +67,12 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     sender.once('destroyed', () => end(id));
   };
 
-  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionTest> => {
+  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionLook> => {
     const reading = addressOf(request);
-    if (!reading.ok) return { state: 'failed', kind: 'address', message: reading.message };
+    if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     endWith(sender);
-    return tests.test(sender.id, { address: reading.address, credentials: request.credentials, dialect: request.dialect });
+    const test = await tests.test(sender.id, { address: reading.address, credentials: request.credentials, dialect: request.dialect });
+    return { test, addresses: requestAddresses(reading.address) };
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {

@@ -259,4 +259,38 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();
   expect(workspaces()).toEqual(['empty-shop.canopy', 'my-categories.canopy']);
   for (const { server } of [html, elsewhere, empty]) server.close();
+
+  // The URL of a listing says where one request goes. Where the others are thought to go is shown, and corrected before the first edit.
+  const below = foreignServer({ ...foreignService('plain'), readPath: '/api/v2/categories/all', writePath: '/api/v2/categories', auth: 'bearer' });
+  below.editor.create({ name: 'Coffee' });
+  const belowDoor = await ForeignDoor.open(below);
+  await openDialog(page);
+  await url(page).fill(`${belowDoor.url}/api/v2/categories/all`);
+  await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '');
+  await press(page, 'Test connection');
+  const found = page.getByRole('region', { name: 'What was found' });
+  const addresses = found.getByRole('definition');
+  const listed = `GET ${belowDoor.url}/api/v2/categories/all`;
+  const guessed = `${belowDoor.url}/api/v2/admin/categories`;
+  await expect(addresses).toHaveText([listed, `POST ${guessed}`, `PUT ${guessed}/{id}`, `DELETE ${guessed}/{id}`]);
+  await expect(found).toContainText('Whether these credentials may also write shows with the first change.');
+  await expect(page.getByRole('textbox', { name: 'Path for reading' })).toHaveValue('/api/v2/categories/all');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await shoot(page, `addresses-${colorScheme}`);
+  }
+  await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/categories');
+  await press(page, 'Test connection');
+  await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/categories/{id}`);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Below');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Below' })).toBeVisible();
+  await canopy.row('Coffee').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Good coffee');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => below.editor.all().map(({ name }) => name)).toEqual(['Good coffee']);
+  await belowDoor.stop();
 });

@@ -20,12 +20,8 @@ const LIST_BELOW = /^(.*)\/categories\/(?:all|list|tree)$/;
 
 /** The paths of a URL that names an endpoint rather than the service. */
 const splitPath = (path: string): Pick<Address, 'readPath' | 'writePath'> & { readonly base: string } => {
-  const above = LIST_BELOW.exec(path)?.[1];
-  if (above !== undefined) return { base: '', readPath: path, writePath: `${above}/admin/categories` };
-  return splitAtCategories(path);
-};
-
-const splitAtCategories = (path: string): ReturnType<typeof splitPath> => {
+  const aboveList = LIST_BELOW.exec(path)?.[1];
+  if (aboveList !== undefined) return { base: '', readPath: path, writePath: `${aboveList}/admin/categories` };
   if (!path.endsWith('/categories')) return { base: path.replace(/\/api$/, ''), ...DEFAULT_PATHS };
   const above = path.replace(/(\/admin)?\/categories$/, '');
   if (above.endsWith('/api')) return { base: above.slice(0, -'/api'.length), ...DEFAULT_PATHS };

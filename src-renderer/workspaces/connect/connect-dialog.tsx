@@ -1,13 +1,14 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { DialogFrame } from '../../app/dialog-frame';
 import { useKeyboardReturn } from '../../app/keyboard-return';
 import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
-import { EMPTY_SERVICE, isUnencrypted, suggestedName, type ServiceForm } from './connect-form';
+import { EMPTY_SERVICE, isUnencrypted, pathsShown, suggestedName, type ServiceForm } from './connect-form';
 import { FoundService } from './found-service';
 import { useConnection, type Connection, type Fault, type FaultPlace, type Stage } from './use-connection';
 import classes from './connect.module.css';
@@ -19,20 +20,23 @@ interface FieldsProps {
   fault: Fault | null;
   /** What was found says the same as hints do. */
   isTested: boolean;
+  /** The paths that were worked out of the URL. */
+  workedOut: Connection['paths'];
   onChange: (form: ServiceForm) => void;
 }
 
 const UNENCRYPTED = 'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.';
 
-const ServiceFields = ({ form, fault, isTested, onChange }: FieldsProps): ReactElement => {
+const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsProps): ReactElement => {
   const paths = useRef<HTMLDetailsElement>(null);
-  const isPathWrong = fault?.place === 'path';
+  const shown = pathsShown(form, workedOut);
+  const isToBeSeen = fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
     // It stays open: the person may be typing there as the sentence goes.
-    if (isPathWrong && paths.current !== null) paths.current.open = true;
-  }, [isPathWrong]);
+    if (isToBeSeen && paths.current !== null) paths.current.open = true;
+  }, [isToBeSeen]);
   const path = (name: 'readPath' | 'writePath', label: string): ReactElement => (
-    <TextInput label={label} value={form[name]} spellCheck={false} autoComplete="off" onChange={({ currentTarget: { value } }) => onChange({ ...form, [name]: value })} />
+    <TextInput label={label} value={shown[name]} spellCheck={false} autoComplete="off" onChange={({ currentTarget: { value } }) => onChange({ ...form, ...shown, [name]: value })} />
   );
   return (
     <>
@@ -107,8 +111,17 @@ export const ConnectDialog = (): ReactElement => {
       >
         {/* While it connects, what is typed is what it connects to. */}
         <fieldset disabled={stage === 'connecting'} className={classes.fieldset}>
-          <ServiceFields form={form} fault={fault} isTested={result !== null} onChange={change} />
-          {result !== null && <FoundService found={result.found} dialect={result.dialect} isStale={stage === 'again'} onChange={connection.correct} />}
+          <ServiceFields form={form} fault={fault} isTested={result !== null} workedOut={connection.paths} onChange={change} />
+          {result !== null && (
+            <FoundService
+              found={result.found}
+              addresses={result.addresses}
+              isWithCredentials={form.authentication.kind !== 'none'}
+              dialect={result.dialect}
+              isStale={stage === 'again'}
+              onChange={connection.correct}
+            />
+          )}
           <TextInput label="Workspace name" value={name} error={faultAt(fault, 'name')} onChange={({ currentTarget: { value } }) => setOwnName(value)} />
         </fieldset>
         {(fault?.place === 'service' || fault?.place === 'path') && (

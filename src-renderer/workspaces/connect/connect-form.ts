@@ -50,6 +50,10 @@ export const requestOf = ({ url, readPath, writePath }: ServiceForm, credentials
   credentials,
 });
 
+/** The paths to be shown: what was typed, or what was worked out of the URL where nothing was. */
+export const pathsShown = ({ readPath, writePath }: ServiceForm, workedOut: Pick<ServiceForm, 'readPath' | 'writePath'> | null): Pick<ServiceForm, 'readPath' | 'writePath'> =>
+  workedOut !== null && readPath === DEFAULT_PATHS.readPath && writePath === DEFAULT_PATHS.writePath ? { readPath: workedOut.readPath, writePath: workedOut.writePath } : { readPath, writePath };
+
 const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
 /** Whether what is typed would be sent unencrypted to another machine: to be said before it is. */

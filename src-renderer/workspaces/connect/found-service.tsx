@@ -1,8 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectionTest } from '../../../src-shared/remote';
+import type { RequestAddresses } from '../../../src-shared/workspaces';
 import { DialectTable } from './dialect-table';
 import { NAME_PRESETS, presetDialect } from './dialect-roles';
 import classes from './connect.module.css';
@@ -11,6 +12,9 @@ export type Found = Extract<ConnectionTest, { state: 'found' }>;
 
 interface Props {
   found: Found;
+  addresses: RequestAddresses;
+  /** Whether the service was shown credentials. */
+  isWithCredentials: boolean;
   /** As the person has corrected it, or chosen it where nothing could be worked out. */
   dialect: Dialect;
   /** It is being read again, as corrected. */
@@ -38,6 +42,32 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
   </ul>
 );
 
+const Addresses = ({ addresses: { list, create, update, remove } }: Pick<Props, 'addresses'>): ReactElement => {
+  const requests = [
+    ['List', 'GET', list],
+    ['Create', 'POST', create],
+    ['Update', 'PUT', update],
+    ['Delete', 'DELETE', remove],
+  ] as const;
+  return (
+    <>
+      <dl className={classes.addresses}>
+        {requests.map(([what, method, address]) => (
+          <Fragment key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {method} <span>{address}</span>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Text size="xs" c="dimmed">
+        Only the first of them has been asked. If another is not where the service has it, correct it under Paths.
+      </Text>
+    </>
+  );
+};
+
 const Presets = ({ dialect, onChange }: Pick<Props, 'dialect' | 'onChange'>): ReactElement => (
   <>
     <Text size="sm">Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.</Text>
@@ -57,12 +87,14 @@ const Presets = ({ dialect, onChange }: Pick<Props, 'dialect' | 'onChange'>): Re
 );
 
 /** What a first look at a service has found, with what its members mean for correction. */
-export const FoundService = ({ found, dialect, isStale, onChange }: Props): ReactElement => (
+export const FoundService = ({ found, addresses, isWithCredentials, dialect, isStale, onChange }: Props): ReactElement => (
   <section aria-label="What was found" className={classes.result}>
     <p className={classes.found} role="status">
       <IconCircleCheck size={19} stroke={1.8} aria-hidden />
       The service can be reached. It has {countOf(found.categories)}.
     </p>
+    {isWithCredentials && <Text size="sm">The test only reads. Whether these credentials may also write shows with the first change.</Text>}
+    <Addresses addresses={addresses} />
     {found.warnings.length > 0 && (
       <ul className={classes.warnings} aria-label="Please note">
         {found.warnings.map((warning) => (

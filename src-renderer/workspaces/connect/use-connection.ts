@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { RemoteFailureKind } from '../../../src-shared/remote';
-import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type WorkspaceEntry } from '../../../src-shared/workspaces';
+import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type RequestAddresses, type WorkspaceEntry } from '../../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../../app/bridge';
 import { credentialsOf, requestOf, type ServiceForm } from './connect-form';
 import { presetDialect } from './dialect-roles';
@@ -34,6 +34,7 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
 interface Result {
   readonly found: Found;
   readonly dialect: Dialect;
+  readonly addresses: RequestAddresses;
 }
 
 export interface Connection {
@@ -41,6 +42,8 @@ export interface Connection {
   readonly fault: Fault | null;
   /** What the service as it is typed was found to be; `null`: not tested yet, or something else is typed since. */
   readonly result: Result | null;
+  /** Which paths were asked below the URL that is typed; `null`: nothing was asked there yet. */
+  readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
   readonly test: () => Promise<void>;
   /** Tests first where that has not been done. @returns the new workspace, `null` when there is none */
   readonly connect: (name: string) => Promise<WorkspaceEntry | null>;
@@ -58,6 +61,7 @@ export const useConnection = (form: ServiceForm): Connection => {
   const [stage, setStage] = useState<Stage>('idle');
   const [fault, setFault] = useState<Fault | null>(null);
   const [result, setResult] = useState<Result | null>(null);
+  const [asked, setAsked] = useState<{ readonly url: string; readonly addresses: RequestAddresses } | null>(null);
   /** Counts what was begun: an answer to anything but the latest is nobody's any more. */
   const latest = useRef(0);
   useEffect(
@@ -80,16 +84,17 @@ export const useConnection = (form: ServiceForm): Connection => {
     setFault(null);
     if (corrected === null) setResult(null);
     try {
-      const found = await callMain(IPC_CALLS.testConnection, { ...requestOf(form, reading.credentials), dialect: corrected });
+      const { test: found, addresses } = await callMain(IPC_CALLS.testConnection, { ...requestOf(form, reading.credentials), dialect: corrected });
       if (latest.current !== own) return null;
       setStage('idle');
-      if (found.state === 'failed') {
-        setFault({ place: PLACES[found.kind], message: found.message });
+      setAsked(addresses && { url: form.url, addresses });
+      if (found.state === 'failed' || addresses === null) {
+        if (found.state === 'failed') setFault({ place: PLACES[found.kind], message: found.message });
         return null;
       }
       // What was worked out first says whether the person has to choose everything; a correction does not change that.
       const inferred = corrected === null || result === null ? found.dialect : result.found.dialect;
-      const next = { found: { ...found, dialect: inferred }, dialect: corrected ?? found.dialect ?? presetDialect(true, 'name') };
+      const next = { found: { ...found, dialect: inferred }, dialect: corrected ?? found.dialect ?? presetDialect(true, 'name'), addresses };
       setResult(next);
       return next;
     } catch (error) {
@@ -135,6 +140,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     stage,
     fault,
     result,
+    paths: asked?.url === form.url ? asked.addresses : null,
     test,
     connect,
     correct: (dialect) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../src-shared/remote';
-import { credentialsOf, EMPTY_SERVICE, NO_AUTHENTICATION, requestOf, suggestedName } from '../../../../src-renderer/workspaces/connect/connect-form';
+import { credentialsOf, EMPTY_SERVICE, NO_AUTHENTICATION, pathsShown, requestOf, suggestedName } from '../../../../src-renderer/workspaces/connect/connect-form';
 
 describe('what is typed about a service', () => {
   it.each([
@@ -42,5 +42,12 @@ describe('what is typed about a service', () => {
   it('names the paths only where they are unusual, since the URL may say them', () => {
     expect(requestOf({ ...EMPTY_SERVICE, url: 'shop.example' }, { kind: 'none' }).paths).toBeNull();
     expect(requestOf({ ...EMPTY_SERVICE, url: 'shop.example', readPath: ' /tree ' }, { kind: 'none' }).paths).toEqual({ readPath: '/tree', writePath: '/api/admin/categories' });
+  });
+
+  it('shows the paths that were worked out until others are typed', () => {
+    const workedOut = { readPath: '/v2/categories', writePath: '/v2/admin/categories' };
+    expect(pathsShown(EMPTY_SERVICE, null)).toEqual({ readPath: '/api/categories', writePath: '/api/admin/categories' });
+    expect(pathsShown(EMPTY_SERVICE, workedOut)).toEqual(workedOut);
+    expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, workedOut)).toEqual({ readPath: '/tree', writePath: '/api/admin/categories' });
   });
 });
