@@ -89,7 +89,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
             {/* Nothing in the list ever moves, and lines may repeat. */}
             {data.kind === 'requests'
               ? data.requests.map(({ method, path, body, about }, index) => (
-                  <li key={index}>
+                  <li key={index} className={classes.request}>
                     {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
                   </li>
                 ))

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
-import { useId, type ReactElement } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
 import { KIND_LABEL, tellDifference } from './wording';
 import classes from './compare.module.css';
@@ -11,10 +11,16 @@ interface Props {
   onChoose: (isChosen: boolean) => void;
 }
 
+/** So many lines are shown at first. */
+const LINES = 6;
+
 /** One difference, to be chosen or not. */
 export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: Props): ReactElement => {
   const { name, path, details } = tellDifference(comparison, difference);
+  const [isWhole, setWhole] = useState(false);
   const detailId = useId();
+  const isLong = details.length > LINES || details.some(({ whole }) => whole !== null);
+  const shown = isWhole ? details : details.slice(0, LINES);
   return (
     <div className={classes.item}>
       <Checkbox
@@ -28,15 +34,23 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
       <span className={classes.kind} data-kind={difference.kind} aria-hidden>
         {KIND_LABEL[difference.kind]}
       </span>
-      <span className={classes.words} id={detailId}>
-        <span className={classes.name}>{name}</span>
-        {path !== '' && <span className={classes.path}>{path}</span>}
-        {details.map((detail) => (
-          <span key={detail} className={classes.detail}>
-            {detail}
-          </span>
-        ))}
-      </span>
+      <div className={classes.words}>
+        <span id={detailId} className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          {path !== '' && <span className={classes.path}>{path}</span>}
+          {shown.map(({ text, whole }) => (
+            <span key={text} className={classes.detail}>
+              {isWhole ? (whole ?? text) : text}
+            </span>
+          ))}
+          {shown.length < details.length && <span className={classes.detail}>and {(details.length - shown.length).toLocaleString('en')} more</span>}
+        </span>
+        {isLong && (
+          <Button size="compact-xs" variant="subtle" className={classes.whole} aria-expanded={isWhole} aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${name}`} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show less' : 'Show all'}
+          </Button>
+        )}
+      </div>
     </div>
   );
 };

@@ -127,6 +127,7 @@ test('a local draft is compared with a replica: what its service works out by it
   await expect(view.getByText('Removed 29')).toBeVisible();
   // A slug was made by the service, and is a difference; its times and counts are none.
   await expect(view.getByText('Slug: shelf-1 → (none)', { exact: true })).toBeVisible();
+  await expect(view.getByText('tax_rate: removed 19', { exact: true })).toBeVisible();
   await expect(view.getByText(/updatedAt|childCount/)).toHaveCount(0);
   const list = view.getByRole('list', { name: 'Differences' });
   const foot = view.getByRole('button', { name: /^Apply to/ });
