@@ -9,6 +9,7 @@ import { parseOptions, required, type Command } from './command';
 import { credentialsFile, keepCredentials, readCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { syncReplica } from './replica';
+import { tokenOption, tokenOptionOrVariable } from './token';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header] [--token T] [--dialect FILE]
@@ -19,7 +20,11 @@ const USAGE = `canopy connect --database FILE --url URL
   --auth A           how it knows who calls; none by default
   --token T          the token (bearer), user:password (basic) or
                      “Name: value” (header). Kept in FILE.credentials, which
-                     its owner alone can read
+                     its owner alone can read. Other users of this machine can
+                     read the arguments of programs; they cannot read what
+                     “--token -” takes, the first line of standard input, nor
+                     the environment variable CANOPY_TOKEN, which is used
+                     where --token is left out
   --dialect FILE     which field means what, as JSON; left out, it is worked out
   --read-path PATH   /api/categories by default
   --write-path PATH  /api/admin/categories by default
@@ -78,8 +83,10 @@ export const connectCommand: Command = {
     const values = parseOptions('connect', args, OPTIONS);
     const file = required(values.database, '--database');
     const address = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
-    const credentials = readCredentials(authOf(values.auth), values.token);
+    const auth = authOf(values.auth);
     if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+    // A variable that is there for something else is no wish to authenticate.
+    const credentials = readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token));
     const dialect = values.dialect === undefined ? await inferred(address, credentials) : dialectIn(values.dialect);
     let isFilled = false;
     const store = WorkspaceStore.open(file);

@@ -12,7 +12,7 @@ export const readCredentials = (auth: AuthKind, token: string | undefined): Cred
     if (token !== undefined) throw new UsageError('--token needs --auth bearer, basic or header.');
     return { kind: 'none' };
   }
-  if (token === undefined || token === '') throw new UsageError(`--auth ${auth} needs --token.`);
+  if (token === undefined || token === '') throw new UsageError(`--auth ${auth} needs --token, or CANOPY_TOKEN in the environment.`);
   if (auth === 'bearer') return { kind: 'bearer', token };
   const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(token) ?? [];
   if (auth === 'basic') {

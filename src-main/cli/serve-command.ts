@@ -10,13 +10,16 @@ import { parseOptions, required, type Command } from './command';
 import { keptCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { replicaState } from './replica';
+import { tokenOptionOrVariable } from './token';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
              [--log-level L] [--log-file FILE] [--sync]
 
   --database FILE  the workspace; made when there is none
   --port N         where to listen; 0 means any free port
-  --token T        what other programs must send as “Authorization: Bearer T”
+  --token T        what other programs must send as “Authorization: Bearer T”;
+                   “-” takes the first line of standard input, which no list of
+                   processes shows; left out, it is in CANOPY_TOKEN
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
@@ -94,7 +97,7 @@ export const serveCommand: Command = {
     const values = parseOptions('serve', args, OPTIONS);
     const file = required(values.database, '--database');
     const port = portOf(required(values.port, '--port'));
-    const token = tokenOf(required(values.token, '--token'));
+    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
     const host = required(values.host, '--host');
     const level = levelOf(values['log-level']);
     const logFile = values['log-file'] === undefined ? undefined : required(values['log-file'], '--log-file');

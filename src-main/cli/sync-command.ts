@@ -4,11 +4,13 @@ import type { WorkspaceStore } from '../store/workspace-store';
 import { parseOptions, required, type Command } from './command';
 import { keepCredentials, keptCredentials, readCredentials } from './credentials-file';
 import { syncReplica, withReplica } from './replica';
+import { tokenOption } from './token';
 
 const USAGE = `canopy sync --database FILE [--token T]
 
   --database FILE  a replica, as made by “canopy connect”
-  --token T        other credentials from now on, written as for “canopy connect”
+  --token T        other credentials from now on, written as for “canopy connect”;
+                   “-” takes the first line of standard input
 
 Syncs once. Standard output carries one line,
 {"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
@@ -38,8 +40,9 @@ export const syncCommand: Command = {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
     return withReplica(file, async (store, { authKind }) => {
-      const credentials = values.token === undefined ? keptCredentials(file, authKind) : readCredentials(authKind, values.token);
-      if (values.token !== undefined) keepCredentials(file, credentials);
+      const token = await tokenOption(values.token);
+      const credentials = token === undefined ? keptCredentials(file, authKind) : readCredentials(authKind, token);
+      if (token !== undefined) keepCredentials(file, credentials);
       const { failure, pulled, pushed, waiting, conflicts, reported } = await outcomeOf(store, credentials);
       process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported })}\n`);
       if (failure !== undefined) throw failure;

@@ -87,6 +87,24 @@ test('credentials lie in a file that its owner alone can read, and are named now
   expect(made.stdout + made.stderr).not.toContain(secret);
 });
 
+test('a token that comes by standard input or in the environment is in no argument, and works as one that is', async () => {
+  const args = authArgs();
+  const secret = args.at(-1) ?? '';
+  const connecting = ['connect', '--url', door.address.url, '--read-path', door.address.readPath, '--write-path', door.address.writePath, ...args.slice(0, -2)];
+  const byInput = await runProgram(cli.file, [...connecting, '--database', at('r'), '--token', '-'], `${secret}\r\nanother line\n`);
+  expect([byInput.code, names()]).toEqual([0, ['Tea', 'Coffee']]);
+  const kept = readFileSync(at('r.credentials'), 'utf8');
+  const byVariable = await runProgram(cli.file, [...connecting, '--database', at('s')], '', {}, { CANOPY_TOKEN: secret });
+  expect(byVariable.code).toBe(0);
+  expect(readFileSync(at('s.credentials'), 'utf8')).toBe(kept);
+  const byBoth = await runProgram(cli.file, [...connecting, '--database', at('t'), '--token', 'wrong'], '', {}, { CANOPY_TOKEN: secret });
+  expect(byBoth.code).toBe(4);
+  const byNeither = await runProgram(cli.file, [...connecting, '--database', at('u'), '--token', '-'], '\n');
+  expect([byNeither.code, byNeither.stderr]).toEqual([2, expect.stringContaining('there is none')]);
+  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({ code: 4 });
+  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], secret)).toMatchObject({ code: 0 });
+});
+
 test('conflicts end a sync with 3 and are settled without the service', async () => {
   await connect();
   rename('Tea', 'Green tea');
