@@ -1,0 +1,17 @@
+import { notificationsStore } from '@mantine/notifications';
+import { expect, test } from 'vitest';
+import { notice, noticeProblem } from '../../../src-renderer/app/notices';
+
+const shown = () => notificationsStore.getState().notifications.map(({ title, message, autoClose }) => ({ title, message, autoClose }));
+
+test('a notice takes the place of the one before it, and does not end with the time of that one', () => {
+  notice('Undid one.');
+  noticeProblem('Nothing was pasted', 'There is no text.');
+  const [done, problem] = shown();
+  notice('Undid another.');
+  noticeProblem('Nothing was pasted', 'There is still no text.');
+  const [doneAgain, problemAgain] = shown();
+  expect(shown()).toMatchObject([{ message: 'Undid another.' }, { message: 'There is still no text.' }]);
+  expect(doneAgain?.autoClose).not.toBe(done?.autoClose);
+  expect(problemAgain?.autoClose).not.toBe(problem?.autoClose);
+});
