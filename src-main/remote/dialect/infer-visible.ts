@@ -49,6 +49,13 @@ const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
 };
 
+/** Of several states that hide, the one that says the contrary of what shows: who hides an active category means “inactive” rather than “draft”. */
+const contraryAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
+  const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
+  const contraries = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
+  return contraries.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
+};
+
 interface Marks {
   readonly key: string;
   readonly shown: Mark;
@@ -63,7 +70,7 @@ const marksOf = (member: MemberFacts): Marks | null => {
   if (filled === 0 || filled !== strings + numbers + booleans || values.size > 6) return null;
   const seen = [...values].toSorted(([, a], [, b]) => b - a).map(([value]) => value).filter(isMark);
   const shown = seen.find((value) => meaningOf(value) === 'shown');
-  const hidden = seen.find((value) => meaningOf(value) === 'hidden');
+  const hidden = (shown === undefined ? undefined : contraryAmong(seen, shown)) ?? seen.find((value) => meaningOf(value) === 'hidden');
   if (values.size > 2 && (shown === undefined || hidden === undefined)) return null;
   if (shown !== undefined && hidden !== undefined) return { key, shown, hidden, assumed: null };
   if (values.size > 1) return null;

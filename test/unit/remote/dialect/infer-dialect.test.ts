@@ -127,6 +127,13 @@ describe('by what stands there rather than by the name', () => {
     expect(listed([9, 7, 5, 4, 2, 3], (index) => index + 1).dialect?.order).toMatchObject({ key: 'priority' });
   });
 
+  test('of several states that hide, the contrary of the one that shows', () => {
+    const visible = (...states: readonly string[]) => dialectOf(states.map((status, index) => ({ id: index + 1, name: `Category ${index}`, status }))).visible;
+    expect(visible('Active', 'Draft', 'Draft', 'Inactive', 'Active')).toEqual({ key: 'status', shown: 'Active', hidden: 'Inactive' });
+    expect(visible('published', 'archived', 'archived', 'draft')).toMatchObject({ hidden: 'draft' });
+    expect(visible('enabled', 'archived', 'archived', 'draft')).toMatchObject({ hidden: 'archived' });
+  });
+
   test('members that are named after the table too', () => {
     const row = (id: number) => ({ cat_ID: id, cat_parent: id === 1 ? 0 : 1, cat_title: `Category ${id}`, cat_slug: `category-${id}`, cat_description: `About ${id}`, category_position: id, category_status: id % 2 });
     expect(dialectOf([1, 2, 3].map(row))).toMatchObject({
