@@ -56,7 +56,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       askToApply(false);
       choose(new Set());
       const isSent = workspaceId !== null && compared.dialect !== null;
-      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ''}`);
+      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ' Undo in that workspace takes it back.'}`);
       if (workspaceId !== null) await readComparedAgain(compared);
     } catch (error) {
       noticeError('Nothing was changed', error);

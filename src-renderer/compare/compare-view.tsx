@@ -1,5 +1,5 @@
 import { Button, CloseButton, Loader, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../app/escape-inside';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';
@@ -8,10 +8,12 @@ import type { TreeSnapshot } from '../tree/tree-model';
 import { focusTree } from '../tree/tree-view-state';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { ApplyDialog } from './apply-dialog';
+import { AspectChoice, OneSidedHint } from './aspect-choice';
 import { CompareSources } from './compare-sources';
-import { askToApply, choose, closeCompare, setMatchBy, showKind, turnDirection, useCompare, type Compared } from './compare-state';
+import { askToApply, choose, closeCompare, ignore, setMatchBy, showKind, turnDirection, useCompare, type Compared } from './compare-state';
 import { DifferenceItem } from './difference-item';
 import type { Difference } from './differences';
+import { aspectsOf, countAspects, oneSided, without } from './ignored';
 import { useComparison } from './use-comparison';
 import { KIND_LABEL, KINDS } from './wording';
 import classes from './compare.module.css';
@@ -25,14 +27,18 @@ const leave = (): void => {
 };
 
 const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot; compared: Compared; hereName: string }): ReactElement => {
-  const { direction, kind, chosen, isApplying } = useCompare();
-  const { comparison, isStale, matchBy } = useComparison(snapshot, compared);
+  const { direction, kind, chosen, ignored, isApplying } = useCompare();
+  const { comparison: whole, isStale, matchBy } = useComparison(snapshot, compared);
+  const comparison = useMemo(() => whole && without(whole, ignored), [whole, ignored]);
+  const counts = useMemo(() => countAspects(whole?.differences ?? []), [whole]);
+  const hint = useMemo(() => whole && oneSided(whole, ignored), [whole, ignored]);
   const all = comparison?.differences;
   const shown = useMemo(() => (all ?? []).filter((one) => kind === null || one.kind === kind), [all, kind]);
   const numbers = useMemo(() => new Map((all ?? []).map(({ key }, index) => [key, index])), [all]);
   const keyOf = (one: Difference): number => numbers.get(one.key) ?? -1;
   // One that an edit has settled meanwhile is no longer there to be chosen.
   const valid = useMemo(() => new Set([...chosen].filter((key) => numbers.has(key))), [chosen, numbers]);
+  const aspects = useRef<HTMLDivElement>(null);
   const targetName = direction === 'here' ? hereName : compared.name;
   const canEditThere = compared.with.kind === 'workspace';
 
@@ -78,7 +84,7 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
           onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
         />
       </div>
-      {comparison === null || all === undefined ? (
+      {comparison === null || all === undefined || whole === null ? (
         <Loader m="md" size="sm" aria-label="Comparing" />
       ) : (
         <>
@@ -96,9 +102,22 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
               {isAllChosen ? 'Choose none' : 'Choose all'}
             </Button>
           </div>
+          <AspectChoice ref={aspects} aspects={aspectsOf(whole.ground)} counts={counts} ignored={ignored} onIgnore={(aspect, isIgnored) => ignore(compared, aspect, isIgnored)} />
+          {hint !== null && (
+            <OneSidedHint
+              oneSided={hint}
+              matched={whole.pairs.targetOf.size}
+              emptyName={(hint.emptyIn === 'target') === (direction === 'here') ? hereName : compared.name}
+              onIgnore={() => {
+                ignore(compared, hint.field, true);
+                // The button is gone; the keyboard goes to what it has turned off.
+                aspects.current?.querySelector<HTMLElement>(`[data-aspect="${hint.field}"]`)?.focus();
+              }}
+            />
+          )}
           <div className={classes.list} aria-busy={isStale}>
             {shown.length === 0 ? (
-              <p className={classes.hint}>{all.length === 0 ? 'The two trees are equal.' : 'There are no such differences.'}</p>
+              <p className={classes.hint}>{all.length > 0 ? 'There are no such differences.' : whole.differences.length > 0 ? 'The two trees are equal but for what is not compared.' : 'The two trees are equal.'}</p>
             ) : (
               <PagedList label="Differences" items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
                 {(one) => <DifferenceItem comparison={comparison} difference={one} isChosen={valid.has(one.key)} onChoose={(isChosen) => toggle(one.key, isChosen)} />}
@@ -106,7 +125,7 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
             )}
           </div>
           <div className={classes.foot}>
-            <span role="status">{valid.size === 0 ? '' : `${countOf(valid.size, 'difference', 'differences')} chosen`}</span>
+            <span role="status">{valid.size === 0 ? countOf(all.length, 'difference', 'differences') : `${valid.size.toLocaleString('en')} of ${countOf(all.length, 'difference', 'differences')} chosen`}</span>
             <Button size="xs" disabled={valid.size === 0} onClick={() => askToApply(true)}>
               Apply to “{targetName}”…
             </Button>

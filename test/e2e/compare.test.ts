@@ -97,6 +97,36 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await shoot(page, 'dark');
   expect(await findings(page)).toEqual([]);
 
+  // Of one that makes slugs for everything, the slugs are left out by one button, and stay left out.
+  const shelves = Array.from({ length: 8 }, (_, index) => `Shelf ${index + 1}`);
+  await addHere(page, shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name }, place: { parentId: null } })));
+  await otherWorkspace(page, 'Production', shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name, slug: `s-${index}`, metadata: { tax: index < 2 ? 7 : 19 } }, place: { parentId: null } })));
+  await view.getByRole('button', { name: 'Close the comparison' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Production' }).click();
+  await expect(view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'hint-dark');
+  await view.getByRole('button', { name: 'Ignore slugs' }).press('Enter');
+  const slugs = view.getByRole('checkbox', { name: 'Slug 8' });
+  await expect(slugs).toBeFocused();
+  await expect(slugs).not.toBeChecked();
+  await expect(view.getByText(/^Slug: /)).toHaveCount(0);
+  await expect(view.getByText('tax: added 7', { exact: true }).first()).toBeVisible();
+  await view.getByRole('checkbox', { name: 'Metadata 8' }).uncheck();
+  await expect(view.getByRole('listitem')).toHaveCount(1);
+  await expect(view.getByRole('status')).toHaveText('1 difference');
+  await view.getByRole('button', { name: 'Close the comparison' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  await view.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Production' }).click();
+  await expect(slugs).not.toBeChecked();
+
   await app.evaluate(({ dialog }, file) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
   }, join(userDataDir, 'workspaces.json'));
@@ -143,7 +173,7 @@ test('a local draft is compared with a replica: what its service works out by it
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'requests-service');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('1 category was changed in “Shop” and will be sent to its service.')).toBeVisible();
+  await expect(page.getByText('1 category was changed in “Shop” and will be sent to its service. Undo in that workspace takes it back.')).toBeVisible();
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();
 });

@@ -7,6 +7,7 @@ import { atOnce } from '../../../../src-renderer/app/sliced-work';
 import { commonGround, type Side } from '../../../../src-renderer/compare/common-ground';
 import { compareEdits } from '../../../../src-renderer/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../src-renderer/compare/differences';
+import { countAspects, oneSided, without, type Aspect } from '../../../../src-renderer/compare/ignored';
 import { likelyMatch, matchTrees, type MatchBy } from '../../../../src-renderer/compare/match-trees';
 import { decodeTree } from '../../../../src-renderer/tree/tree-decoder';
 import type { WorkspaceStore } from '../../../../src-main/store/workspace-store';
@@ -176,5 +177,39 @@ describe('any two trees', () => {
       }),
       fuzzRuns(60),
     );
+  });
+});
+
+describe('what is not compared', () => {
+  const staging = (): Comparison => {
+    const [source, target] = pair('A B C D E(K) F N(M)', 'B A C D E F(K) G');
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'K']) target.update(idOf(target, name), { slug: `made-of-${name.toLowerCase()}` }, { author: 'window' });
+    source.update(idOf(source, 'A'), { description: 'Other' }, { author: 'window' });
+    source.update(idOf(source, 'N'), { slug: 'n' }, { author: 'window' });
+    return compared(source, target, 'name');
+  };
+
+  it('is counted, and neither told nor carried out', () => {
+    const whole = staging();
+    expect(Object.fromEntries(countAspects(whole.differences))).toEqual({ slug: 7, description: 1, parent: 1, order: 1 });
+    const narrow = without(whole, new Set<Aspect>(['slug', 'order']));
+    expect(told(narrow).toSorted()).toEqual(['added N (2)', 'changed A: description', 'moved K', 'removed G (1)']);
+    const { edits } = compareEdits(narrow, new Set(keys(narrow)));
+    expect(edits.flatMap((one) => (one.kind === 'update' ? [one.fields] : []))).toEqual([{ description: 'Other' }]);
+    // What is added has no other side that it could differ from.
+    expect(edits.flatMap((one) => (one.kind === 'create' ? [one.fields.slug] : []))).toEqual(['n', null]);
+  });
+
+  it('takes nothing along that could not be moved out of what is removed', () => {
+    const [source, target] = pair('A', 'G(A)');
+    const whole = compared(source, target, 'name');
+    const made = compareEdits(without(whole, new Set<Aspect>(['parent'])), new Set([`-${idOf(target, 'G')}`]));
+    expect([made.edits, made.impossible.length]).toEqual([[], 1]);
+  });
+
+  it('is proposed where one side is empty throughout', () => {
+    const whole = staging();
+    expect(oneSided(whole, new Set())).toEqual({ field: 'slug', count: 7, emptyIn: 'source' });
+    expect(oneSided(whole, new Set<Aspect>(['slug']))).toBeNull();
   });
 });
