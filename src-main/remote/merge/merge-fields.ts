@@ -119,7 +119,8 @@ export class FieldMerge {
       if (held === undefined || !sameJson(held.mine, mine ?? null)) return { here: mine, there: mine, base: was };
       return { here: mine, there: theirs, base: was, isHeld: true, conflict: { kind: held.kind, detail: held.detail, choices: ['mine', 'theirs'] } };
     }
-    if (isTidyOf(theirs, mine)) return { here: theirs, there: theirs, base: theirs, isTidied: true };
+    // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.
+    if (isTidyOf(theirs, mine) && (isNew || !isTidyOf(was, mine))) return { here: theirs, there: theirs, base: theirs, isTidied: true };
     const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];
     return { here: mine, there: theirs, base: was, conflict: { kind: 'edited', detail: editedOnBothSides(unit), choices } };
   }

@@ -140,9 +140,9 @@ class Settling {
       const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
       const neutral = fieldValue(NEUTRAL, unit);
       const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
-      // Filled in by the service, and by the person meanwhile: theirs was nobody's wish.
-      const isFilledIn = sameJson(mine, neutral) && !sameJson(fieldValue(here, unit), mine);
-      return isDropped || isFilledIn ? withValue(fields, unit, theirs) : fields;
+      // Filled in by the service, or tidied up, and edited by the person meanwhile: theirs was nobody's wish.
+      const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
+      return isDropped || isMade ? withValue(fields, unit, theirs) : fields;
     }, whole);
   }
 
@@ -164,8 +164,10 @@ class Settling {
         fields = withValue(fields, unit, mine);
         this.#report(id, `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`);
       } else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
-        fields = withValue(fields, unit, mine);
-        this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
+        // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
+        const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
+        fields = withValue(fields, unit, isEdited ? theirs : mine);
+        if (!isEdited) this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
       }
     }
     if (fields !== before.fields) this.result.base.setFields(id, fields);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { merged, outlined } from '../../../support/merged-trees';
-import { idOf, letterOf, outlineOf, planOptions } from '../../../support/sync-trees';
+import { idOf, letterOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
 
 const A = idOf('A');
 const B = idOf('B');
@@ -91,6 +91,25 @@ describe('one field changed on both sides', () => {
     const { plan: one, reports } = merged(trees);
     expect(one).toMatchObject({ push: [], conflicts: [], local: [{ kind: 'update', id: A, fields: { name: 'cafe\u0301 shoes' } }] });
     expect(reports).toEqual(['The service writes the name of “CAFÉ  Shoes ” a little differently, and that is taken over.']);
+  });
+});
+
+describe('a change of nothing but case, white space or accents', () => {
+  it.each([
+    ['shoes', 'Shoes'],
+    ['cafe', 'café'],
+    ['Shoes ', 'Shoes'],
+  ])('is sent like any other: “%s” to “%s”', (was, mine) => {
+    const trees = { base: treeOf('A', { A: { name: was } }), local: treeOf('A', { A: { name: mine } }), remote: treeOf('A', { A: { name: was } }) };
+    expect(merged(trees).plan).toMatchObject({ local: [], conflicts: [], push: [{ kind: 'update', fields: { name: mine } }] });
+  });
+
+  it('is not given up for another one that somebody else has made: the person is asked', () => {
+    const trees = { base: treeOf('A', { A: { name: 'shoes' } }), local: treeOf('A', { A: { name: 'Shoes' } }), remote: treeOf('A', { A: { name: 'SHOES' } }) };
+    const { plan: one, reports } = merged(trees);
+    expect(one).toMatchObject({ local: [], push: [] });
+    expect(one.conflicts).toMatchObject([{ unit: 'name', kind: 'edited', base: 'shoes', mine: 'Shoes', theirs: 'SHOES' }]);
+    expect(reports).toEqual([]);
   });
 });
 
