@@ -23,6 +23,23 @@ const reasonOf = (error: unknown): string => {
 /** Letters and digits of any script: `\b` knows those of ASCII alone. */
 const wholeWords = (source: string): string => `(?<![\\p{L}\\p{M}\\p{N}_])(?:${source})(?![\\p{L}\\p{M}\\p{N}_])`;
 
+/** What stands for a part of what was found; the standard reads two digits as one where there are so many groups. */
+const REFERENCE = /\$(?:\$|&|`|'|<(?<name>[^>]*)>|(?<digits>\d{1,2}))/g;
+
+/** What refers to a group that is not there: JavaScript would put it into the names as it stands, or put nothing there. */
+const missingGroup = (source: string, flags: string, replacement: string): string | null => {
+  // The empty alternative always matches, and says how many groups there are.
+  const groups = new RegExp(`${source}|`, flags).exec('');
+  const count = (groups?.length ?? 1) - 1;
+  const isThere = (number: number): boolean => number >= 1 && number <= count;
+  for (const [reference, ...rest] of replacement.matchAll(REFERENCE)) {
+    const [name, digits] = rest;
+    if (digits !== undefined && !isThere(Number(digits)) && !isThere(Number(digits.charAt(0)))) return reference;
+    if (name !== undefined && !Object.hasOwn(groups?.groups ?? {}, name)) return reference;
+  }
+  return null;
+};
+
 /** @returns what finds all that the pattern means, or what is wrong with it */
 export const compilePattern = ({ find, replacement, isRegex, matchesCase, wholeWord }: NamePattern): CompiledPattern => {
   if (find.length > MOST_PATTERN) return { fault: `At most ${MOST_PATTERN} characters can be looked for.` };
@@ -32,6 +49,8 @@ export const compilePattern = ({ find, replacement, isRegex, matchesCase, wholeW
   try {
     // By itself first: within the words' borders an unbalanced bracket could be read as something else.
     const regex = new RegExp(source, flags);
+    const missing = isRegex ? missingGroup(source, flags, replacement) : null;
+    if (missing !== null) return { fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` };
     return { regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex, replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$') };
   } catch (error) {
     return { fault: reasonOf(error) };

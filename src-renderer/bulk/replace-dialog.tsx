@@ -15,7 +15,7 @@ import classes from './bulk.module.css';
 const SCOPE_LABEL: Readonly<Record<ReplaceScope, string>> = {
   selection: 'The selection with everything below',
   finds: 'What the search has found',
-  all: 'All categories',
+  all: 'Everything',
 };
 
 const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };

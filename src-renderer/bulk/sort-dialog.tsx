@@ -8,7 +8,7 @@ import { planSort, type SortPlan } from './sort-children';
 import { useSliced } from '../app/use-sliced';
 
 const summaryOf = ({ edits, lists, inOrder }: SortPlan): string => {
-  if (lists === 0) return 'There is nothing to sort here: no list of two or more.';
+  if (lists === 0) return 'Nothing to sort: that takes two or more subcategories.';
   if (edits.length === 0) return lists === 1 ? 'The list is in this order already.' : `All ${lists.toLocaleString('en')} lists are in this order already.`;
   return `${countOf(edits.length, 'list', 'lists')} will be sorted${inOrder === 0 ? '' : `; ${inOrder.toLocaleString('en')} ${inOrder === 1 ? 'is' : 'are'} in order already`}.`;
 };

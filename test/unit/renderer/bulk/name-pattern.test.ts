@@ -45,6 +45,25 @@ describe('replacing in a name', () => {
     expect(faultOf('x'.repeat(MOST_PATTERN + 1), false)).toMatch(/At most 500 characters/);
   });
 
+  it.each([
+    ['(a)(b)', '$3', '$3'],
+    ['a', 'x$1', '$1'],
+    ['(a)', '$0', '$0'],
+    ['(?<size>a)', '$<sice>', '$<sice>'],
+    ['(a)', '$<size>', '$<size>'],
+  ])('says that %j has no group for %j', (find, replacement, missing) => {
+    const compiled = compilePattern({ find, replacement, isRegex: true, matchesCase: false, wholeWord: false });
+    expect(compiled).toEqual({ fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` });
+  });
+
+  it.each([
+    ['(a)', '$10 $$1 $& $', 'a0 $1 a $'],
+    ['(a)|(b)', '[$2]', '[]'],
+    ['(?<size>a)', '$<size>$1', 'aa'],
+  ])('knows what refers to a group of %j in %j', (find, replacement, expected) => {
+    expect(replaced('a', { find, replacement, isRegex: true })).toBe(expected);
+  });
+
   it('takes any text literally when it is no regular expression', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     fc.assert(
