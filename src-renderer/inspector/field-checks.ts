@@ -29,6 +29,9 @@ export const checkMetadata = (text: string): string | null => {
   return 'fault' in parsed ? parsed.fault : firstFault(metadataSchema.safeParse(parsed.value));
 };
 
+/** What is wrong with a key of the metadata that the service works out itself. */
+export const workedOutFault = (key: string): string => `The service works out “${key}” itself, so it cannot be set here.`;
+
 /** The metadata that a text stands for. @throws when `checkMetadata` finds fault with it. */
 export const readMetadata = (text: string): Metadata => {
   const parsed = parseJson(text);

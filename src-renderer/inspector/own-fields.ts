@@ -1,6 +1,6 @@
-import { nameSchema } from '../../src-shared/category';
+import { nameSchema, type Metadata } from '../../src-shared/category';
 import type { CategoryField } from './category-field';
-import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from './field-checks';
+import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, workedOutFault, writeMetadata } from './field-checks';
 
 const asItIs = (value: string): string => value;
 
@@ -38,11 +38,21 @@ export const VISIBLE: CategoryField = {
   set: (_node, text) => ({ visible: text === 'true' }),
 };
 
-/** All of it as one JSON text. */
-export const METADATA: CategoryField = {
+const withoutKeys = (metadata: Metadata, keys: ReadonlySet<string>): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
+
+/**
+ * All of it as one JSON text, but for what the service works out itself, which stays as it is.
+ * @param workedOut the keys of that
+ */
+export const metadataField = (workedOut: ReadonlySet<string>): CategoryField => ({
   label: 'Metadata',
-  read: (node) => JSON.stringify(node.metadata),
+  read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, workedOut)),
   show: (value) => writeMetadata(readMetadata(value)),
-  check: checkMetadata,
-  set: (_node, text) => ({ metadata: readMetadata(text) }),
-};
+  check: (text) => {
+    const fault = checkMetadata(text);
+    if (fault !== null) return fault;
+    const taken = Object.keys(readMetadata(text)).find((key) => workedOut.has(key));
+    return taken === undefined ? null : workedOutFault(taken);
+  },
+  set: ({ metadata }, text) => ({ metadata: Object.fromEntries([...Object.entries(readMetadata(text)), ...Object.entries(metadata).filter(([key]) => workedOut.has(key))]) }),
+});

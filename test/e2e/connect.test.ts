@@ -12,6 +12,15 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `connect-${name}.png`) });
 };
 
+/** Looks at the window in both colour schemes: nothing of what assistive technology needs is missing. */
+const inspect = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await shoot(page, `${name}-${colorScheme}`);
+  }
+};
+
 const openDialog = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
@@ -60,10 +69,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
   await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
   await expect(page.getByRole('combobox', { name: 'Value of a hidden one' })).toHaveValue('0');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(findingsWithoutHints(page)).toEqual([]);
-  }
+  await inspect(page, 'found');
 
   // A correction is read at once.
   await page.getByRole('combobox', { name: 'Slug' }).selectOption('None');
@@ -76,6 +82,19 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(row('Tea')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible();
 
+  await row('Tea').click();
+  // What the service works out itself can be read and not edited, in one category and in several.
+  const workedOut = canopy.details.getByRole('group', { name: 'Worked out by the service' });
+  await expect(workedOut.getByRole('term')).toHaveText(['updatedAt', 'childCount']);
+  await expect(workedOut.getByRole('definition').last()).toHaveText('1');
+  await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
+  await inspect(page, 'worked-out');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(canopy.details.getByRole('heading', { name: '2 categories' })).toBeVisible();
+  await expect(workedOut.getByRole('definition').last()).toHaveText('Mixed');
+  await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
+  await shoot(page, 'worked-out-several');
   await row('Tea').click();
   await page.keyboard.press('F2');
   await page.keyboard.type('Fine tea');
@@ -154,11 +173,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await second.keyboard.press('Enter');
   for (const page of [again.page, second]) await expect(page.getByRole('alert').filter({ hasText: 'The service asks for credentials' })).toBeVisible();
   await expect(naming).toBeFocused();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await again.page.emulateMedia({ colorScheme });
-    await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
-    await shoot(again.page, `credentials-wanted-${colorScheme}`);
-  }
+  await inspect(again.page, 'credentials-wanted');
   await again.page.keyboard.type('oa');
   await again.page.keyboard.press('Enter');
   await expect(again.row('Cocoa')).toBeVisible();
@@ -276,11 +291,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await expect(addresses).toHaveText([listed, `POST ${guessed}`, `PUT ${guessed}/{id}`, `DELETE ${guessed}/{id}`]);
   await expect(found).toContainText('Whether these credentials may also write shows with the first change.');
   await expect(page.getByRole('textbox', { name: 'Path for reading' })).toHaveValue('/api/v2/categories/all');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    await shoot(page, `addresses-${colorScheme}`);
-  }
+  await inspect(page, 'addresses');
   await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/categories');
   await press(page, 'Test connection');
   await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/categories/{id}`);

@@ -2,12 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'r
 import { create } from 'zustand';
 import type { CategoryNode } from '../../tree/tree-model';
 import { Segments } from '../controls/segments';
-import { METADATA } from '../own-fields';
+import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
+import { metadataField } from '../own-fields';
 import { TextField } from '../text-field';
 import { keysOf } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
 import { rowsOf, type KeyRow } from './key-rows';
 import { NewKey } from './new-key';
+import { WorkedOut } from './worked-out';
 import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
@@ -21,7 +23,8 @@ const MODES = [
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
 const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
-  const { common, partial } = useMemo(() => keysOf(nodes), [nodes]);
+  const workedOut = useWorkedOut();
+  const { common, partial } = useMemo(() => keysOf(nodes, workedOut), [nodes, workedOut]);
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
   const shownRows = rowsOf(rows, common);
@@ -74,6 +77,8 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
 export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const chosen = useMode(({ mode }) => mode);
   const mode = nodes.length > 1 ? 'rows' : chosen;
+  const workedOut = useWorkedOut();
+  const whole = useMemo(() => metadataField(workedOut), [workedOut]);
   return (
     <div role="group" aria-label="Attributes">
       <div className={classes.head}>
@@ -82,7 +87,8 @@ export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): R
           <Segments ariaLabel="How to edit attributes" options={MODES} value={mode} onChange={(next) => useMode.setState({ mode: next })} />
         )}
       </div>
-      {mode === 'rows' ? <Rows nodes={nodes} /> : <TextField nodes={nodes} field={METADATA} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+      {mode === 'rows' ? <Rows nodes={nodes} /> : <TextField nodes={nodes} field={whole} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+      <WorkedOut nodes={nodes} keys={workedOut} />
     </div>
   );
 };

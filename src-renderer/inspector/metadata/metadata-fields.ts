@@ -1,6 +1,7 @@
 import type { Metadata } from '../../../src-shared/category';
 import type { CategoryNode } from '../../tree/tree-model';
 import type { CategoryField } from '../category-field';
+import { workedOutFault } from '../field-checks';
 import { readValue, writeValue, type ValueType } from './metadata-value';
 
 /*
@@ -51,30 +52,33 @@ export const rawField = (key: string): CategoryField => ({
 });
 
 /** What is wrong with a key, beside those that are there already. */
-const checkKey = (nodes: readonly CategoryNode[], text: string): string | null => {
+const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: ReadonlySet<string>): string | null => {
   if (text === '') return 'Enter a key.';
+  if (workedOut.has(text)) return workedOutFault(text);
   if (!text.isWellFormed()) return 'A key has no broken characters (lone surrogates).';
   return nodes.some((node) => has(node, text)) ? `There is a key “${text}” already.` : null;
 };
 
-/** A key itself; it keeps its place and its value under another name. */
-export const keyField = (nodes: readonly CategoryNode[], key: string): CategoryField => ({
+const NONE: ReadonlySet<string> = new Set();
+
+/** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
+export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NONE): CategoryField => ({
   label: `Key ${key}`,
   // Whoever has it by the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),
   show: (value) => value,
-  check: (text) => (text === key ? null : checkKey(nodes, text)),
+  check: (text) => (text === key ? null : checkKey(nodes, text, workedOut)),
   set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) }),
 });
 
 /** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
-export const checkNewKey = (nodes: readonly CategoryNode[], text: string): string | null =>
-  nodes.every((node) => has(node, text)) ? checkKey(nodes, text) : checkKey([], text);
+export const checkNewKey = (nodes: readonly CategoryNode[], text: string, workedOut = NONE): string | null =>
+  checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, workedOut);
 
-/** The keys that all have, in the order of the first, and those that only some have. */
-export const keysOf = (nodes: readonly CategoryNode[]): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
+/** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
+export const keysOf = (nodes: readonly CategoryNode[], workedOut = NONE): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
   const counts = new Map<string, number>();
   for (const { metadata } of nodes) for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const all = [...counts.keys()];
+  const all = [...counts.keys()].filter((key) => !workedOut.has(key));
   return { common: all.filter((key) => counts.get(key) === nodes.length), partial: all.filter((key) => counts.get(key) !== nodes.length) };
 };

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { CategoryNode } from '../../tree/tree-model';
+import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
 import { commonValue, type CategoryField } from '../category-field';
 import { Segments } from '../controls/segments';
 import { IconButton } from '../controls/small-button';
@@ -35,7 +36,10 @@ const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => 
 
 const hasLines = (json: string | null): boolean => json !== null && json.includes('\\n');
 
-const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => useMemo(() => keyField(nodes, keyName), [nodes, keyName]);
+const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => {
+  const workedOut = useWorkedOut();
+  return useMemo(() => keyField(nodes, keyName, workedOut), [nodes, keyName, workedOut]);
+};
 
 const useValueField = (keyName: string, type: ValueType): CategoryField => useMemo(() => valueField(keyName, type), [keyName, type]);
 

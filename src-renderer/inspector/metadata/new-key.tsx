@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { unsavedText, useUnsaved } from '../../app/unsaved';
 import type { CategoryNode } from '../../tree/tree-model';
+import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
 import { SmallButton } from '../controls/small-button';
 import { TextBox } from '../controls/text-box';
 import { saveOrTell } from '../save-or-tell';
@@ -20,6 +21,7 @@ interface Props {
 /** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. */
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const client = useQueryClient();
+  const workedOut = useWorkedOut();
   const [text, setText] = useState('');
   /** The same, known before the next drawing. */
   const typed = useRef('');
@@ -27,7 +29,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
   /** While it is being added, and once it is not to be. */
   const isDone = useRef(false);
 
-  const problemOf = (key: string): string | null => checkNewKey(nodes, key);
+  const problemOf = (key: string): string | null => checkNewKey(nodes, key, workedOut);
 
   const type = (next: string): void => {
     typed.current = next;

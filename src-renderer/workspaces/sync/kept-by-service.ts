@@ -27,12 +27,19 @@ export const keptBy = (dialect: Dialect | null): Kept =>
 interface KeptState {
   readonly dialect: Dialect | null;
   readonly kept: Kept;
+  readonly workedOut: ReadonlySet<string>;
 }
 
-const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL }));
+const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, workedOut: new Set() }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
 export const useKept = (): Kept => useKeptState((state) => state.kept);
+
+/**
+ * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
+ * dialect names; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
+ */
+export const useWorkedOut = (): ReadonlySet<string> => useKeptState((state) => state.workedOut);
 
 /** How the service of this workspace speaks; `null`: there is none. */
 export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
@@ -43,7 +50,7 @@ export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    useKeptState.setState({ dialect, kept: keptBy(dialect) });
+    useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(dialect?.derivedKeys) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }

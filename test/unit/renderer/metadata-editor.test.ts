@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../src-shared/category';
 import { valueAfter } from '../../../src-renderer/inspector/category-field';
+import { metadataField } from '../../../src-renderer/inspector/own-fields';
 import { countBelow } from '../../../src-renderer/inspector/counts';
 import { jsonFault } from '../../../src-renderer/inspector/metadata/json-fault';
 import { rowsOf } from '../../../src-renderer/inspector/metadata/key-rows';
-import { keyField, keysOf, rawField, valueField } from '../../../src-renderer/inspector/metadata/metadata-fields';
+import { checkNewKey, keyField, keysOf, rawField, valueField } from '../../../src-renderer/inspector/metadata/metadata-fields';
 import { convertValue, readValue, typeOf, VALUE_TYPES, writeValue } from '../../../src-renderer/inspector/metadata/metadata-value';
 import type { CategoryNode } from '../../../src-renderer/tree/tree-model';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -135,5 +136,37 @@ describe('the counts', () => {
     const model = modelOf([['A', [['B', ['C']], 'D']], 'E']);
     expect(countBelow(model, [1])).toEqual({ children: 2, below: 3, hidden: 0 });
     expect(countBelow(model, [1, 2, 5])).toEqual({ children: 3, below: 3, hidden: 0 });
+  });
+});
+
+describe('what the service works out itself', () => {
+  it('stays as it is, whatever is typed beside it', () => {
+    fc.assert(
+      fc.property(metadata, metadata, fc.uniqueArray(key), (before, typed, keys) => {
+        const workedOut = new Set(keys);
+        const field = metadataField(workedOut);
+        const here = node(before);
+        expect(keysOf([here], workedOut).common).toEqual(Object.keys(here.metadata).filter((one) => !workedOut.has(one)));
+        const text = JSON.stringify(typed);
+        const isTaken = Object.keys(typed).some((one) => workedOut.has(one));
+        if (field.check(text) !== null) {
+          expect(isTaken || metadataSchema.safeParse(typed).success === false).toBe(true);
+          return;
+        }
+        expect(isTaken).toBe(false);
+        const after = metadataSchema.parse(field.set(here, text).metadata);
+        for (const one of keys) expect([Object.hasOwn(after, one), after[one]]).toEqual([Object.hasOwn(here.metadata, one), here.metadata[one]]);
+        expect(Object.fromEntries(Object.entries(after).filter(([one]) => !workedOut.has(one)))).toEqual(metadataSchema.parse(typed));
+      }),
+      fuzzRuns(300),
+    );
+  });
+
+  it('can be neither added nor come by renaming', () => {
+    const nodes = [node({ colour: 'green' })];
+    const workedOut = new Set(['updatedAt']);
+    expect(checkNewKey(nodes, 'updatedAt', workedOut)).toContain('works out');
+    expect(checkNewKey(nodes, 'size', workedOut)).toBeNull();
+    expect(keyField(nodes, 'colour', workedOut).check('updatedAt')).toContain('works out');
   });
 });
