@@ -34,6 +34,22 @@ import { useShortcuts } from './use-shortcuts';
 import { useWindowState } from './use-window-state';
 import classes from './app.module.css';
 
+// What is told of edits by itself, or not at all, is made once: React then passes it by when an edit draws the rest anew.
+const EDITOR_DIALOGS = (
+  <>
+    <PasteDialog />
+    <BackupsDialog />
+  </>
+);
+const WINDOW_DIALOGS = (
+  <>
+    <Palette />
+    <ShortcutsDialog />
+    <SettingsDialog />
+    <WorkspaceDialogs />
+  </>
+);
+
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useDamageNotice();
   useClipboardEvents();
@@ -57,10 +73,9 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
-      <PasteDialog />
       <MoveToDialog snapshot={snapshot} />
       <BulkDialogs snapshot={snapshot} />
-      <BackupsDialog />
+      {EDITOR_DIALOGS}
       <Tour isEmpty={isEmpty} />
     </>
   );
@@ -88,10 +103,7 @@ export const App = (): ReactElement => {
         </main>
       )}
       {failure === null && <StatusBar />}
-      <Palette />
-      <ShortcutsDialog />
-      <SettingsDialog />
-      <WorkspaceDialogs />
+      {WINDOW_DIALOGS}
     </div>
   );
 };

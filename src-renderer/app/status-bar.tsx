@@ -46,8 +46,9 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
   );
 };
 
-/** Apart, so that it is not drawn anew with each edit, which changes only what undo would do. */
-const Entries = memo(({ file, name, count, service, tokenKept }: Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKept'>): ReactElement => (
+type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKept'>;
+
+const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement => (
   <>
     <Tooltip label={file}>
       <span className={classes.entry}>
@@ -64,16 +65,17 @@ const Entries = memo(({ file, name, count, service, tokenKept }: Pick<WorkspaceD
     <span className={classes.gap} />
     <ServiceEntry service={service} tokenKept={tokenKept} />
   </>
-));
+);
+
+/** These alone, so that it is not drawn anew with each edit, which changes only what undo would do. */
+const factsOf = ({ file, name, count, service, tokenKept }: WorkspaceDescription): Facts => ({ file, name, count, service, tokenKept });
 
 /** Which workspace this is, how large, and how other programs reach it. */
-export const StatusBar = (): ReactElement => {
-  const workspace = useWorkspace().data;
+export const StatusBar = memo((): ReactElement => {
+  const facts = useWorkspace(factsOf).data;
   return (
     <div role="status" aria-label="Status" className={classes.bar}>
-      {workspace !== undefined && (
-        <Entries file={workspace.file} name={workspace.name} count={workspace.count} service={workspace.service} tokenKept={workspace.tokenKept} />
-      )}
+      {facts !== undefined && <Entries {...facts} />}
     </div>
   );
-};
+});

@@ -15,6 +15,9 @@ const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 
 /** Of several, whether one is hidden is not worth a walk through all of them at each change of the selection. */
 const OF_EACH: ReadonlySet<CommandId> = new Set(['show', 'hide']);
 
+/** Milliseconds in which everything is told at once: the keyboard comes and goes with each name that is typed, and nobody has opened a menu by then. */
+const PAUSE_MS = 200;
+
 /** What could not be carried out if it were chosen in the application menu now. */
 const disabledCommands = (client: QueryClient): CommandId[] => {
   const model = currentTree(client)?.model;
@@ -33,8 +36,10 @@ export const useMenuState = (): void => {
   const client = useQueryClient();
   useEffect(() => {
     let told: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | null = null;
     let waiting: number | null = null;
     const tell = (): void => {
+      timer = null;
       waiting = null;
       const disabled = disabledCommands(client);
       const text = disabled.join();
@@ -44,13 +49,16 @@ export const useMenuState = (): void => {
       callMain(IPC_CALLS.tellMenu, { disabled }).catch(() => undefined);
     };
     const tellSoon = (): void => {
-      waiting ??= requestIdleCallback(tell, { timeout: 500 });
+      timer ??= setTimeout(() => {
+        waiting = requestIdleCallback(tell, { timeout: 500 });
+      }, PAUSE_MS);
     };
     tellSoon();
     const stops = [useTreeView.subscribe(tellSoon), client.getQueryCache().subscribe(tellSoon)];
     document.addEventListener('focusin', tellSoon);
     document.addEventListener('focusout', tellSoon);
     return () => {
+      if (timer !== null) clearTimeout(timer);
       if (waiting !== null) cancelIdleCallback(waiting);
       for (const stop of stops) stop();
       document.removeEventListener('focusin', tellSoon);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { nameSchema } from '../../src-shared/category';
 import { sentenceOf } from '../app/bridge';
+import { isTextField } from '../app/keyboard-owner';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
 import { holdKeys } from './keys-ahead';
@@ -41,6 +42,11 @@ const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, na
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
+/** Gives the row the keyboard while its field is still there: a field that is taken away with the keyboard costs a page as much as all else here. */
+const leaveField = (): void => {
+  if (isTextField(document.activeElement)) document.activeElement.closest<HTMLElement>('[role="treeitem"]')?.focus({ preventScroll: true });
+};
+
 /**
  * Writes another name. `onShown` is called as soon as the tree has it, which is a moment before the answer: the field goes
  * in the same drawing in which the name comes.
@@ -64,6 +70,7 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   const finish = (): boolean => {
     if (isOver) return true;
     isOver = true;
+    if (end === 'key') leaveField();
     stopNaming();
     if (end === 'key') focusTree();
     return true;
