@@ -26,6 +26,16 @@ interface Props {
   name: string;
 }
 
+const numbers = new WeakMap<TreeEdits, number>();
+let count = 0;
+
+/** Stands for edits in a query's key, which is written out with every drawing: of many edits that takes long. */
+const numberOf = (edits: TreeEdits): number => {
+  const number = numbers.get(edits) ?? (count += 1);
+  numbers.set(edits, number);
+  return number;
+};
+
 const toldIn = (data: PlannedRequests): number => (data.kind === 'requests' ? data.requests : data.changes).length;
 
 const leadOf = (data: PlannedRequests): string => {
@@ -41,7 +51,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
   const edits = useMemo((): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }), [made, compared]);
   const planned = useQuery({
-    queryKey: ['compare', 'requests', workspaceId, edits],
+    queryKey: ['compare', 'requests', workspaceId, numberOf(edits)],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId, edits: JSON.stringify(edits) }),
     enabled: made.edits.length > 0,
     gcTime: 0,

@@ -14,7 +14,8 @@ interface Props {
 
 /** What is compared, and what is not. */
 export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props): ReactElement => (
-  <div ref={ref} className={classes.kinds} role="group" aria-label="What is compared">
+  <div ref={ref} className={classes.aspects} role="group" aria-label="What is compared">
+    <span aria-hidden>Compared:</span>
     {aspects.map((aspect) => (
       <Checkbox
         key={aspect}

@@ -59,7 +59,8 @@ export const CompareSources = (): ReactElement => {
       size="xs"
       w={260}
       placeholder={isReading ? 'Reading…' : 'Choose'}
-      disabled={isReading}
+      // Not disabled, which would take the keyboard away from it.
+      readOnly={isReading}
       data={[
         { group: 'Workspaces', items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name)) },
         { group: 'Backups', items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, `Backup of ${ago(at)}`)) },

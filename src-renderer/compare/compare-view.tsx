@@ -21,6 +21,9 @@ import classes from './compare.module.css';
 /** Pixels of an item that has not been drawn yet. */
 const ITEM = 48;
 
+/** The same for as long as the difference is there, whatever comes and goes above it. */
+const numberOf = (one: Difference): number => ('sourceId' in one ? one.sourceId : one.targetId) * KINDS.length + KINDS.indexOf(one.kind);
+
 const leave = (): void => {
   closeCompare();
   focusTree();
@@ -34,10 +37,9 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
   const hint = useMemo(() => whole && oneSided(whole, ignored), [whole, ignored]);
   const all = comparison?.differences;
   const shown = useMemo(() => (all ?? []).filter((one) => kind === null || one.kind === kind), [all, kind]);
-  const numbers = useMemo(() => new Map((all ?? []).map(({ key }, index) => [key, index])), [all]);
-  const keyOf = (one: Difference): number => numbers.get(one.key) ?? -1;
+  const keys = useMemo(() => new Set((all ?? []).map(({ key }) => key)), [all]);
   // One that an edit has settled meanwhile is no longer there to be chosen.
-  const valid = useMemo(() => new Set([...chosen].filter((key) => numbers.has(key))), [chosen, numbers]);
+  const valid = useMemo(() => new Set([...chosen].filter((key) => keys.has(key))), [chosen, keys]);
   const aspects = useRef<HTMLDivElement>(null);
   const targetName = direction === 'here' ? hereName : compared.name;
   const canEditThere = compared.with.kind === 'workspace';
@@ -119,14 +121,22 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
             {shown.length === 0 ? (
               <p className={classes.hint}>{all.length > 0 ? 'There are no such differences.' : whole.differences.length > 0 ? 'The two trees are equal but for what is not compared.' : 'The two trees are equal.'}</p>
             ) : (
-              <PagedList label="Differences" items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
+              <PagedList label="Differences" items={shown} keyOf={numberOf} estimate={ITEM} paging={WHOLE_LIST}>
                 {(one) => <DifferenceItem comparison={comparison} difference={one} isChosen={valid.has(one.key)} onChoose={(isChosen) => toggle(one.key, isChosen)} />}
               </PagedList>
             )}
           </div>
           <div className={classes.foot}>
             <span role="status">{valid.size === 0 ? countOf(all.length, 'difference', 'differences') : `${valid.size.toLocaleString('en')} of ${countOf(all.length, 'difference', 'differences')} chosen`}</span>
-            <Button size="xs" disabled={valid.size === 0} onClick={() => askToApply(true)}>
+            {/* Not disabled, which would take the keyboard away from it once everything chosen has been applied. */}
+            <Button
+              size="xs"
+              aria-disabled={valid.size === 0}
+              data-disabled={valid.size === 0}
+              onClick={() => {
+                if (valid.size > 0) askToApply(true);
+              }}
+            >
               Apply to “{targetName}”…
             </Button>
           </div>

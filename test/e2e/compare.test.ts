@@ -62,6 +62,8 @@ test('another workspace is compared, and chosen differences go there and come he
   await shoot(page, 'requests');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.getByRole('checkbox')).toHaveCount(1);
+  await expect(view.getByRole('button', { name: 'Apply to “Production”' })).toBeFocused();
+  await expect(view.getByRole('status')).toHaveText('1 difference');
 
   // The other way round, what is only there comes here, as one step of undo.
   await view.getByText('Change “My categories”').click();
@@ -110,6 +112,7 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await expect(view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'hint-dark');
+  await expect(view.getByRole('combobox', { name: 'Compare with' })).toBeFocused();
   await view.getByRole('button', { name: 'Ignore slugs' }).press('Enter');
   const slugs = view.getByRole('checkbox', { name: 'Slug 8' });
   await expect(slugs).toBeFocused();
