@@ -1,12 +1,13 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../app/numeral';
+import { timeOf } from '../history/days';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
 import { countBelow } from './counts';
 import classes from './inspector.module.css';
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-const Moment = ({ at }: { at: string }): string => useMemo(() => DATE.format(new Date(at)), [at]);
+const Moment = ({ at }: { at: string }): string => useMemo(() => `${DATE.format(new Date(at))}, ${timeOf(at)}`, [at]);
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>

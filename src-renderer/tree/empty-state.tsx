@@ -36,7 +36,7 @@ export const EmptyState = (): ReactElement => {
       <Message
         icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
         title="Start your category tree"
-        text="Create your first category, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
+        text="Create your first category, paste an indented list from a spreadsheet or a document, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
       >
         <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
           New category

@@ -117,6 +117,10 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await expect.poll(text).toContain('"size":"42"');
+  await details.getByRole('button', { name: 'Add key' }).click();
+  await page.keyboard.type('width');
+  await page.keyboard.press('Tab');
+  await expect(value('width')).toBeFocused();
   await details.getByRole('button', { name: 'Remove deep' }).click();
   await expect(details.getByRole('button', { name: 'Remove tags' })).toBeFocused();
   expect(await text()).not.toContain('deep');

@@ -18,7 +18,7 @@ interface Props {
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
 
-/** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. */
+/** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const client = useQueryClient();
   const workedOut = useWorkedOut();
@@ -95,7 +95,8 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
       onLeave={() => void add(false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') void add(true);
+        const goesOn = event.key === 'Tab' && !event.shiftKey && text !== '' && problemOf(text) === null;
+        if (event.key === 'Enter' || goesOn) void add(true);
         else if (event.key === 'Escape') {
           isDone.current = true;
           close();
