@@ -108,9 +108,14 @@ const begin = (): void => {
     onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
-    start: threadStarter(files, desktopLog, () => {
-      hasFailed = true;
-    }),
+    start: threadStarter(
+      files,
+      desktopLog,
+      () => {
+        hasFailed = true;
+      },
+      (id, status) => open.hearStatus(id, status),
+    ),
     onListening: (name, status) => {
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
       console.log(status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`);

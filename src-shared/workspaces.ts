@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
-import { addressSchema, connectionTestSchema, credentialsSchema } from './remote';
+import { addressSchema, connectionTestSchema, credentialsSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
@@ -21,6 +21,10 @@ export const workspaceNameSchema = z
 /** `replica`: of a service, with which it is synced. */
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
+/** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
+export const standingSchema = syncStatusSchema.pick({ waiting: true, conflicts: true }).extend({ state: syncStatusSchema.shape.state.nullable() });
+export type Standing = z.output<typeof standingSchema>;
+
 export const workspaceEntrySchema = z.object({
   id: workspaceIdSchema,
   name: z.string(),
@@ -28,6 +32,8 @@ export const workspaceEntrySchema = z.object({
   /** Of the service, without any secret; `null` for a local one. */
   address: addressSchema.nullable(),
   lastOpened: z.iso.datetime().nullable(),
+  /** `null`: a local one, or nobody knows yet. */
+  standing: standingSchema.nullable(),
 });
 export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 

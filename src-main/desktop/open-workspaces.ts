@@ -1,7 +1,7 @@
 import { TREE_PATH } from '../../src-shared/app-origin';
 import type { Outcome } from '../../src-shared/ipc-call';
-import type { Credentials } from '../../src-shared/remote';
-import { FIRST_WORKSPACE_ID } from '../../src-shared/workspaces';
+import type { Credentials, SyncStatus } from '../../src-shared/remote';
+import { FIRST_WORKSPACE_ID, type Standing } from '../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { StoreError } from '../store/store-error';
@@ -36,6 +36,8 @@ export class OpenWorkspaces {
   readonly #held = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
+  /** How the replicas that are open stand with their services. */
+  readonly #standings = new Map<string, Standing>();
   #shown: ReadonlySet<string> = new Set();
   #focused: string | null = null;
   readonly #token = Promise.withResolvers<ServiceToken>();
@@ -107,6 +109,16 @@ export class OpenWorkspaces {
     return status?.state === 'unauthorized' ? (status.message ?? 'The service refuses these.') : null;
   }
 
+  /** A replica that is open has told how it stands. */
+  hearStatus(id: string, { state, waiting, conflicts }: SyncStatus): void {
+    if (this.#open.has(id)) this.#standings.set(id, { state, waiting, conflicts });
+  }
+
+  /** How a replica stands with its service; `null`: it is not open, or has not told yet. */
+  standing(id: string): Standing | null {
+    return this.#standings.get(id) ?? null;
+  }
+
   /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */
   focus(id: string | null): void {
     if (id === this.#focused) return;
@@ -138,6 +150,7 @@ export class OpenWorkspaces {
     const opened = this.#open.get(id);
     if (opened !== undefined) {
       this.#open.delete(id);
+      this.#noteStanding(id);
       const closing = opened
         .then((thread) => thread.close())
         .catch((error: unknown) => this.parts.log.error('closing_failed', error))
@@ -189,6 +202,8 @@ export class OpenWorkspaces {
       this.parts.onListChanged();
     }
     await thread.call('setCredentials', { credentials: await credentials.read(id) });
+    const status = await thread.call('readSyncStatus', null);
+    if (status !== null) this.hearStatus(id, status);
     if (this.#focused === id) await thread.call('setFocus', { focused: true });
   }
 
@@ -198,6 +213,23 @@ export class OpenWorkspaces {
     } catch (error) {
       // One that is being closed has no focus to speak of.
       if (this.#open.has(id)) this.parts.log.error('focus_failed', error);
+    }
+  }
+
+  /** For the list, while nothing is synced: a workspace that no window shows is not. */
+  #noteStanding(id: string): void {
+    const standing = this.#standings.get(id);
+    this.#standings.delete(id);
+    const known = this.parts.registry.find(id);
+    if (standing === undefined || known === undefined) return;
+    const { waiting, conflicts } = standing;
+    if (known.unsettled?.waiting === waiting && known.unsettled.conflicts === conflicts) return;
+    try {
+      this.parts.registry.change(id, { unsettled: { waiting, conflicts } });
+      this.parts.onListChanged();
+    } catch (error) {
+      // It is a hint in a list: the file knows, and says so when it is opened.
+      this.parts.log.error('registry_not_written', error);
     }
   }
 

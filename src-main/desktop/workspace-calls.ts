@@ -23,7 +23,7 @@ const tellChanged = (): void => tellAllWindows(IPC_EVENTS.workspacesChanged, nul
 /** Answers the calls about which workspaces there are, and which one a window shows. */
 export const handleWorkspaceCalls = ({ guard, registry, open, credentials, windows, log }: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
-    workspaces: registry.workspaces.map(entryOf),
+    workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.standing(workspace.id))),
     currentId: workspaceOf(sender) ?? registry.first.id,
     secretsKept: await credentials.areKept,
   }));

@@ -1,3 +1,5 @@
+import { syncStatusSchema, type SyncStatus } from '../../src-shared/remote';
+import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { DesktopLog } from './desktop-log';
 import { tellWindowsOf } from './ipc';
@@ -8,15 +10,19 @@ import type { builtFiles } from './window';
  * What starts the thread of a workspace. A thread that ends by a fault of ours ends the app, which then says so once: nobody
  * knows what else is wrong, and every acknowledged change is on disk.
  * @param onFailure hears of it first
+ * @param onStatus hears how a replica stands with its service
  */
 export const threadStarter =
-  (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void) =>
+  (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void, onStatus: (id: string, status: SyncStatus) => void) =>
   (id: string, location: { readonly name: string; readonly file: string }): WorkspaceThread =>
     new WorkspaceThread({
       entry: files.workspaceThread,
       data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
       writeLog: desktopLog.write,
-      onEvent: (event, payload) => tellWindowsOf(id, event, payload),
+      onEvent: (event, payload) => {
+        tellWindowsOf(id, event, payload);
+        if (event.name === WORKSPACE_EVENTS.syncChanged.name) onStatus(id, syncStatusSchema.parse(payload));
+      },
       onFailure: (error) => {
         onFailure();
         desktopLog.log.error('workspace_thread_failed', error);

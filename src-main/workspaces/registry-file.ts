@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { addressSchema, authKindSchema } from '../../src-shared/remote';
+import { addressSchema, authKindSchema, syncStatusSchema } from '../../src-shared/remote';
 import { workspaceIdSchema, workspaceKindSchema } from '../../src-shared/workspaces';
 import { StoreError } from '../store/store-error';
 
@@ -16,6 +16,8 @@ const registeredSchema = z.object({
   /** At which other programs reach it; `null`: at any that is free, and for the first one what the settings say. */
   port: z.int().min(1).max(65_535).nullable(),
   lastOpened: z.iso.datetime().nullable(),
+  /** What of a replica was not settled with its service when it was last closed; `null`: nobody knows. */
+  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
 });
 
 /** One workspace of this installation. */

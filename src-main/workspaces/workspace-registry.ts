@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FIRST_WORKSPACE_ID, workspaceIdSchema, type WorkspaceEntry } from '../../src-shared/workspaces';
+import { FIRST_WORKSPACE_ID, workspaceIdSchema, type Standing, type WorkspaceEntry } from '../../src-shared/workspaces';
 import { StoreError } from '../store/store-error';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 
@@ -14,6 +14,7 @@ const FIRST: RegisteredWorkspace = {
   auth: null,
   port: null,
   lastOpened: null,
+  unsettled: null,
 };
 
 /** What a new workspace is made of. */
@@ -97,13 +98,13 @@ export class WorkspaceRegistry {
   add(workspace: NewWorkspace): RegisteredWorkspace {
     this.#checkName(workspace.name);
     const id = firstFree(stemOf(workspace.name), (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate));
-    const added: RegisteredWorkspace = { ...workspace, id, file: `${id}${EXTENSION}`, port: null, lastOpened: null };
+    const added: RegisteredWorkspace = { ...workspace, id, file: `${id}${EXTENSION}`, port: null, lastOpened: null, unsettled: null };
     this.#write([...this.#workspaces, added]);
     return added;
   }
 
   /** Changes what is known of one. @throws StoreError as `add`, and `not_found` */
-  change(id: string, change: Partial<Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened'>>): RegisteredWorkspace {
+  change(id: string, change: Partial<Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened' | 'unsettled'>>): RegisteredWorkspace {
     const known = this.get(id);
     if (change.name !== undefined) this.#checkName(change.name, id);
     const changed = { ...known, ...change };
@@ -148,5 +149,12 @@ export class WorkspaceRegistry {
   }
 }
 
-/** What windows may know of a workspace. */
-export const entryOf = ({ id, name, kind, address, lastOpened }: RegisteredWorkspace): WorkspaceEntry => ({ id, name, kind, address, lastOpened });
+/** What windows may know of a workspace. `standing`: of one that is open. */
+export const entryOf = ({ id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace, standing: Standing | null = null): WorkspaceEntry => ({
+  id,
+  name,
+  kind,
+  address,
+  lastOpened,
+  standing: standing ?? (unsettled && { ...unsettled, state: null }),
+});

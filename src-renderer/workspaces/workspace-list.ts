@@ -15,6 +15,9 @@ export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LI
 /** The list at hand, for commands that run outside of rendering. */
 export const currentList = (client: QueryClient): WorkspaceList | undefined => client.getQueryData<WorkspaceList>(LIST_KEY);
 
+/** Reads it anew, such as how others stand with their services. */
+export const refreshList = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
+
 /** The one that this window shows. */
 export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined => list?.workspaces.find(({ id }) => id === list.currentId);
 

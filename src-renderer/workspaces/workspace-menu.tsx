@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconAppWindow, IconChevronDown, IconCloud, IconDatabase, IconPencil, IconPlugConnected, IconPlus, IconTrashX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
-import { shownIn, useWorkspaceList } from './workspace-list';
+import { standingWords } from './sync/sync-words';
+import { refreshList, shownIn, useWorkspaceList } from './workspace-list';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
 import classes from './workspace-menu.module.css';
 
@@ -17,13 +18,20 @@ const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
 const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 
+/** What somebody has to know of a workspace that this window does not show; empty: nothing. */
+const newsOf = ({ standing }: WorkspaceEntry): string => (standing === null ? '' : standingWords(standing));
+
 /** Which workspace this window shows; its menu turns to another, makes, connects, renames and forgets them. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const client = useQueryClient();
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaces((state) => state.isMenuOpen);
   const shown = shownIn(list);
+  useEffect(() => {
+    if (isOpen) refreshList(client);
+  }, [isOpen, client]);
   if (list === undefined || shown === undefined) return null;
+  const news = list.workspaces.filter((one) => one.id !== shown.id && newsOf(one) !== '').map((one) => `${one.name}: ${newsOf(one)}`);
   return (
     <Menu
       opened={isOpen}
@@ -44,17 +52,19 @@ export const WorkspaceMenu = (): ReactElement | null => {
           className={classes.target}
           leftSection={<KindIcon kind={shown.kind} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={`Workspace: ${shown.name}`}
+          aria-label={[`Workspace: ${shown.name}`, ...news].join('. ')}
         >
           {shown.name}
+          {news.length > 0 && <span className={classes.mark} />}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.list}>
           <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
-            {list.workspaces.map(({ id, name, address }) => (
-              <Menu.RadioItem key={id} value={id} closeMenuOnClick data-autofocus={id === shown.id || undefined}>
-                <span className={classes.name}>{name}</span> <Host address={address} />
+            {list.workspaces.map((one) => (
+              <Menu.RadioItem key={one.id} value={one.id} closeMenuOnClick data-autofocus={one.id === shown.id || undefined}>
+                <span className={classes.name}>{one.name}</span> <Host address={one.address} />{' '}
+                {one.id !== shown.id && newsOf(one) !== '' && <span className={classes.news}>{newsOf(one)}</span>}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>

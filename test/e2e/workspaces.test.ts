@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { findings, findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connect } from '../support/replica-window';
 import { ServiceCaller } from '../support/service-caller';
 
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -197,4 +199,45 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   expect(existsSync(`${file}-wal`)).toBe(false);
   await openMenu(page);
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy, userDataDir }) => {
+  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  const { page, row, status } = canopy;
+  await expect(row('Tea')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await door.stop();
+  await row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Fine tea');
+  await page.keyboard.press('Enter');
+  await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
+  const turnTo = async (name: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await turnTo(/^My categories/);
+  const button = page.getByRole('button', { name: 'Workspace: My categories. Shop: 1 change waiting' });
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('menuitemradio', { name: /^Shop .*1 change waiting$/ })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    if (process.env['CANOPY_SCREENSHOTS'] !== undefined) await page.screenshot({ path: join(process.env['CANOPY_SCREENSHOTS'], `workspaces-waiting-${colorScheme}.png`) });
+  }
+  await page.keyboard.press('Escape');
+  expect(readFileSync(join(userDataDir, 'workspaces.json'), 'utf8')).toMatch(/"unsettled": \{\s*"waiting": 1/);
+
+  // Once it is shown and sent, there is no more to say.
+  await door.start();
+  await turnTo(/^Shop/);
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toEqual(['Fine tea', 'Coffee']);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await turnTo(/^My categories/);
+  await expect(page.getByRole('button', { name: 'Workspace: My categories', exact: true })).toBeVisible();
+  await door.stop();
 });

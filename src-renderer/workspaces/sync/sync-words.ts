@@ -1,4 +1,5 @@
 import type { SyncStatus } from '../../../src-shared/remote';
+import type { Standing } from '../../../src-shared/workspaces';
 
 const countOf = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`);
 
@@ -15,6 +16,13 @@ export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state
   if (state === 'offline' || state === 'unauthorized' || state === 'failed') return 'Offline';
   if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
   return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+};
+
+/** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
+export const standingWords = ({ state, waiting, conflicts }: Standing): string => {
+  if (conflicts > 0) return conflictText(conflicts);
+  if (state === 'offline' || state === 'unauthorized' || state === 'failed') return waiting > 0 ? `Offline, ${waitingText(waiting)}` : 'Offline';
+  return waiting > 0 ? waitingText(waiting) : '';
 };
 
 /** What is wanted of the person before anything else, said behind those words; empty: nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../src-shared/remote';
-import { syncDetails, syncPlea, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
+import { standingWords, syncDetails, syncPlea, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
 
@@ -22,6 +22,18 @@ describe('the words for how a replica stands', () => {
   it('says what is wanted of the person, and of nobody anything else', () => {
     expect(syncPlea(status({ state: 'unauthorized' }))).toBe(' – credentials wanted');
     for (const state of ['offline', 'failed', 'settled', 'waiting', 'syncing'] as const) expect(syncPlea(status({ state, conflicts: 1 }))).toBe('');
+  });
+
+  it.each([
+    [{ state: null }, ''],
+    [{ state: null, waiting: 2 }, '2 changes waiting'],
+    [{ state: null, waiting: 2, conflicts: 1 }, '1 conflict'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Offline, 1 change waiting'],
+    [{ state: 'syncing' }, ''],
+    [{ state: 'settled' }, ''],
+  ] as const)('in a list, %o: %j', (change, words) => {
+    expect(standingWords({ waiting: 0, conflicts: 0, ...change })).toBe(words);
   });
 
   it('tells the rest in sentences', () => {
