@@ -50,7 +50,7 @@ export class FieldMerge {
    * @returns `null`: all three are the same
    */
   merge(id: number, base: SyncNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
-    if (base !== undefined && sameFields(local, remote) && sameFields(local, base.fields)) return null;
+    if (base !== undefined && sameFields(local, base.fields) && (sameFields(local, remote) || this.#isLeft(base.fields, remote))) return null;
     const was = base?.fields ?? NEUTRAL;
     const here: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] } = {};
     const there: typeof here = {};
@@ -88,7 +88,17 @@ export class FieldMerge {
   /** Whether the service has changed something of it since: what it works out itself is no change of anybody's. */
   isChangedThere(base: SyncFields, remote: SyncFields): boolean {
     if (sameFields(base, remote)) return false;
-    return unitsOf(base, base, remote).some((unit) => this.#unwritable(unit) === null && !sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+    return unitsOf(base, base, remote).some((unit) => this.#unwritable(unit) === null && !this.#isRestless(unit) && !sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+  }
+
+  #isLeft(base: SyncFields, remote: SyncFields): boolean {
+    if (this.options.restless?.isLeft !== true) return false;
+    return unitsOf(base, base, remote).every((unit) => this.#isRestless(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+  }
+
+  #isRestless(unit: FieldUnit): boolean {
+    const key = entryKey(unit);
+    return key !== null && this.options.restless?.keys.has(key) === true;
   }
 
   /** What a creation sends: nothing that the service has no field for, or works out itself. */

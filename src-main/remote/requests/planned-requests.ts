@@ -6,7 +6,7 @@ import type { Held } from '../../store/replica/sync-changes';
 import { plan } from '../merge/plan';
 import { OrderTries } from '../sync/order-tries';
 import { RemoteView } from '../sync/remote-view';
-import { supportsOf } from '../sync/sync-once';
+import { supportsOf } from '../sync/supports';
 import { tasksOf } from '../sync/tasks';
 import type { RemoteId, SyncTree } from '../sync-tree';
 import { editedTree } from './edited-tree';

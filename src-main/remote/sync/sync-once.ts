@@ -6,7 +6,7 @@ import type { SyncTree } from '../../store/replica/sync-tree';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
-import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
+import type { Plan, PlanReport } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
 import { Forbidden } from './forbidden';
@@ -14,14 +14,16 @@ import { INSTALMENT, instalmentsOf, type Instalment } from './instalments';
 import { meaningShown } from './order-numbers';
 import { OrderTries } from './order-tries';
 import { linksOf, PartsTaken } from './parts-taken';
-import { planRound } from './plan-round';
+import { deletedThough, planRound } from './plan-round';
 import { PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteView } from './remote-view';
 import { journalOf } from './round-journal';
-import { SendRound, type RoundEnd } from './send-round';
+import { RestlessMembers } from './restless-members';
+import { SendRound, type RoundEnd, type RoundParts } from './send-round';
 import { ServiceNow } from './service-now';
 import { settleSent } from './settle-sent';
 import type { SyncOutcome } from './sync-outcome';
+import { supportsOf } from './supports';
 import { tasksOf } from './tasks';
 
 export interface SyncParts {
@@ -48,20 +50,11 @@ const MOST_DISTURBANCES = 3;
 /** How many times as long as a reading takes its listing may be written by; and in milliseconds, however quick it was. */
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
 
-export const supportsOf = ({ slugKey, descriptionKey, visible, order, derivedKeys }: Dialect): PlanOptions['supports'] => ({
-  slug: slugKey !== null,
-  description: descriptionKey !== null,
-  visible: visible !== null,
-  order: order !== null,
-  derivedKeys: new Set(derivedKeys),
-});
-
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
 export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
-  readonly #troubled = new Set<string>();
-  readonly #forbidden = new Forbidden();
+  readonly #remembered = { troubled: new Set<string>(), forbidden: new Forbidden(), restless: new RestlessMembers() };
 
   constructor(private readonly parts: SyncParts) {}
 
@@ -70,10 +63,13 @@ export class ReplicaSync {
    * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all.
    */
   async once(): Promise<SyncOutcome> {
-    this.#forbidden.begin();
-    const run = new SyncRun(this.parts, this.#listing, this.#troubled, this.#forbidden);
+    const { forbidden, restless } = this.#remembered;
+    forbidden.begin();
+    const run = new SyncRun(this.parts, this.#listing, this.#remembered);
     try {
-      return await run.run();
+      const outcome = await run.run();
+      if (outcome.failure === undefined && run.listing !== null) restless.keep(run.listing.categories);
+      return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const wayOut = error.code === 'too_deep' ? ' Move what is in it here higher up, and syncing goes on.' : '';
@@ -83,6 +79,9 @@ export class ReplicaSync {
     }
   }
 }
+
+/** From sync to sync, as in `RoundParts`. */
+type Remembered = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly restless: RestlessMembers };
 
 class SyncRun {
   #pulled = 0;
@@ -97,13 +96,12 @@ class SyncRun {
   #readBy: Dialect | null = null;
   #took = 0;
   #disturbances = 0;
+  #hasRead = false;
 
   constructor(
     private readonly parts: SyncParts,
     public listing: Listing | null,
-    /** As in `RoundParts`. */
-    private readonly troubled: Set<string>,
-    private readonly forbidden: Forbidden,
+    private readonly remembered: Remembered,
   ) {}
 
   async run(): Promise<SyncOutcome> {
@@ -134,6 +132,8 @@ class SyncRun {
     this.#at('before reading');
     const reading = await service.read(known);
     this.#at('read');
+    if (!this.#hasRead) this.remembered.restless.look(reading);
+    this.#hasRead = true;
     this.#readAt = this.#now();
     if (reading.state === 'read') this.listing = reading;
     else if (isIdle) return null;
@@ -149,6 +149,7 @@ class SyncRun {
     const { store } = this.parts;
     const { replica } = store;
     const { writes } = replica;
+    const { restless } = this.remembered;
     const { dialect, lastSyncedAt } = this.#state();
     const supports = supportsOf(dialect);
     const sendings = replica.sending();
@@ -158,7 +159,7 @@ class SyncRun {
     const view = new RemoteView(listing.categories, adoption.links.ids, base);
     const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    const plan = planRound({ sent, local, view, supports }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    const plan = planRound({ sent, local, view, supports, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
     // What has been sent is settled with everything else that the plan says of it.
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
     const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
@@ -173,7 +174,8 @@ class SyncRun {
     const sending = journalOf(plan, sent);
     const learned = this.#learned(dialect, view);
     const last = parts.at(-1) ?? plan;
-    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(listing.warnings)];
+    const news = [...listing.warnings.map((message) => ({ id: null, message })), ...deletedThough(plan, sent.base.tree, view.tree, restless.keys.difference(supports.derivedKeys))];
+    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(news)];
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
@@ -187,13 +189,15 @@ class SyncRun {
       held: plan.held,
       sending,
       reports,
-      // By another dialect, which the person has chosen meanwhile, the same listing says something else.
-      mark: dialect === this.#readBy ? listing.mark : null,
+      // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
+      // something may be left, until it rests.
+      mark: dialect === this.#readBy && restless.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
       ...(learned && { dialect: learned }),
     });
     this.#at('planned');
+    if (plan.local.length > 0) restless.taken(this.#now());
     this.#pulled += last.local.length;
     this.#reported.push(...reports.map(({ message }) => message));
     this.#answered = new Answered();
@@ -249,8 +253,7 @@ class SyncRun {
       keys,
       answered: this.#answered,
       stale: this.#stale,
-      troubled: this.troubled,
-      forbidden: this.forbidden,
+      ...this.remembered,
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took),
     });
@@ -268,10 +271,10 @@ class SyncRun {
   }
 
   /** Those that have not been told before. */
-  #news(warnings: readonly string[]): PlanReport[] {
-    if (warnings.length === 0) return [];
+  #news(reports: readonly PlanReport[]): readonly PlanReport[] {
+    if (reports.length === 0) return [];
     const told = new Set(this.parts.store.replica.reports().map(({ message }) => message));
-    return warnings.filter((message) => !told.has(message)).map((message) => ({ id: null, message }));
+    return reports.filter(({ message }) => !told.has(message));
   }
 
   #outcome(failure: RemoteFailure | null): SyncOutcome {

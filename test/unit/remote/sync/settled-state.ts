@@ -1,6 +1,6 @@
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import { RemoteView } from '../../../../src-main/remote/sync/remote-view';
-import { supportsOf } from '../../../../src-main/remote/sync/sync-once';
+import { supportsOf } from '../../../../src-main/remote/sync/supports';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { CREDENTIALS, inProcess } from '../../../support/foreign';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
-import { supportsOf } from '../../../../src-main/remote/sync/sync-once';
+import { supportsOf } from '../../../../src-main/remote/sync/supports';
 import { dialectOf, foreignServer, foreignService, foreignTraits, openCanopyService, type ForeignTraits } from '../../../support/foreign';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
