@@ -72,7 +72,8 @@ const inferred = async (address: Address, credentials: Credentials): Promise<Dia
   const test = await testConnection({ address, credentials });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
-  if (test.dialect === null) throw new CommandFailure('The service holds no categories yet, so its dialect cannot be worked out. Say it with --dialect FILE.');
+  // The warning says why: an empty listing, say, or none of whose members looks like a name.
+  if (test.dialect === null) throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
   return test.dialect;
 };
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -145,6 +147,24 @@ test('command lines that make no sense are refused in a sentence', async () => {
   withStore(() => undefined);
   const local = await sync();
   expect([local.code, local.stderr]).toEqual([1, expect.stringContaining('is no replica')]);
+});
+
+test('a listing whose dialect cannot be worked out is told for what it is', async () => {
+  const answers = [{ data: [] }, { data: [{ id: 1, hue: 5 }] }];
+  const listing = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift())));
+  await once(listing.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const address = listing.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const empty = await run('connect', '--database', at('x'), '--url', url);
+    expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/no categories yet[^]*--dialect FILE/)]);
+    const nameless = await run('connect', '--database', at('x'), '--url', url);
+    expect([nameless.code, nameless.stderr]).toEqual([1, expect.stringMatching(/looks like a name[^]*--dialect FILE/)]);
+    expect(nameless.stderr).not.toContain('no categories');
+  } finally {
+    listing.closeAllConnections();
+    listing.close();
+  }
 });
 
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
