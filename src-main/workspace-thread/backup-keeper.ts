@@ -18,6 +18,9 @@ interface Kept {
 export class BackupKeeper implements BackedUp {
   readonly #underWay = new Set<Promise<unknown>>();
   #look: NodeJS.Timeout | undefined;
+  /** Counts the times that the file was closed. */
+  #closings = 0;
+  #isStopped = false;
 
   /** `onUnsound` hears when a copy has shown that the workspace itself is damaged. */
   constructor(
@@ -49,20 +52,32 @@ export class BackupKeeper implements BackedUp {
   }
 
   backUpWhenDue(): void {
-    if (!this.workspace.isOpen) return;
-    backUpWhenDue(this, new Date()).catch((error: unknown) => this.log.error('backup_failed', error));
+    if (!this.workspace.isOpen || this.#isStopped) return;
+    const closings = this.#closings;
+    backUpWhenDue(this, new Date()).catch((error: unknown) => {
+      // That it was cut off is no failure: it is made when the workspace is open the next time.
+      if (closings === this.#closings) this.log.error('backup_failed', error);
+    });
   }
 
   /** From now on, whenever one is due. */
   lookRegularly(): void {
+    if (this.#isStopped) return;
     this.backUpWhenDue();
     clearInterval(this.#look);
     this.#look = setInterval(() => this.backUpWhenDue(), LOOK_MS).unref();
   }
 
-  /** Looks no more. */
+  /** The file is about to be closed, which ends what is under way. */
+  cutOff(): void {
+    this.#closings += 1;
+  }
+
+  /** Looks no more: it is about to be closed for good. */
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#look);
+    this.cutOff();
   }
 
   /** Resolves when none is under way, however each has ended. */

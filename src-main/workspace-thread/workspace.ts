@@ -174,6 +174,7 @@ export class Workspace {
 
   async #shut(): Promise<void> {
     this.sync.detach();
+    this.backups.cutOff();
     await this.host.close();
     if (!this.#opened.ok) return;
     try {

@@ -145,6 +145,8 @@ export class SyncLoop {
   }
 
   #scheduleNext(): void {
+    // By now its file may be closed.
+    if (this.#isStopped) return;
     if (this.#isOnceMore) {
       this.#isOnceMore = false;
       this.#schedule(0);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -143,4 +144,29 @@ test('a restored backup goes on being synced, and what came later is not sent tw
   await calls.syncNow(null);
   expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
   expect(outlined(workspace.store)).toBe('Tea(Black Green) Coffee Cocoa');
+});
+
+test('a workspace that is open for a moment only leaves no error in the log, wherever its sync and its backup are cut off', async () => {
+  const { door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  for (let index = 0; index < 300; index += 1) workspace.store.create({ name: `Leaf ${index}`, description: 'l'.repeat(2_000) }, { author: 'window' });
+  await workspace.close();
+  for (let ms = 0; ms < 60; ms += 5) {
+    const errors: string[] = [];
+    const brief = new Workspace({
+      file: workspace.file,
+      tell: () => undefined,
+      log: logTo((entry) => {
+        if (entry.level === 'error') errors.push(`${entry.event} ${String(entry.error)}`);
+      }, 'debug'),
+    });
+    brief.sync.setCredentials(CREDENTIALS.bearer);
+    const listening = brief.listen(0, 'token');
+    await sleep(ms);
+    await Promise.all([listening, brief.close()]);
+    await sleep(5);
+    expect(errors, `closed after ${ms} ms`).toEqual([]);
+    for (const { file } of listBackups(workspace.file)) rmSync(file);
+  }
 });
