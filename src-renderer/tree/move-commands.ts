@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { editMany } from '../bulk/edit-many';
 import { noticeError } from '../app/notices';
+import { asShown } from './as-shown';
 import { keyboardPlacement, type Direction, type Placement } from './placement';
 import { reveal } from './reveal';
 import { setExpanded } from './row-state';
@@ -13,21 +14,27 @@ export const moveTo = async (client: QueryClient, ids: readonly number[], { pare
   const [first] = ids;
   if (model === undefined || first === undefined) return;
   const subject = model.get(first)?.name ?? '';
-  const { activeId } = useTreeView.getState();
-  selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
+  const { activeId, selected, freshId } = useTreeView.getState();
+  // What is selected already is not selected anew, which would draw the window before there is anything to see.
+  const isSelected = activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
+  if (!isSelected) selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
   // Before the move, so that the rows never go out of sight on their way and take the keyboard with them.
   if (parentId !== null) {
     reveal(model, parentId);
     setExpanded(parentId, true);
   }
-  try {
-    await editMany({
-      action: 'move',
-      subject,
-      edits: ids.map((id, index) => ({ kind: 'move', id, place: { parentId, afterId: ids[index - 1] ?? afterId } })),
-    });
+  const edits = ids.map((id, index) => ({ kind: 'move' as const, id, place: { parentId, afterId: ids[index - 1] ?? afterId } }));
+  const isThere = (): boolean => {
+    const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
+    const index = siblings.indexOf(first);
+    return index !== -1 && (siblings[index - 1] ?? null) === afterId;
+  };
+  const follow = (): void => {
     // Whoever has gone on to another category meanwhile is not called back.
     if (ids.includes(useTreeView.getState().activeId ?? -1)) focusTree();
+  };
+  try {
+    await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow);
   } catch (error) {
     noticeError(ids.length === 1 ? 'The category was not moved' : 'The categories were not moved', error);
   }

@@ -4,8 +4,8 @@ import { sentenceOf } from '../app/bridge';
 import { isTextField } from '../app/keyboard-owner';
 import { noticeProblem } from '../app/notices';
 import { createCategory, updateCategory } from '../app/service-client';
+import { asShown } from './as-shown';
 import { holdKeys } from './keys-ahead';
-import { onTreeChanged } from './tree-changes';
 import { arrived, currentTree } from './tree-query';
 import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
@@ -47,21 +47,6 @@ const leaveField = (): void => {
   if (isTextField(document.activeElement)) document.activeElement.closest<HTMLElement>('[role="treeitem"]')?.focus({ preventScroll: true });
 };
 
-/**
- * Writes another name. `onShown` is called as soon as the tree has it, which is a moment before the answer: the field goes
- * in the same drawing in which the name comes.
- */
-const rename = async (client: QueryClient, id: number, name: string, onShown: () => void): Promise<void> => {
-  const stop = onTreeChanged(() => {
-    if (currentTree(client)?.model.get(id)?.name === name) onShown();
-  });
-  try {
-    await updateCategory(id, { name });
-  } finally {
-    stop();
-  }
-};
-
 /** @returns whether the naming has come to an end */
 const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => {
   const { naming } = getState();
@@ -70,7 +55,7 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   const finish = (): boolean => {
     if (isOver) return true;
     isOver = true;
-    if (end === 'key') leaveField();
+    if (end === 'key' && naming.kind === 'rename') leaveField();
     stopNaming();
     if (end === 'key') focusTree();
     return true;
@@ -88,7 +73,7 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   }
   try {
     if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
-    else await rename(client, naming.id, parsed.data, finish);
+    else await asShown(() => updateCategory(naming.id, { name: parsed.data }), () => currentTree(client)?.model.get(naming.id)?.name === parsed.data, finish);
   } catch (error) {
     // What the tree has is saved, whatever became of the answer.
     return isOver || refuse(end, naming.text, sentenceOf(error));

@@ -37,8 +37,7 @@ export const applyChanges = (model: TreeModel, changes: readonly TreeChange[]): 
 };
 
 export const setExpanded = (id: number, isExpanded: boolean): void => {
-  getState().list.setExpanded(id, isExpanded);
-  tell();
+  if (getState().list.setExpanded(id, isExpanded)) tell();
 };
 
 export const setAllExpanded = (ids: Iterable<number>, isExpanded: boolean): void => {

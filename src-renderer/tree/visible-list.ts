@@ -124,15 +124,19 @@ export class VisibleList {
     return id === DRAFT_ID ? (this.#draft?.parentId ?? null) : (this.model.get(id)?.parentId ?? null);
   }
 
-  /** Shows or hides the children of a category. During a search this lasts until it ends. */
-  setExpanded(id: number, isExpanded: boolean): void {
+  /**
+   * Shows or hides the children of a category. During a search this lasts until it ends.
+   * @returns whether other rows show now
+   */
+  setExpanded(id: number, isExpanded: boolean): boolean {
     const index = this.#ids.indexOf(id);
     // Counted before and after rather than told: what shows also hangs on the draft.
     const before = index === -1 ? 0 : this.#span(id);
     this.#remember(id, isExpanded);
-    if (index === -1 || (before > 1) === this.isExpanded(id)) return;
+    if (index === -1 || (before > 1) === this.isExpanded(id)) return false;
     if (before > 1) this.#ids.splice(index + 1, before - 1);
     else this.#insert(index + 1, this.#flatten(this.childIds(id)));
+    return true;
   }
 
   /** The same for many, in one go. */

@@ -138,7 +138,11 @@ describe('the list, spliced with every change', () => {
               else set.delete(one);
             }
             if (step.kind === 'foldAll') list.setAllExpanded(ids, step.isOn);
-            else if (id !== undefined) list.setExpanded(id, step.isOn);
+            else if (id !== undefined) {
+              const before = [...list.ids];
+              // Nobody is told of what changes no row, so it must be right.
+              expect(list.setExpanded(id, step.isOn)).toBe(before.join() !== list.ids.join());
+            }
           } else if (step.kind === 'draft') {
             draft = step.isOn ? { parentId: step.a % 3 === 0 ? null : (id ?? null), afterId: ids[step.b % (ids.length || 1)] ?? null } : null;
             list.setDraft(draft);
