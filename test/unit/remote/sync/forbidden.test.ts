@@ -55,3 +55,16 @@ test('some categories that may not be written, tried before any other, keep the 
   expect(service.editor.all().map(({ name }) => name)).toContain(`Our ${ids.green}`);
   expect(conflictsOf(replica)).toEqual(forbidden.map((id) => `Our ${id} name refused`).toSorted());
 });
+
+test('of a branch that is deleted here, what may not be deleted there is asked about, and its parents stay with it', async () => {
+  const { service, replica, ids } = await scene();
+  service.faults = faultWhen(({ path }) => path.endsWith(`/${ids.green}`), { kind: 'unauthorized', status: 403 }, Number.POSITIVE_INFINITY);
+  replica.store.delete(ids.tea, 'delete', ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  expect(conflictsOf(replica)).toEqual(['Green existence refused']);
+  expect(foreignOutline(service)).toBe('Tea(Green) Coffee');
+  service.faults = noFaults;
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Coffee');
+});

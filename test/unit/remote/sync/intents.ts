@@ -88,8 +88,11 @@ export class Intents {
     const { replica } = this.replica.store;
     const listed = new Set([...replica.conflicts().map(({ categoryId }) => categoryId), ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])]);
     const local = replica.localTree();
-    return [...this.#open.values()].filter(({ id, unit }) => {
+    const base = replica.baseTree();
+    return [...this.#open.values()].filter(({ id, unit, value }) => {
       if ((unit === 'slug' || unit === 'description' || unit === 'visible') && !supports[unit]) return false;
+      // A branch whose deletion is refused of something in it stays on the service, and that is listed for all of it.
+      if (unit === 'existence' && value === false && [...listed].some((one) => isBelow(base, one, new Set([id])))) return false;
       return !listed.has(id) && !isBelow(local, id, listed);
     });
   }
