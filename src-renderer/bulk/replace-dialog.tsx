@@ -96,7 +96,6 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       <PatternFields pattern={pattern} onChange={choose} />
       <NativeSelect
         mt="sm"
-        size="xs"
         label="In"
         data={SCOPES.map((value) => ({ value, label: `${SCOPE_LABEL[value]} (${categories(members.get(value)?.length ?? 0)})` }))}
         value={scope}

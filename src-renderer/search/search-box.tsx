@@ -53,7 +53,8 @@ const StepButtons = (): ReactElement => {
 
 /**
  * Filters the tree as you type. The arrow down and Enter go into what was found; where a find is selected already, Enter
- * goes on to the next and Shift+Enter to the one before. Escape clears.
+ * goes on to the next and Shift+Enter to the one before. Escape clears, and
+ * from an empty box goes back to the tree.
  */
 export const SearchBox = ({ model, found }: Props): ReactElement => {
   const client = useQueryClient();
@@ -70,6 +71,7 @@ export const SearchBox = ({ model, found }: Props): ReactElement => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && query !== '') endSearch(model);
+    else if (event.key === 'Escape') focusTree();
     else if (event.key === 'Enter' && (event.shiftKey || isAtFind())) stepFinds(client, event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowDown' || event.key === 'Enter') goToFirstFind();
     else return;

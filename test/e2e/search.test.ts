@@ -93,6 +93,13 @@ test('all finds are selected at once', async ({ canopy }) => {
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toContainText('Delete 3 categories?');
   await page.keyboard.press('Escape');
+  // From the box, one Escape ends the search and the next goes back to the tree.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
