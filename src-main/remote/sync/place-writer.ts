@@ -52,10 +52,32 @@ export class PlaceWriter {
   /** It stands there by now. */
   placed(id: number, parent: number | null, { index, order }: Spot): void {
     const first = this.dialect.order?.first ?? 0;
+    this.#noteStir(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
     if (this.dialect.order !== null) this.#tried.add(parent);
   }
 
+  /**
+   * Whether what was written in this round may have changed the number of a category that stays where it is, to what nobody
+   * knows: a full update would say the old one, which as an index is another place by now.
+   */
+  mayHaveShifted(id: number): boolean {
+    if (this.dialect.order === null || this.dialect.updates !== 'full') return false;
+    const parent = this.service.parentOf(id);
+    return parent !== undefined && this.#stirred.has(parent);
+  }
+
+  /** Of values, only the one that is written changes; of indexes, those behind a place that is filled or left. */
+  #noteStir(id: number, parent: number | null, { index, order }: Spot): void {
+    if (this.meaning === 'value') return;
+    const before = this.service.parentOf(id);
+    if (before !== undefined && before !== parent) this.#stirred.add(before);
+    const isLast = before !== parent && index >= this.service.children(parent).length;
+    // Who gives way to a number that is known to be an index gets the number that follows.
+    if (this.meaning === 'unknown' && order !== null && !isLast) this.#stirred.add(parent);
+  }
+
+  readonly #stirred = new Set<number | null>();
   readonly #tried = new Set<number | null>();
   /** No room between their numbers, and too many to be numbered anew. */
   readonly #hopeless = new Set<number | null>();

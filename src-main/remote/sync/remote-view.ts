@@ -11,8 +11,9 @@ export class RemoteView {
   /**
    * @param ids by which id a category of the service is known here
    * @param base says in which order those stay that the service sorts by the same number: each listing may have another
+   * @param numbered parents whose children we have numbered since: what shares a number there was broken off, and is as it is listed
    */
-  constructor(categories: readonly RemoteCategory[], ids: Links['ids'], base?: SyncTree) {
+  constructor(categories: readonly RemoteCategory[], ids: Links['ids'], base?: SyncTree, numbered: ReadonlySet<number | null> = new Set()) {
     let unknown = 0;
     for (const category of categories) {
       const id = ids.get(category.id) ?? (unknown -= 1);
@@ -29,7 +30,7 @@ export class RemoteView {
       if (siblings) siblings.push(name);
       else children.set(parent, [name]);
     }
-    if (base) for (const [parent, siblings] of children) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
+    if (base) for (const [parent, siblings] of children) if (!numbered.has(parent)) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
     this.tree = { nodes, children };
   }
 

@@ -191,6 +191,7 @@ export class SendRound {
     // Of a move among siblings that are all numbered anew, nothing is left to be sent here.
     const isMoving = move !== null && spot !== null && parentId !== undefined && (move.isOtherParent || spot.order !== null);
     if (still.length === 0 && !isMoving) return;
+    if (!isMoving && places.mayHaveShifted(id)) return this.#later(id);
     const drift = isMoving ? null : places.drifted(id);
     const place = isMoving ? { parentId, order: spot.order } : drift === null ? null : { parentId: listed.parentId, order: drift };
     at(`before updating ${id}`);
@@ -224,11 +225,14 @@ export class SendRound {
     const { store, service, now, places, at } = this.parts;
     for (const parent of places.toRenumber) {
       this.#isMore = true;
+      const numbers = [...places.renumbering(parent)].filter(([id]) => now.parentOf(id) === parent);
+      // Without one of them the others would come into an order that nobody wants: what was written is read again before.
+      if (numbers.some(([id]) => now.isWritten(id))) continue;
       store.replica.noteRenumbering(parent);
       at('noted the numbering');
-      for (const [id, order] of places.renumbering(parent)) {
+      for (const [id, order] of numbers) {
         const listed = now.unwritten(id);
-        if (!listed || now.parentOf(id) !== parent) continue;
+        if (!listed) continue;
         const send = async (): Promise<void> => {
           at(`before numbering ${id}`);
           await service.update({ ...listed, fields: {}, place: { parentId: listed.parentId, order } });

@@ -29,6 +29,10 @@ export class ServiceNow {
     return this.#written.has(id) ? undefined : this.view.listed(id);
   }
 
+  isWritten(id: number): boolean {
+    return this.#written.has(id);
+  }
+
   parentOf(id: number): number | null | undefined {
     return this.#parents.has(id) ? this.#parents.get(id) : this.view.tree.nodes.get(id)?.parent;
   }

@@ -156,7 +156,8 @@ class SyncRun {
     const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
     const { base, local } = replica.trees();
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    const view = new RemoteView(listing.categories, adoption.links.ids, base);
+    const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
+    const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
     const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const plan = planRound({ sent, local, view, supports, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
