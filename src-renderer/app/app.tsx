@@ -32,6 +32,7 @@ import { Toolbar } from './toolbar';
 import { useLastWords } from './use-last-words';
 import { useShortcuts } from './use-shortcuts';
 import { useWindowState } from './use-window-state';
+import { useWindowTitle } from './use-window-title';
 import classes from './app.module.css';
 
 // What is told of edits by itself, or not at all, is made once: React then passes it by when an edit draws the rest anew.
@@ -87,6 +88,7 @@ export const App = (): ReactElement => {
   const isLeaving = useWorkspaces((state) => state.isLeaving);
   useShortcuts();
   useLastWords();
+  useWindowTitle();
   useMenuState();
   if (isLeaving) return <Reading />;
   return (

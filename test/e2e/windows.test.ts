@@ -31,6 +31,7 @@ test('two windows follow each other at once, and each has its own selection and 
   const another = await openAnother(app, page);
   await expect(rowIn(another, 'Toys')).toBeVisible();
   await expect(rowIn(another, 'Boots')).toHaveCount(0);
+  await expect(another).toHaveTitle('My categories – Canopy');
   await rowIn(another, 'Toys').click();
   await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'false');
