@@ -67,14 +67,13 @@ export class PlaceWriter {
     return parent !== undefined && this.#stirred.has(parent);
   }
 
-  /** Of values, only the one that is written changes; of indexes, those behind a place that is filled or left. */
+  /** Indexes behind a place that is filled or left are others by now, and some services number all siblings anew after each write. */
   #noteStir(id: number, parent: number | null, { index, order }: Spot): void {
-    if (this.meaning === 'value') return;
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#stirred.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
     // Who gives way to a number that is known to be an index gets the number that follows.
-    if (this.meaning === 'unknown' && order !== null && !isLast) this.#stirred.add(parent);
+    if (this.meaning !== 'index' && order !== null && !isLast) this.#stirred.add(parent);
   }
 
   readonly #stirred = new Set<number | null>();

@@ -13,10 +13,11 @@ import { ours, PLAIN, scene } from './scene';
 type Order = NonNullable<Dialect['order']>;
 
 const INDEXES = { ...PLAIN, updates: 'replace', order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' } } as const;
+const RENUMBERED = { ...INDEXES, order: { ...INDEXES.order, first: 10, step: 10, meaning: 'value', obedience: 'renumbers' } } as const;
 const VALUES = { ...INDEXES, order: { ...INDEXES.order, meaning: 'value' } } as const;
 
 /** Tea(Black Green) Coffee One Two, by a service whose numbers mean what they do, and a replica that knows as much of it. */
-const orderScene = async (traits: typeof INDEXES | typeof VALUES, meaning: Order['meaning']) => {
+const orderScene = async (traits: typeof INDEXES | typeof RENUMBERED | typeof VALUES, meaning: Order['meaning']) => {
   const { service, replica, ids } = await scene(traits);
   const [one, two] = [service.editor.create({ name: 'One' }, null, 2), service.editor.create({ name: 'Two' }, null, 3)];
   const state = replica.store.replica.state();
@@ -28,8 +29,15 @@ const orderScene = async (traits: typeof INDEXES | typeof VALUES, meaning: Order
   return { service, replica, tea: ids.tea, coffee: ids.coffee, one, two, idOf };
 };
 
-test.each(['unknown', 'index'] as const)('a sibling that is edited stays in its place when another is put before it (%s)', async (meaning) => {
-  const { service, replica, coffee, idOf } = await orderScene(INDEXES, meaning);
+const SERVICES: [string, Parameters<typeof orderScene>[0], Order['meaning']][] = [
+  ['numbers that nobody knows to be indexes', INDEXES, 'unknown'],
+  ['indexes', INDEXES, 'index'],
+  ['values', VALUES, 'value'],
+  ['values that are all given anew after each write', RENUMBERED, 'value'],
+];
+
+test.each(SERVICES)('a sibling that is edited stays in its place when another is put before it (%s)', async (_service, traits, meaning) => {
+  const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
   replica.store.update(idOf('Two'), { position: 0 }, ours);
   replica.store.update(coffee, { name: 'Coffees' }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
@@ -37,8 +45,17 @@ test.each(['unknown', 'index'] as const)('a sibling that is edited stays in its 
   expect(foreignOutline(service)).toBe('Two Tea(Black Green) Coffees One');
 });
 
-test.each(['unknown', 'index'] as const)('and when one before it goes elsewhere (%s)', async (meaning) => {
-  const { service, replica, tea, coffee, idOf } = await orderScene(INDEXES, meaning);
+test.each(SERVICES)('and when another is put between it and the one before it (%s)', async (_service, traits, meaning) => {
+  const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
+  replica.store.update(idOf('Two'), { position: 1 }, ours);
+  replica.store.update(coffee, { name: 'Coffees' }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Two Coffees One');
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Two Coffees One');
+});
+
+test.each(SERVICES)('and when one before it goes elsewhere (%s)', async (_service, traits, meaning) => {
+  const { service, replica, tea, coffee, idOf } = await orderScene(traits, meaning);
   replica.store.update(coffee, { parentId: tea }, ours);
   replica.store.update(idOf('One'), { name: 'First' }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
@@ -46,13 +63,24 @@ test.each(['unknown', 'index'] as const)('and when one before it goes elsewhere 
   expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) First Two');
 });
 
-test.each(['unknown', 'index'] as const)('and when a new one comes before it (%s)', async (meaning) => {
-  const { service, replica, coffee } = await orderScene(INDEXES, meaning);
+test.each(SERVICES)('and when a new one comes before it (%s)', async (_service, traits, meaning) => {
+  const { service, replica, coffee } = await orderScene(traits, meaning);
   replica.store.create({ name: 'New', position: 0 }, ours);
   replica.store.update(coffee, { name: 'Coffees' }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
   expect(outlined(replica.store)).toBe('New Tea(Black Green) Coffees One Two');
   expect(foreignOutline(service)).toBe('New Tea(Black Green) Coffees One Two');
+});
+
+test.each(SERVICES)('and when one before it goes and it was created after the one behind it (%s)', async (_service, traits, meaning) => {
+  const { service, replica, tea, coffee, two, idOf } = await orderScene(traits, meaning);
+  service.editor.move(two, null, 2);
+  await replica.sync();
+  replica.store.update(coffee, { parentId: tea }, ours);
+  replica.store.update(idOf('Two'), { name: 'Second' }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee) Second One');
+  expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) Second One');
 });
 
 /** Tea One Coffee Two, by numbers that follow one another. By the same number the service would list Coffee before One. */
