@@ -64,7 +64,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
     <>
-      <Toolbar model={snapshot.model} found={filter?.matches.size ?? null} isEmpty={isEmpty} />
+      <Toolbar model={snapshot.model} isEmpty={isEmpty} />
       <div className={classes.panes}>
         <main className={classes.tree}>
           <MainPane snapshot={snapshot} filter={filter} isEmpty={isEmpty} />

@@ -118,13 +118,11 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
 
 interface Props {
   model: TreeModel;
-  /** Categories that the search found; `null` while there is no search. */
-  found: number | null;
   isEmpty: boolean;
 }
 
 /** Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions. */
-export const Toolbar = memo(({ model, found, isEmpty }: Props): ReactElement => (
+export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => (
   <header className={classes.toolbar}>
     <h1 className="visually-hidden">Canopy</h1>
     <div role="toolbar" aria-label="Actions" className={classes.actions}>
@@ -133,7 +131,7 @@ export const Toolbar = memo(({ model, found, isEmpty }: Props): ReactElement => 
       <Steps />
     </div>
     <div className={classes.finding}>
-      {!isEmpty && <SearchBox model={model} found={found} />}
+      {!isEmpty && <SearchBox model={model} />}
       <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
       <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
       <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />

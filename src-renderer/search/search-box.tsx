@@ -20,12 +20,6 @@ export const goToSearch = (): void => {
   if (box instanceof HTMLInputElement) box.select();
 };
 
-interface Props {
-  model: TreeModel;
-  /** Categories found; `null` while there is nothing to look for. */
-  found: number | null;
-}
-
 /** Which of the finds the selected category is; -1 for none. */
 const useFindIndex = (model: TreeModel): number => {
   const filter = useFinds((state) => state.filter);
@@ -56,9 +50,11 @@ const StepButtons = (): ReactElement => {
  * goes on to the next and Shift+Enter to the one before. Escape clears, and
  * from an empty box goes back to the tree.
  */
-export const SearchBox = ({ model, found }: Props): ReactElement => {
+export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const client = useQueryClient();
   const query = useTreeView((state) => state.query);
+  /** Categories found; `null` while there is nothing to look for. Asked for here, or the whole toolbar would be drawn with each letter. */
+  const found = useFinds(({ filter }) => filter?.matches.size ?? null);
   const index = useFindIndex(model);
   const goToFirstFind = (): void => {
     const [first] = currentFinds(client);
