@@ -15,6 +15,9 @@ import { UnkeptField } from './unkept-field';
 import { VisibleSwitch } from './visible-switch';
 import classes from './inspector.module.css';
 
+// Made once, or its lines would be gone through with every arrow key.
+const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
+
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
@@ -50,7 +53,7 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
       <MetadataEditor nodes={nodes} />
       <Facts snapshot={snapshot} nodes={nodes} />
       {only !== undefined && (
-        <SmallButton icon={<IconHistory size={15} stroke={1.7} />} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
+        <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
           History of this category
         </SmallButton>
       )}

@@ -18,6 +18,9 @@ const SLUG_FROM_NAME: CategoryField = {
   },
 };
 
+// Made once, or its lines would be gone through with every arrow key.
+const WAND_ICON = <IconWand size={15} stroke={1.7} />;
+
 const isStrange = (node: CategoryNode): boolean => {
   const slug = slugOf(node.name);
   return slug !== '' && slug !== node.slug;
@@ -29,7 +32,7 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
   if (!isStrange(node)) return null;
   return (
     <IconButton ariaLabel="Make the slug from the name" hint={`Use “${slugOf(node.name)}”`} onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}>
-      <IconWand size={15} stroke={1.7} />
+      {WAND_ICON}
     </IconButton>
   );
 };

@@ -26,6 +26,14 @@ const YES_OR_NO = [
   { value: 'false', label: 'No' },
 ] as const;
 
+// Made once, or they would be gone through with every arrow key.
+const REMOVE_ICON = <IconX size={16} stroke={1.7} />;
+const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
+  <option key={one} value={one}>
+    {TYPE_LABELS[one]}
+  </option>
+));
+
 const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
 
 /** The type that all values have, or text where they differ. */
@@ -82,15 +90,11 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
             if (isType(currentTarget.value)) choose(currentTarget.value);
           }}
         >
-          {VALUE_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {TYPE_LABELS[one]}
-            </option>
-          ))}
+          {TYPE_OPTIONS}
         </select>
         <span className={classes.remove}>
           <IconButton ariaLabel={`Remove ${keyName}`} onClick={() => void remove()}>
-            <IconX size={16} stroke={1.7} />
+            {REMOVE_ICON}
           </IconButton>
         </span>
       </div>

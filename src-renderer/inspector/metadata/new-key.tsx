@@ -18,6 +18,9 @@ interface Props {
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
 
+// Made once, or its lines would be gone through with every arrow key.
+const PLUS_ICON = <IconPlus size={14} />;
+
 /** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const client = useQueryClient();
@@ -75,7 +78,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
 
   if (!isOpen) {
     return (
-      <SmallButton isQuiet icon={<IconPlus size={14} />} onClick={open} data-add-key>
+      <SmallButton isQuiet icon={PLUS_ICON} onClick={open} data-add-key>
         Add key
       </SmallButton>
     );
