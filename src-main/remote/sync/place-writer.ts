@@ -72,8 +72,9 @@ export class PlaceWriter {
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#stirred.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
-    // Who gives way to a number that is known to be an index gets the number that follows.
-    if (this.meaning !== 'index' && order !== null && !isLast) this.#stirred.add(parent);
+    // Without a number of its own it goes wherever the service puts it. Who gives way to one that is known to be an index gets the
+    // number that follows.
+    if (order === null || (this.meaning !== 'index' && !isLast)) this.#stirred.add(parent);
   }
 
   readonly #stirred = new Set<number | null>();

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { faultWhen, noFaults } from '../../../support/foreign';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 import { outlined } from '../../../support/opened-store';
 import { ours, PLAIN, scene } from './scene';
 
@@ -113,3 +115,27 @@ test('a numbering that was broken off is gone on with: two that share a number m
   expect(outlined(replica.store)).toBe('Two Tea(Black Green) One Coffee');
   expect(foreignOutline(service)).toBe('Two Tea(Black Green) One Coffee');
 });
+
+const PICK = fc.nat({ max: 99 });
+const edits = fc.array(fc.record({ kind: fc.constantFrom('move', 'rename', 'create', 'under'), who: PICK, to: PICK, below: fc.boolean() }), { minLength: 1, maxLength: 7 });
+
+test('where nobody else is at work, both sides come to the order that was made here', async () => {
+  const check = async ([, traits, meaning]: (typeof SERVICES)[number], steps: (typeof edits) extends fc.Arbitrary<infer Steps> ? Steps : never): Promise<void> => {
+    const { service, replica, tea } = await orderScene(traits, meaning);
+    const { store } = replica;
+    for (const [index, { kind, who, to, below }] of steps.entries()) {
+      const tops = store.readTree().filter(({ id }) => id !== tea);
+      const siblings = below ? (store.readTree().find(({ id }) => id === tea)?.children ?? []) : tops;
+      const one = siblings[who % Math.max(1, siblings.length)];
+      if (kind === 'create') store.create({ name: `New${index}`, parentId: below ? tea : null, position: to % (siblings.length + 1) }, ours);
+      else if (one === undefined) continue;
+      else if (kind === 'move') store.update(one.id, { position: to % siblings.length }, ours);
+      else if (kind === 'rename') store.update(one.id, { name: `Name${index}` }, ours);
+      else store.update(one.id, { parentId: below ? null : tea, position: to % 3 }, ours);
+    }
+    const wanted = outlined(store);
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+    expect([outlined(store), foreignOutline(service)]).toEqual([wanted, wanted]);
+  };
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...SERVICES), edits, check), fuzzRuns(60));
+}, 120_000);
