@@ -49,7 +49,7 @@ export const dialectSchema = z.strictObject({
     })
     .nullable(),
   metadataKey: keySchema.nullable(),
-  /** Fields that the service works out itself, such as `updatedAt` or `childCount`: read as metadata, never written. */
+  /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
   derivedKeys: z.array(keySchema).max(200),
   /** Whether an update carries all fields or only those that change. */
   updates: z.enum(['full', 'partial']),
@@ -57,3 +57,9 @@ export const dialectSchema = z.strictObject({
   isCanopy: z.boolean(),
 });
 export type Dialect = z.output<typeof dialectSchema>;
+
+/**
+ * Which entries of a category's metadata its service works out itself. Where an object holds the metadata, members beside it are
+ * no entries, and an entry may be called as one of them is.
+ */
+export const workedOutEntries = (dialect: Dialect | null): readonly string[] => (dialect === null || dialect.metadataKey !== null ? [] : dialect.derivedKeys);

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
-import type { Dialect } from '../../src-shared/dialect';
+import { workedOutEntries, type Dialect } from '../../src-shared/dialect';
 import type { SlicedWork } from '../app/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 import { keptBy } from '../workspaces/sync/kept-by-service';
@@ -56,7 +56,7 @@ export function* commonGround(a: Side, b: Side): SlicedWork<CommonGround> {
   return {
     fields: COMPARED_FIELDS.filter((field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])),
     order: kept.every(({ order }) => order),
-    ownKeys: new Set([...(a.dialect?.derivedKeys ?? []), ...(b.dialect?.derivedKeys ?? []), ...strange]),
+    ownKeys: new Set([...workedOutEntries(a.dialect), ...workedOutEntries(b.dialect), ...strange]),
   };
 }
 

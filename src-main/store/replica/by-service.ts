@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../src-shared/category';
-import type { Dialect } from '../../../src-shared/dialect';
+import { workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import { parseMetadata, type OwnFields } from '../category-rows';
 
 /**
@@ -8,8 +8,12 @@ import { parseMetadata, type OwnFields } from '../category-rows';
  * gives a new category a slug and whatever else it has no value for.
  */
 export class ByService {
+  readonly #workedOut: ReadonlySet<string>;
+
   /** @param dialect of the service that the workspace is a replica of; `null`: of none, which does nothing by itself */
-  constructor(private readonly dialect: Dialect | null) {}
+  constructor(private readonly dialect: Dialect | null) {
+    this.#workedOut = new Set(workedOutEntries(dialect));
+  }
 
   /**
    * Whether a field is as it was left, but for what the service has done.
@@ -23,8 +27,8 @@ export class ByService {
 
   /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
   metadataBack(before: string, now: string): string {
-    if (this.dialect === null || this.dialect.derivedKeys.length === 0) return before;
-    const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#isDerived(key));
+    if (this.#workedOut.size === 0) return before;
+    const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#workedOut.has(key));
     return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(workedOut) });
   }
 
@@ -35,10 +39,6 @@ export class ByService {
   }
 
   #own(metadata: Metadata): Metadata {
-    return Object.fromEntries(Object.entries(metadata).filter(([key]) => !this.#isDerived(key)));
-  }
-
-  #isDerived(key: string): boolean {
-    return this.dialect?.derivedKeys.includes(key) === true;
+    return Object.fromEntries(Object.entries(metadata).filter(([key]) => !this.#workedOut.has(key)));
   }
 }

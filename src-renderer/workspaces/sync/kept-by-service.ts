@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Dialect } from '../../../src-shared/dialect';
+import { workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
@@ -50,7 +50,7 @@ export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(dialect?.derivedKeys) });
+    useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(workedOutEntries(dialect)) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }
