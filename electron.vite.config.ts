@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
+
+const namesOf = (map: Readonly<Record<string, { readonly name: string }>>): string => JSON.stringify(Object.values(map).map(({ name }) => name));
 
 export default defineConfig({
   main: {
@@ -21,6 +24,8 @@ export default defineConfig({
     }
   },
   preload: {
+    // Their names are all that it needs of the map: each window would read the schemas and their library before its page.
+    define: { CALL_NAMES: namesOf(IPC_CALLS), EVENT_NAMES: namesOf(IPC_EVENTS) },
     build: {
       // A sandboxed preload can load no file but itself.
       externalizeDeps: false,

@@ -1,8 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { IPC_CALLS, IPC_EVENTS, type CanopyBridge } from '../src-shared/ipc';
+import type { CanopyBridge } from '../src-shared/ipc';
 
-const callNames = new Set(Object.values(IPC_CALLS).map(({ name }) => name));
-const eventNames = new Set(Object.values(IPC_EVENTS).map(({ name }) => name));
+/** The names of the map of calls and events, which the build puts in. */
+declare const CALL_NAMES: readonly string[];
+declare const EVENT_NAMES: readonly string[];
+
+const callNames = new Set(CALL_NAMES);
+const eventNames = new Set(EVENT_NAMES);
 
 /** Only names of the map pass: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {

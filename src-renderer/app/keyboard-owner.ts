@@ -4,4 +4,5 @@ const SWITCHES = new Set(['checkbox', 'radio', 'button']);
 export const isTextField = (target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
 
-export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+/** One that has the keyboard to itself, unlike what opens beside its button. */
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;

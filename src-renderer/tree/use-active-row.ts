@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { isDialogOpen } from '../app/keyboard-owner';
 import { focusTree, select, useTreeView } from './tree-view-state';
 import type { VisibleList } from './visible-list';
 
@@ -43,8 +44,9 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
     }
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined;
     const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]');
-    // A new category, or the first find of a search, is selected before its row arrives; the request stands until then.
-    if (row === null && list.length > 0) return;
+    // A new category, or the first find of a search, is selected before its row arrives; the request stands until then. And
+    // whoever has opened a dialog meanwhile types there.
+    if ((row === null && list.length > 0) || isDialogOpen()) return;
     served.current = attention;
     (row ?? element).focus({ preventScroll: true });
     // After every draw, until the row is there.

@@ -133,6 +133,9 @@ test('a drag is told to those who only hear it', async ({ canopy }) => {
   await expect(told).toHaveText('Drop first in “Toys”.');
   await page.mouse.up();
   await expect(told).toHaveText('Moved Shoes and 1 below it to the place first in “Toys”.');
+  // The rows may follow a moment later, and would slip away under the pointer.
+  await expect(row('Shirts')).toHaveAttribute('aria-setsize', '1');
+  await expect(row('Boots')).toHaveAttribute('aria-level', '3');
   await hold(row('Toys'), row('Boots'), 0.5);
   await expect(told).toHaveText('Not under itself');
   await page.keyboard.press('Escape');
