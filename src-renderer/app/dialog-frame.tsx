@@ -14,11 +14,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives the keyboard to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. */
+const MARK = 'data-autofocus';
+
+/**
+ * Gives the keyboard to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. Mantine
+ * gives it to the mark by timers, which may come when the person has gone on; so the mark goes with them.
+ */
 const FirstFocus = (): ReactElement => {
-  const mark = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => mark.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  return <span ref={mark} hidden />;
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const dialog = place.current?.closest('[role="dialog"]');
+    const follow = ({ target }: Event): void => {
+      for (const marked of dialog?.querySelectorAll(`[${MARK}]`) ?? []) marked.removeAttribute(MARK);
+      if (target instanceof Element) target.setAttribute(MARK, '');
+    };
+    dialog?.addEventListener('focusin', follow);
+    dialog?.querySelector<HTMLElement>(`[${MARK}]`)?.focus();
+    return () => dialog?.removeEventListener('focusin', follow);
+  }, []);
+  return <span ref={place} hidden />;
 };
 
 /**
