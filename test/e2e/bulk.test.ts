@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Category } from '../../src-shared/category';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 type Outline = readonly (string | readonly [string, Outline])[];
@@ -189,18 +190,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const before = JSON.stringify(await service.tree());
     await row('Red').click();
     await row('Hats').click({ modifiers: ['Shift'] });
-    const shoot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
     await page.keyboard.press('Control+h');
     await page.keyboard.type('red');
     await expect(page.getByRole('list', { name: 'New names' }).getByRole('listitem')).toHaveCount(2);
     expect(await check()).toEqual([]);
-    await shoot('replace');
+    await shoot(page, `replace-${colorScheme}`);
     await page.keyboard.press('Escape');
     for (const label of ['Sort subcategories…', 'Set metadata…', 'Merge categories…']) {
       await choose(canopy, 'Category', label);
       await expect(dialog(page)).toBeVisible();
       expect(await check(), label).toEqual([]);
-      await shoot(label.slice(0, 5));
+      await shoot(page, `${label.slice(0, 5)}-${colorScheme}`);
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toHaveCount(0);
       await expect(page.locator('[role=treeitem]:focus')).toContainText('Hats');

@@ -3,6 +3,7 @@ import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
+import { shoot } from '../support/screenshots';
 
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
@@ -187,7 +188,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(dialog).toContainText('and 48 more');
     await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
     expect(await findings(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`paste-${colorScheme}.png`) });
+    await shoot(page, `paste-${colorScheme}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(row('Clothes')).toBeFocused();

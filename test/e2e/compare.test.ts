@@ -5,11 +5,7 @@ import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
-
-const SHOTS = process.env['CANOPY_SCREENSHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `compare-${name}.png`) });
-};
+import { shoot } from '../support/screenshots';
 
 const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({ kind: 'create', key, fields: { name }, place: { parentId } });
 

@@ -1,22 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, type ElectronApplication, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { faultWhen, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
 import { conflictOf, connect, editTree, expectSame } from '../support/replica-window';
-
-const SHOTS = process.env['CANOPY_SCREENSHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `conflicts-${name}.png`) });
-};
-
-/** As it is on the screen: a page's own picture leaves the zoom out. */
-const shootWindow = async (app: ElectronApplication, name: string): Promise<void> => {
-  if (SHOTS === undefined) return;
-  const picture = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.capturePage())?.toPNG().toString('base64'));
-  writeFileSync(join(SHOTS, `conflicts-${name}.png`), Buffer.from(picture ?? '', 'base64'));
-};
+import { shoot, shootWindow } from '../support/screenshots';
 
 const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
 

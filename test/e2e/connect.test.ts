@@ -6,11 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
-
-const SHOTS = process.env['CANOPY_SCREENSHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `connect-${name}.png`) });
-};
+import { shoot } from '../support/screenshots';
 
 /** Looks at the window in both colour schemes: nothing of what assistive technology needs is missing. */
 const inspect = async (page: Page, name: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 
 const build = async ({ page, tree }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
@@ -125,7 +126,7 @@ test('the menu is never off screen, not at 200 % zoom either', async ({ canopy }
     expect(box.y + box.height).toBeLessThanOrEqual(view.height);
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem').last()).toBeInViewport();
-    await page.screenshot({ path: test.info().outputPath(`menu-at-${zoom}.png`) });
+    await shoot(page, `at-${zoom}`);
     await page.keyboard.press('Escape');
   }
 });
@@ -136,7 +137,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await build(canopy);
     await row('Books').click({ button: 'right' });
-    await page.screenshot({ path: test.info().outputPath(`menu-${colorScheme}.png`) });
+    await shoot(page, colorScheme);
     expect(await findings(page)).toEqual([]);
   });
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 import { named, ServiceCaller } from '../support/service-caller';
 
 test('invalid input is explained beside its field and not saved; Escape brings the saved text back', async ({ canopy }) => {
@@ -127,7 +128,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await findingsWithoutHints(page)()).toEqual([]);
-    await page.screenshot({ path: `test-results/metadata-${colorScheme}.png` });
+    await shoot(page, `metadata-${colorScheme}`);
   }
 
   await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
@@ -135,7 +136,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await json.fill('{\n  "a": 1,\n}');
   await details.getByRole('textbox', { name: 'Slug' }).click();
   await expect(details.getByText('Line 3, column 1: a key in double quotes is missing, for no comma follows the last entry.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/metadata-json.png' });
+  await shoot(page, 'metadata-json');
 });
 
 test('a change to another field is no conflict; one to the same field is shown, with a choice', async ({ canopy }) => {
@@ -183,7 +184,7 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await findingsWithoutHints(page)()).toEqual([]);
-    await page.screenshot({ path: `test-results/several-${colorScheme}.png` });
+    await shoot(page, `several-${colorScheme}`);
   }
 
   await description.fill('new');

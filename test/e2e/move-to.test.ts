@@ -3,6 +3,7 @@ import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
+import { shoot } from '../support/screenshots';
 
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
@@ -117,6 +118,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(/^Apparel/);
     await page.getByRole('radio', { name: 'After another one' }).click();
     expect(await findings(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`move-to-${colorScheme}.png`) });
+    await shoot(page, colorScheme);
   });
 }

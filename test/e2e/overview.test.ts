@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 
-const SHOTS = process.env['CANOPY_SCREENSHOTS'];
 
 const loadSample = async ({ page, row }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await row('Electronics').waitFor();
-};
-
-const shoot = async ({ page }: CanopyApp, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `overview-${name}.png`) });
 };
 
 const parts = ({ page }: CanopyApp) => {
@@ -41,14 +37,14 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   expect(await isPainted(canopy)).toBe(true);
   await expect(told).toContainText(/^Electronics, \d+ subcategories, .* at all levels, level 1, \d+ of \d+$/);
   expect(await findings(page)).toEqual([]);
-  await shoot(canopy, 'light');
+  await shoot(canopy.page, 'light');
 
   await page.keyboard.press('ArrowRight');
   await expect(told).toContainText('level 2, 1 of');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(told).toContainText('fills the picture');
-  await shoot(canopy, 'zoomed');
+  await shoot(canopy.page, 'zoomed');
   await page.keyboard.press('Backspace');
   await expect(told).not.toContainText('fills the picture');
 
@@ -106,7 +102,7 @@ test('it is saved as SVG and PNG where the person says, in the dark too', async 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.keyboard.press('Control+Shift+O');
   const { overview } = parts(canopy);
-  await shoot(canopy, 'dark');
+  await shoot(canopy.page, 'dark');
   const choose = async (file: string | null): Promise<void> =>
     app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' });
@@ -135,7 +131,7 @@ test('with high contrast the picture has the system’s colours', async ({ canop
   await page.emulateMedia({ forcedColors: 'active' });
   await page.keyboard.press('Control+Shift+O');
   await expect(parts(canopy).picture).toBeFocused();
-  await shoot(canopy, 'contrast');
+  await shoot(canopy.page, 'contrast');
   const fills = await page.evaluate(() => {
     const canvas = document.querySelector('canvas');
     const [red, green, blue] = canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? [];

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a category or run a command' });
@@ -131,11 +132,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(field(page)).toBeFocused();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.type('boots');
-    await page.screenshot({ path: test.info().outputPath(`palette-${colorScheme}.png`) });
+    await shoot(page, colorScheme);
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
-    await page.screenshot({ path: test.info().outputPath(`shortcuts-${colorScheme}.png`) });
+    await shoot(page, `shortcuts-${colorScheme}`);
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
@@ -143,7 +144,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press(keys);
       await expect(page.getByRole('dialog').getByRole(keys === 'F1' ? 'searchbox' : 'combobox')).toBeInViewport();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-      await page.screenshot({ path: test.info().outputPath(`zoomed-${keys.replaceAll('/', '-')}-${colorScheme}.png`) });
+      await shoot(page, `zoomed-${keys.replaceAll('/', '-')}-${colorScheme}`);
       await page.keyboard.press('Escape');
     }
   });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 /** A shop with one problem of each kind, made by another program. */
@@ -110,12 +111,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Problems', exact: true }).click();
     await expect(kind(page, 'No slug')).toContainText('2');
     expect(await check()).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('kinds.png') });
+    await shoot(page, `kinds-${colorScheme}`);
     for (const label of ['Similar names', 'Same slug elsewhere', 'No slug', 'Deeper than', 'Same slug beside each other']) {
       await kind(page, label).click();
       await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();
       expect(await check(), label).toEqual([]);
-      await page.screenshot({ path: test.info().outputPath(`${label}.png`) });
+      await shoot(page, `${label}-${colorScheme}`);
       await back(page);
     }
   });

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults, type ForeignService } from '../support/foreign';
 import { conflictOf, connect, editTree, expectSame, linesHere, linesThere, treeHere } from '../support/replica-window';
-
-const SHOTS = process.env['CANOPY_SCREENSHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `story-${name}.png`) });
-};
+import { shoot } from '../support/screenshots';
 
 const TOKEN = CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 /** Playwright asks for the light scheme in the app's place; from here on the app's own holds. */
@@ -91,7 +92,7 @@ test('compact rows are lower, those in sight stay in sight, and every row is whe
   await choose(page, 'Comfortable');
   await page.keyboard.press('End');
   await expect(page.locator('[role=treeitem]:focus')).toBeInViewport();
-  await page.screenshot({ path: test.info().outputPath('rows.png') });
+  await shoot(page, 'rows');
 });
 
 test('deleting asks always, only for several, or never', async ({ canopy }) => {
@@ -160,17 +161,17 @@ for (const theme of ['Light', 'Dark', 'High contrast, light', 'High contrast, da
   test(`axe finds nothing in any view, ${theme.toLowerCase()}`, async ({ canopy }) => {
     const { page, row, details } = canopy;
     const wanted = theme.startsWith('High') ? ['color-contrast-enhanced'] : [];
-    const shoot = (name: string): Promise<Buffer> => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+    const shootThemed = (name: string): Promise<void> => shoot(page, `${name}-${theme}`);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: null });
     await choose(page, theme);
     expect(await findings(page, wanted)).toEqual([]);
-    await shoot('empty');
+    await shootThemed('empty');
     await page.getByRole('button', { name: 'Load the sample' }).click();
     await row('Electronics').click();
     await page.keyboard.press('ArrowRight');
     await details.getByRole('switch', { name: 'Visible' }).click();
     await row('Furniture').click({ modifiers: ['ControlOrMeta'] });
-    await shoot('tree');
+    await shootThemed('tree');
     expect(await findings(page, wanted)).toEqual([]);
     await row('Electronics').click();
     await page.keyboard.press('F2');
@@ -180,7 +181,7 @@ for (const theme of ['Light', 'Dark', 'High contrast, light', 'High contrast, da
       await row('Electronics').click();
       await page.keyboard.press(keys);
       await expect(page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('tab', { name: 'History' })).first()).toBeVisible();
-      await shoot(name);
+      await shootThemed(name);
       expect(await findings(page, wanted), name).toEqual([]);
       await page.keyboard.press('Escape');
     }
@@ -196,7 +197,7 @@ test('the settings are usable at 200 % zoom', async ({ canopy }) => {
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
   await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-  await page.screenshot({ path: test.info().outputPath('zoomed.png') });
+  await shoot(page, 'zoomed');
 });
 
 test('every window follows a change that is made in one of them', async ({ canopy }) => {

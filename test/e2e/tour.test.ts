@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
 
 const tourOf = (page: Page) => page.getByRole('region', { name: 'Tour' });
 
@@ -57,12 +58,12 @@ for (const [colorScheme, contrast] of [['light', 'no-preference'], ['dark', 'no-
     await page.keyboard.press('Enter');
     for (const step of [1, 2, 3, 4, 5]) {
       await expect(tourOf(page)).toContainText(`${step} of 5`);
-      await page.screenshot({ path: test.info().outputPath(`step-${step}.png`) });
+      await shoot(page, `step-${step}-${colorScheme}-${contrast}`);
       expect(await findings(page, contrast === 'more' ? ['color-contrast-enhanced'] : [])).toEqual([]);
       if (step < 5) await page.keyboard.press('Enter');
     }
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
     await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
-    await page.screenshot({ path: test.info().outputPath('zoomed.png') });
+    await shoot(page, `zoomed-${colorScheme}-${contrast}`);
   });
 }

@@ -5,6 +5,7 @@ import { findings, findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
+import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
 
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -227,7 +228,7 @@ test('what waits in a workspace that no window shows is said where one turns to 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    if (process.env['CANOPY_SCREENSHOTS'] !== undefined) await page.screenshot({ path: join(process.env['CANOPY_SCREENSHOTS'], `workspaces-waiting-${colorScheme}.png`) });
+    await shoot(page, `waiting-${colorScheme}`);
   }
   await page.keyboard.press('Escape');
   expect(readFileSync(join(userDataDir, 'workspaces.json'), 'utf8')).toMatch(/"unsettled": \{\s*"waiting": 1/);

@@ -11,7 +11,7 @@ const reportSchema = z.object({
 /** What axe finds in the window as it is now; empty is clean. `wanted`: rules beside those that are on by default. */
 export const findings = async (page: Page, wanted: readonly string[] = []): Promise<string[]> => {
   // The page's policy allows no added script tag, but the debugger may evaluate.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }])) };
   const report: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
