@@ -104,8 +104,13 @@ const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
   return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit) ?? null), value);
 };
 
+/** A base is no tree: a place that is contested stands in it as the category itself. */
 const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {
-  for (let at = tree.nodes.get(id)?.parent ?? null; at !== null; at = tree.nodes.get(at)?.parent ?? null) if (listed.has(at)) return true;
+  const passed = new Set([id]);
+  for (let at = tree.nodes.get(id)?.parent ?? null; at !== null && !passed.has(at); at = tree.nodes.get(at)?.parent ?? null) {
+    if (listed.has(at)) return true;
+    passed.add(at);
+  }
   return false;
 };
 
