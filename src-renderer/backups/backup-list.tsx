@@ -4,15 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../src-shared/backups';
 import { sentenceOf } from '../app/bridge';
+import { takeFocus } from '../app/take-focus';
 import { momentOf } from '../history/days';
 import { BackupFacts } from './backup-facts';
 import { useBackups } from './backup-queries';
 import { askToRestore, useBackupsState } from './backups-state';
 import { backUpNow } from './restore-commands';
 import classes from './backup-list.module.css';
-
-/** The button has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
   const client = useQueryClient();

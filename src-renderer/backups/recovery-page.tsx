@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../src-shared/backups';
 import { sentenceOf } from '../app/bridge';
+import { takeFocus } from '../app/take-focus';
 import { BackupFacts } from './backup-facts';
 import { useSoundBackups } from './backup-queries';
 import { momentOf } from '../history/days';
@@ -20,9 +21,6 @@ const WORDS: Readonly<Record<OpeningFailure['reason'], { title: string; Icon: ty
 
 /** What is being done, and so what waits. */
 type Work = { readonly backup: BackupEntry } | 'empty' | 'again' | null;
-
-/** The answer at hand has the keyboard at once: there is nothing else in the window. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface ActionProps {
   children: string;

@@ -4,10 +4,8 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { sentenceOf } from '../app/bridge';
 import { Message } from '../app/message';
 import { Reading } from '../app/reading';
+import { takeFocus } from '../app/take-focus';
 import { examine } from './opening';
-
-/** There is nothing else in the window. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Without a tree, the first question is why: the file may not be open, or be damaged. Where it is neither, this stays. */
 export const UnreadTree = ({ error }: { error: Error }): ReactElement => {

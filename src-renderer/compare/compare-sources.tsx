@@ -4,6 +4,7 @@ import { comparedWithSchema, type ComparedWith } from '../../src-shared/compare'
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
+import { takeFocus } from '../app/take-focus';
 import { ago } from '../backups/ago';
 import { useBackups } from '../backups/backup-queries';
 import { decodeTree } from '../tree/tree-decoder';
@@ -22,8 +23,6 @@ export const readComparedAgain = async (compared: Compared): Promise<void> => {
   const again = compared.with.kind === 'file' ? null : await read(compared.with);
   if (again !== null) readAgain(again);
 };
-
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 const FILE: ComparedWith = { kind: 'file' };
 

@@ -4,7 +4,7 @@ import { COMPARED_FIELDS, type CommonGround, type ComparedField } from './common
 import type { Comparison, Difference } from './differences';
 
 /** What is compared of a category that both sides have: its fields, under what it stands, and where among its siblings. */
-export const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
+const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
 export const ASPECT_LABEL: Readonly<Record<Aspect, string>> = {

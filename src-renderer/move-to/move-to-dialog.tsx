@@ -21,9 +21,6 @@ const close = (): void => {
   focusTree();
 };
 
-/** The field has the keyboard at once, since the person types ahead of any timer. */
-const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
-
 const titleOf = (model: TreeModel, ids: readonly number[]): string => {
   const [first = 0] = ids;
   return ids.length === 1 ? `Move “${model.get(first)?.name ?? ''}” to…` : `Move ${ids.length.toLocaleString('en')} categories to…`;
@@ -68,7 +65,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
 
   return (
     <form onSubmit={onSubmit}>
-      <PickList label="New parent" pick={parent} inputRef={takeFocus} rows={place === 'after' ? 5 : 8} />
+      <PickList label="New parent" pick={parent} isFirst rows={place === 'after' ? 5 : 8} />
       {hasSiblings ? (
         <Radio.Group label="Place in it" value={place} onChange={(value) => isPlaceChoice(value) && setPlace(value)} mt={4}>
           <Group gap="lg" mt={6} mb="sm">

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { Pick } from './use-pick';
 import classes from './pick-list.module.css';
 
@@ -20,7 +20,8 @@ const moved = (key: string, index: number, length: number): number | null => {
 interface Props {
   label: string;
   pick: Pick;
-  inputRef?: Ref<HTMLInputElement>;
+  /** Its field has the keyboard as the dialog appears. */
+  isFirst?: boolean;
   /** How many options show at once. */
   rows: number;
 }
@@ -29,7 +30,7 @@ interface Props {
  * A list to pick one from, with a field that searches it and has the keyboard all the while: the combobox pattern with
  * its list always open (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
-export const PickList = ({ label, pick, inputRef, rows }: Props): ReactElement => {
+export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const { query, picked } = pick;
@@ -52,7 +53,7 @@ export const PickList = ({ label, pick, inputRef, rows }: Props): ReactElement =
   return (
     <div>
       <TextInput
-        ref={inputRef}
+        data-autofocus={isFirst || undefined}
         label={label}
         placeholder="Type to search"
         leftSection={<IconSearch size={15} stroke={1.8} />}

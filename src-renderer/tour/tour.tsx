@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useKeyboardReturn } from '../app/keyboard-return';
+import { takeFocus } from '../app/take-focus';
 import { hintPlace } from './hint-place';
 import { TOUR_STEPS } from './tour-steps';
 import { endTour, goToStep, useTour } from './tour-state';
@@ -17,9 +18,6 @@ const measure = (hint: HTMLElement, about: string): Layout => {
   const frame = box === null || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
   return { ...hintPlace(frame, { width: hint.offsetWidth, height: hint.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }), frame };
 };
-
-/** The hint's way on has the keyboard at once; everything else in the window stays usable beside it. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactElement | null => {
   const card = useRef<HTMLElement>(null);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
@@ -29,6 +29,19 @@ const otherWorkspace = (page: Page, name: string, edits: readonly TreeEditReques
     { name, text: JSON.stringify({ action: 'edit', subject: name, edits }) },
   );
 
+const beginComparison = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+};
+
+/** Begins a comparison with one that is offered. */
+const compareWith = async (page: Page, option: Locator): Promise<void> => {
+  await beginComparison(page);
+  await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();
+  await option.click();
+};
+
 test('another workspace is compared, and chosen differences go there and come here after a look at the requests', async ({ canopy }) => {
   const { page, row } = canopy;
   // Staging.
@@ -36,9 +49,7 @@ test('another workspace is compared, and chosen differences go there and come he
   await expect(row('Shoes')).toBeVisible();
   await otherWorkspace(page, 'Production', [created(-1, 'Shoes'), created(-2, 'Old'), created(-3, 'Older', -2), created(-4, 'Boots')]);
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
+  await beginComparison(page);
   const view = page.getByRole('region', { name: 'Compare' });
   await expect(view.getByRole('combobox', { name: 'Compare with' })).toBeFocused();
   await view.getByRole('combobox', { name: 'Compare with' }).click();
@@ -85,12 +96,8 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await page.keyboard.type('Boots');
   await page.keyboard.press('Enter');
   await expect(row('Boots')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
   const view = page.getByRole('region', { name: 'Compare' });
-  await view.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('option', { name: /^Backup of/ }).first().click();
+  await compareWith(page, page.getByRole('option', { name: /^Backup of/ }).first());
   await expect(view.getByText('Name: Boots → Shoes')).toBeVisible();
   await shoot(page, 'dark');
   expect(await findings(page)).toEqual([]);
@@ -100,11 +107,7 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await addHere(page, shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name }, place: { parentId: null } })));
   await otherWorkspace(page, 'Production', shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name, slug: `s-${index}`, metadata: { tax: index < 2 ? 7 : 19 } }, place: { parentId: null } })));
   await view.getByRole('button', { name: 'Close the comparison' }).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
-  await view.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('option', { name: 'Production' }).click();
+  await compareWith(page, page.getByRole('option', { name: 'Production' }));
   await expect(view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'hint-dark');
@@ -119,11 +122,7 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await expect(view.getByRole('listitem')).toHaveCount(1);
   await expect(view.getByRole('status')).toHaveText('1 difference');
   await view.getByRole('button', { name: 'Close the comparison' }).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
-  await view.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('option', { name: 'Production' }).click();
+  await compareWith(page, page.getByRole('option', { name: 'Production' }));
   await expect(slugs).not.toBeChecked();
 
   await app.evaluate(({ dialog }, file) => {
@@ -145,12 +144,8 @@ test('a local draft is compared with a replica: what its service works out by it
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitemradio', { name: 'My categories' }).click();
   await expect(row('Box 1')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
   const view = page.getByRole('region', { name: 'Compare' });
-  await view.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('option', { name: 'Shop' }).click();
+  await compareWith(page, page.getByRole('option', { name: 'Shop' }));
   await view.getByText('Change “Shop”').click();
   await expect(view.getByText('Added 30')).toBeVisible();
   await expect(view.getByText('Removed 29')).toBeVisible();

@@ -60,7 +60,7 @@ const withinGone = (local: Settled['trees']['local'], standings: Settled['standi
 };
 
 /** Who has to move for the ids to come into the order wanted. */
-export const outOfOrder = (siblings: readonly number[], wanted: readonly number[]): ReadonlySet<number> => {
+const outOfOrder = (siblings: readonly number[], wanted: readonly number[]): ReadonlySet<number> => {
   const asked = new Set(wanted);
   const present = siblings.filter((id) => asked.has(id));
   if (sameIds(present, wanted)) return new Set();
