@@ -3,8 +3,8 @@ import { IPC_EVENTS } from '../../src-shared/ipc';
 import { sendEvent } from './ipc';
 import { callOffQuit, goTogether, isQuitting, letGoWhenQuit, noteAgreement, notReady } from './quitting';
 
-/** Milliseconds after which a window that does not answer is closed all the same. */
-const LAST_WORDS_MS = 2_000;
+/** Milliseconds after which a window that does not answer is closed all the same. A machine at its limit takes some of them to save. */
+const LAST_WORDS_MS = 10_000;
 
 /** Windows that have been asked to close and have not answered yet. */
 const asked = new Map<BrowserWindow, NodeJS.Timeout>();

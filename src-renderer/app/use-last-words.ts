@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { keysGiven } from '../tree/keys-ahead';
 import { commitNaming } from '../tree/naming';
 import { useTreeView } from '../tree/tree-view-state';
 import { callMain, onMain } from './bridge';
@@ -13,6 +14,7 @@ const MOST_TOLD = 10;
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
 export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
+  await keysGiven();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
   await commitNaming(client, 'leave');
   await allSettled();
@@ -20,6 +22,8 @@ export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
 
 /** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a notice that nobody sees any more. */
 const nameLeftOver = async (client: QueryClient): Promise<string | null> => {
+  // Whoever types fast and closes at once may have typed a name whose field is not there yet.
+  await keysGiven();
   const { naming } = useTreeView.getState();
   if (naming === null || naming.text.trim() === '') return null;
   return (await commitNaming(client, 'key')) ? null : unsavedText('Name', naming.text);

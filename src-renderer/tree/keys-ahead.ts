@@ -77,3 +77,8 @@ export const holdKeys = async (work: Promise<boolean>): Promise<void> => {
   if (!isDone) waiting = [];
   if (holds === 0 && !isGiving) await giveAll();
 };
+
+/** Resolves once no key waits any more: what was typed has reached its field by then. */
+export const keysGiven = async (): Promise<void> => {
+  while (holds > 0 || isGiving) await turn();
+};

@@ -30,6 +30,25 @@ test('what is still being typed is saved when the window closes', async ({ userD
   await third.close();
 });
 
+test('a name whose field is still to come as the window closes is saved too', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await first.page.getByRole('button', { name: 'New category' }).waitFor();
+  // A page that is busy comes late to everything but keys.
+  await first.page.evaluate(() => {
+    const { setTimeout: later } = window;
+    Object.assign(window, { setTimeout: (work: () => void, delay = 0) => later.call(window, work, delay + 50) });
+  });
+  await first.page.keyboard.press('ControlOrMeta+n');
+  await first.page.keyboard.type('Boots');
+  const closed = first.app.waitForEvent('close');
+  await first.app.evaluate(({ app }) => app.quit());
+  await closed;
+
+  const second = await startCanopy(userDataDir);
+  await expect(second.row('Boots')).toBeVisible();
+  await second.close();
+});
+
 test('what cannot be saved is asked about before the window closes, and the person may go on', async ({ userDataDir }) => {
   const canopy = await startCanopy(userDataDir);
   const { app, page, row, details } = canopy;
