@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { credentialsSchema, type AuthKind, type Credentials } from '../../src-shared/remote';
-import { writeOutputFile } from './output-file';
+import { writeOutputFile } from '../transfer/output-file';
 import { CommandFailure, UsageError } from './failures';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */

@@ -4,7 +4,7 @@ import { WorkspaceStore } from '../store/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
-import { writeOutputFile } from './output-file';
+import { writeOutputFile } from '../transfer/output-file';
 import { isSameFile, requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]

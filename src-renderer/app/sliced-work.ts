@@ -1,16 +1,9 @@
+import type { SlicedWork } from '../../src-shared/sliced-work';
+
+export { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
+
 /** Milliseconds of work at a stretch: short enough that a key which comes meanwhile is answered within the frame. */
 const STRETCH = 8;
-
-/** Work that stops now and then (`yield`), and returns what it came to. */
-export type SlicedWork<T> = Generator<undefined, T, undefined>;
-
-/** Does the work in one go. */
-export const atOnce = <T>(work: SlicedWork<T>): T => {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-};
 
 /** For long work: wait for what it returns now and then, and the window is drawn and answers in between. */
 export const letOthers = (): (() => Promise<void>) => {

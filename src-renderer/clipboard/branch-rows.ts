@@ -1,5 +1,5 @@
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import type { NewFields, OutlineRow } from './outline-row';
+import type { NewFields, OutlineRow } from '../../src-shared/outline/outline-row';
 
 /** Only what differs from a new category: most have a name and nothing else. */
 const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode): NewFields => ({

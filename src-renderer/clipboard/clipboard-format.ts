@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { letOthers } from '../app/sliced-work';
-import type { OutlineRow } from './outline-row';
+import type { OutlineRow } from '../../src-shared/outline/outline-row';
 
 /** What Canopy's windows put beside the text: categories with all their fields. */
 export const CATEGORIES_TYPE = 'application/x-canopy-categories';

@@ -6,7 +6,7 @@ import { currentWorkspace } from '../workspaces/workspace-query';
 import { branchRows } from './branch-rows';
 import { CATEGORIES_TYPE, encodeCategories } from './clipboard-format';
 import { endCut, startCut } from './cut-state';
-import { formatOutline } from './outline-text';
+import { formatOutline } from '../../src-shared/outline/outline-text';
 
 /** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
 export const carriedData = (client: QueryClient, ids: readonly number[], cut: string | null): { count: number; data: Readonly<Record<string, string>> } => {

@@ -1,6 +1,6 @@
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import type { Placement } from '../tree/placement';
-import type { OutlineRow } from './outline-row';
+import type { OutlineRow } from '../../src-shared/outline/outline-row';
 
 /** The edits that make an outline, and the keys of its topmost categories, in order. */
 export interface CreateEdits {

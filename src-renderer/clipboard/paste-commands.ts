@@ -13,8 +13,8 @@ import { decodeCategories, type CarriedCategories } from './clipboard-format';
 import { createEdits } from './create-edits';
 import { createOutline } from './create-outline';
 import { endCut, useCut } from './cut-state';
-import { levelsOf, type OutlineRow } from './outline-row';
-import { outlineReading } from './outline-text';
+import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row';
+import { outlineReading } from '../../src-shared/outline/outline-text';
 import { pastePlace, pasteRefusal, type PasteWay } from './paste-place';
 import { mayPaste } from './paste-question';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OutlineRow } from './outline-row';
+import type { OutlineRow } from '../../src-shared/outline/outline-row';
 
 /** More categories than that are shown before they are made. */
 const ASKED_FROM = 51;

@@ -4,7 +4,7 @@ import { treeEditSchema } from '../../../../src-shared/tree-edits';
 import { branchRows } from '../../../../src-renderer/clipboard/branch-rows';
 import { CATEGORIES_TYPE, decodeCategories, encodeCategories, type CarriedCategories } from '../../../../src-renderer/clipboard/clipboard-format';
 import { createEdits } from '../../../../src-renderer/clipboard/create-edits';
-import { levelsOf, type OutlineRow } from '../../../../src-renderer/clipboard/outline-row';
+import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-row';
 import { pastePlace, pasteRefusal, type PasteWay } from '../../../../src-renderer/clipboard/paste-place';
 import { TreeModel } from '../../../../src-renderer/tree/tree-model';
 import { modelOf, outlineOf } from '../sample-model';

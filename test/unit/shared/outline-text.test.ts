@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameSchema } from '../../../../src-shared/category';
-import type { OutlineRow } from '../../../../src-renderer/clipboard/outline-row';
-import { formatOutline, parseOutline } from '../../../../src-renderer/clipboard/outline-text';
+import { nameSchema } from '../../../src-shared/category';
+import type { OutlineRow } from '../../../src-shared/outline/outline-row';
+import { formatOutline, parseOutline } from '../../../src-shared/outline/outline-text';
 
 /** What a text becomes, a tab a level; or why nothing. */
 const outline = (text: string): string => {

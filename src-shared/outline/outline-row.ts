@@ -1,4 +1,4 @@
-import type { CategoryCreateRequest } from '../../src-shared/category';
+import type { CategoryCreateRequest } from '../category';
 
 /** What a category is made with, apart from its place. What is left out is as in a new category. */
 export type NewFields = Omit<CategoryCreateRequest, 'parentId' | 'position'>;

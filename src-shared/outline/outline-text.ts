@@ -1,6 +1,6 @@
-import { nameSchema } from '../../src-shared/category';
-import { LIMITS } from '../../src-shared/limits';
-import { atOnce, type SlicedWork } from '../app/sliced-work';
+import { nameSchema } from '../category';
+import { LIMITS } from '../limits';
+import { atOnce, type SlicedWork } from '../sliced-work';
 import { pathRows, type PathLine } from './outline-paths';
 import type { OutlineRow } from './outline-row';
 

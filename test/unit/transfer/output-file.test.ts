@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeOutputFile } from '../../../src-main/cli/output-file';
+import { writeOutputFile } from '../../../src-main/transfer/output-file';
 
 let folder: string;
 beforeEach(() => {
