@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** A member's key, or the pointer to one within another: `src-shared/member-path.ts`. Ids are the category's own. */
 const keySchema = z.string().min(1).max(200);
 
 /** What a service writes for something that we know as a value: compared as JSON. */
@@ -15,6 +16,8 @@ export const dialectSchema = z.strictObject({
   /** Under which key the children lie; `null`: the listing is flat and `parent` says where each belongs. */
   childrenKey: keySchema.nullable(),
   idKey: keySchema,
+  /** Under which key a category's members lie, all but its id and its children, as `attributes`. Left out: they are the category's own. */
+  contentKey: keySchema.optional(),
   /** How ids are written in a listing and in bodies. In the path they are always the plain number. */
   idAs: z.enum(['number', 'string']),
   parent: z.strictObject({

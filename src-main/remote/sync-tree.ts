@@ -17,6 +17,9 @@ export interface RemoteCategory {
   readonly order: number | null;
   /** Our own contract's version; `null` elsewhere. */
   readonly version: number | null;
-  /** As it came, without its children: full updates start from it, so that what we do not understand stays as it is. */
+  /**
+   * As it came, without its children: full updates start from it, so that what we do not understand stays as it is. Members
+   * within others that the dialect has opened stand in it by their pointers.
+   */
   readonly raw: RawCategory;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import { RemoteFailure, type CategoryService, type Reading, type ReadingMark, type RemoteCreation, type RemoteUpdate } from '../category-service';
-import { createBody, updateBody } from '../dialect/request-bodies';
+import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
@@ -56,7 +56,7 @@ class RemoteService implements CategoryService {
       operation: 'create',
       endpoint: ({ write }) => write,
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      body: JSON.stringify(createBody(creation, this.#dialect)),
+      body: JSON.stringify(asSent(createBody(creation, this.#dialect), this.#dialect)),
       accepts: isCanopy ? [409] : [],
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
@@ -109,7 +109,7 @@ class RemoteService implements CategoryService {
   }
 
   #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
-    return this.#caller.call({ operation: 'update', ...this.#one(update.id, update.version), body: JSON.stringify(body), accepts: ABOUT_THE_FORM });
+    return this.#caller.call({ operation: 'update', ...this.#one(update.id, update.version), body: JSON.stringify(asSent(body, this.#dialect)), accepts: ABOUT_THE_FORM });
   }
 
   #one(id: RemoteId, version: number | null): Pick<Call, 'endpoint' | 'headers'> {

@@ -5,6 +5,7 @@ import { CANOPY_DIALECT } from '../dialect/canopy-dialect';
 import { fewValues } from '../dialect/few-values';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../dialect/listed-values';
+import { openingOf } from '../dialect/opened-members';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings, endpointsOf } from './address';
 import { Caller, type CallerOptions } from './caller';
@@ -83,7 +84,7 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
       categories: read?.categories.length ?? listing.length,
       dialect,
       keys: [...inference.keys],
-      values: fewValues(listing, dialect?.childrenKey ?? null),
+      values: fewValues(listing, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
       preview: previewOf(read?.categories ?? []),
       warnings,
     };

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
+import { pathOf } from '../../../src-shared/member-path';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteCategory } from '../sync-tree';
@@ -22,7 +23,10 @@ const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): 
   const text = refusal.body.toString('utf8');
   if (!UNWANTED.test(text)) return [];
   const words = new Set(text.split(BETWEEN_WORDS));
-  return echoedKeys(update, dialect).filter((key) => words.has(key) || (BETWEEN_WORDS.test(key) && text.includes(key)));
+  return echoedKeys(update, dialect).filter((key) => {
+    const said = pathOf(key)?.at(-1) ?? key;
+    return words.has(said) || (BETWEEN_WORDS.test(said) && text.includes(said));
+  });
 };
 
 /** The same body without the members that its refusal complains about. `null`: it complains about none that can be left out. */

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { RemoteFailure } from '../category-service';
 import { idOf, isObject } from '../dialect/listed-values';
+import { openingOf, wayTo } from '../dialect/opened-members';
 import type { RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
 import { isEmpty, isWebPage, jsonOf, saysItFailed } from './json-answer';
@@ -26,11 +27,11 @@ export const wordsOfWrite = (answer: Answer): unknown => {
 };
 
 /** The category in an answer: in the envelope's `data`, alone in a list there, or without an envelope, which only its name tells from other words. */
-const categoryIn = (said: unknown, { nameKey }: Dialect): unknown => {
+const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   if (!isObject(said)) return undefined;
   const { data } = said;
   if (Array.isArray(data)) return data.length === 1 ? data[0] : undefined;
-  return isObject(data) || !Object.hasOwn(said, nameKey) ? data : said;
+  return isObject(data) || !Object.hasOwn(said, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey) ? data : said;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Mark } from '../../../src-shared/dialect';
 import { isMark } from './listed-values';
 import { listingRows, withoutChildren } from './listing-rows';
+import { openRow, type Opening } from './opened-members';
 
 /** A member with more values than this says neither whether a category is shown nor what stands for a root. */
 const FEW = 12;
@@ -12,8 +13,8 @@ const LONGEST_MARK = 100;
  * What stands in the members that have only a few values, for the person who corrects a dialect: which value means hidden,
  * which stands for a root.
  */
-export const fewValues = (listing: readonly unknown[], childrenKey: string | null): Record<string, Mark[]> => {
-  const rows = listingRows(listing, childrenKey).map(({ row }) => withoutChildren(row, childrenKey));
+export const fewValues = (listing: readonly unknown[], childrenKey: string | null, opening?: Opening): Record<string, Mark[]> => {
+  const rows = listingRows(listing, childrenKey, (row) => (opening ? openRow(row, opening) : row)).map(({ row }) => withoutChildren(row, childrenKey));
   const members = new Map<string, Set<Mark>>();
   const unfit = new Set<string>();
   for (const row of rows) {

@@ -5,12 +5,14 @@ import { inferId } from './infer-id';
 import { inferChildrenKey } from './infer-nesting';
 import { inferOrder, type OrderInference } from './infer-order';
 import { inferParent, type ParentInference } from './infer-parent';
+import { inferOpened, membersWithin, type OpenedInference } from './infer-opened';
 import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
 import { inferVisible } from './infer-visible';
 import { idOf, isObject, parentIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { memberFacts, type MemberFacts } from './member-facts';
-import { isDerivedName } from './member-names';
+import { isDerivedName, NAME_NAMES, rankIn } from './member-names';
+import { openingFor, openRow } from './opened-members';
 
 export interface DialectInference {
   /** `null`: the listing is empty, or says too little; the warnings say what is missing. */
@@ -89,6 +91,52 @@ class Roles {
   }
 }
 
+interface Members {
+  readonly rows: readonly ListingRow[];
+  readonly raws: readonly RawCategory[];
+  readonly members: readonly MemberFacts[];
+}
+
+const membersOf = (listing: readonly unknown[], childrenKey: string | null, open?: (row: RawCategory) => RawCategory): Members => {
+  const rows = listingRows(listing, childrenKey, open);
+  const raws = rows.map(({ row }) => withoutChildren(row, childrenKey));
+  return { rows, raws, members: memberFacts(raws).filter(({ key }) => key.length > 0 && key.length <= LONGEST_KEY) };
+};
+
+/** What lies within others is judged by the names that it would have as the category's own. */
+const opener =
+  ({ names, opening }: OpenedInference) =>
+  (row: RawCategory): RawCategory =>
+    openRow(row, opening, (key) => names.get(key) ?? key);
+
+const pointersBack = (opened: OpenedInference | null): ((key: string) => string) => {
+  const pointers = new Map([...(opened?.names ?? [])].map(([pointer, name]) => [name, pointer]));
+  return (key) => pointers.get(key) ?? key;
+};
+
+const withPointers = (dialect: Dialect, pointer: (key: string) => string): Dialect => {
+  const maybe = (key: string | null): string | null => (key === null ? null : pointer(key));
+  const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey, derivedKeys } = dialect;
+  return {
+    ...dialect,
+    parent: { ...parent, key: pointer(parent.key) },
+    nameKey: pointer(nameKey),
+    slugKey: maybe(slugKey),
+    descriptionKey: maybe(descriptionKey),
+    visible: visible && { ...visible, key: pointer(visible.key) },
+    order: order && { ...order, key: pointer(order.key) },
+    metadataKey: maybe(metadataKey),
+    derivedKeys: derivedKeys.map(pointer),
+  };
+};
+
+const noName = (members: readonly MemberFacts[]): string => {
+  const unreadable = members.find(({ key, lists, objects }) => rankIn(NAME_NAMES, key) < Infinity && lists + objects > 0);
+  return unreadable === undefined
+    ? 'No member of the categories looks like a name.'
+    : `The names under “${unreadable.key}” are ${unreadable.lists > 0 ? 'lists' : 'objects'} in which Canopy finds no text. If another member holds a name, choose it.`;
+};
+
 /**
  * Works out from a listing (the `data` of `GET /api/categories`) which member means what, by names and by what stands in them,
  * looking at every category. The service's answer to a write may still show that something is otherwise: how updates are taken.
@@ -102,10 +150,12 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   if (topId === null) return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
 
   const childrenKey = nestingOf(top, topId.key);
-  const rows = listingRows(listing, childrenKey);
-  const raws = rows.map(({ row }) => withoutChildren(row, childrenKey));
-  const members = memberFacts(raws).filter(({ key }) => key.length > 0 && key.length <= LONGEST_KEY);
-  const keys = [...members.map(({ key }) => key), ...(childrenKey === null ? [] : [childrenKey])];
+  const whole = membersOf(listing, childrenKey);
+  const opened = inferOpened(whole.raws, whole.members, { idKey: topId.key, childrenKey });
+  const { rows, raws, members } = opened === null ? whole : membersOf(listing, childrenKey, opener(opened));
+  const pointers = pointersBack(opened);
+  const offered = members.map(({ key }) => pointers(key));
+  const keys = [...new Set([...offered, ...(childrenKey === null ? [] : [childrenKey]), ...membersWithin(whole.raws, whole.members, opened?.opening ?? openingFor({ idKey: topId.key, childrenKey }, []))])];
   if (isCanopyListing(rows.map(({ row }) => row))) return { dialect: CANOPY_DIALECT, keys, warnings: [] };
   const id = inferId(raws, members) ?? topId;
 
@@ -121,7 +171,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const slugKey = inferSlug(roles.free);
   roles.take(slugKey);
   const name = inferName(roles.free) ?? inferName(members.filter(({ key }) => key !== id.key));
-  if (name === null) return nothing(keys, 'No member of the categories looks like a name.');
+  if (name === null) return nothing(keys, noName(members));
   roles.take(name.key);
   const descriptionKey = inferDescription(roles.free);
   roles.take(descriptionKey);
@@ -129,7 +179,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   roles.take(metadataKey);
   const derivedKeys = [...found.alsoSaidBy, ...roles.free.map(({ key }) => key).filter(isDerivedName)].slice(0, MOST_DERIVED);
 
-  const dialect: Dialect = {
+  const inferred: Dialect = {
     childrenKey,
     idKey: id.key,
     idAs: id.as,
@@ -144,7 +194,9 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
     updates: 'full',
     isCanopy: false,
   };
+  const dialect = opened === null ? inferred : { ...withPointers(inferred, pointers), ...(opened.contentKey !== null && { contentKey: opened.contentKey }) };
   const warnings = [
+    ...(opened?.warnings ?? []),
     ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
     ...alternative('the name', name.key, name.others),
     ...(visible === null ? [] : alternative('what says whether a category is shown', visible.visible.key, visible.others)),

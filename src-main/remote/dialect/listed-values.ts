@@ -1,4 +1,4 @@
-import type { Dialect, Mark } from '../../../src-shared/dialect';
+import type { Mark } from '../../../src-shared/dialect';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
 
@@ -36,19 +36,3 @@ export const parentIdOf = (value: unknown, idKey: string): RemoteId | null => {
 
 /** An id in the way in which bodies write it. */
 export const idAsWritten = (id: RemoteId, as: 'number' | 'string'): number | string => (as === 'string' ? String(id) : id);
-
-/** The members of a category that mean something by themselves, and are therefore no entries of its metadata. */
-export const mappedKeys = (dialect: Dialect): ReadonlySet<string> =>
-  new Set(
-    [
-      dialect.idKey,
-      dialect.childrenKey,
-      dialect.parent.key,
-      dialect.nameKey,
-      dialect.slugKey,
-      dialect.descriptionKey,
-      dialect.visible?.key,
-      dialect.order?.key,
-      dialect.metadataKey,
-    ].filter((key) => typeof key === 'string'),
-  );

@@ -14,10 +14,11 @@ const objectsIn = (value: unknown): RawCategory[] => (Array.isArray(value) ? val
  * All categories of a listing, whatever their nesting, each after the one that it is nested in, in the order in which a person
  * would read them. Anything that is no object is left out. Walks with a list of its own: listings can be nested more deeply
  * than functions can.
+ * @param open how each row is read before anything is made of it
  */
-export const listingRows = (listing: readonly unknown[], childrenKey: string | null): ListingRow[] => {
+export const listingRows = (listing: readonly unknown[], childrenKey: string | null, open = (row: RawCategory): RawCategory => row): ListingRow[] => {
   const pending: ListingRow[] = objectsIn(listing)
-    .map((row): ListingRow => ({ row, within: null }))
+    .map((row): ListingRow => ({ row: open(row), within: null }))
     .toReversed();
   const rows: ListingRow[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -26,7 +27,7 @@ export const listingRows = (listing: readonly unknown[], childrenKey: string | n
     const children = objectsIn(next.row[childrenKey]);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const row = children[index];
-      if (row !== undefined) pending.push({ row, within: next });
+      if (row !== undefined) pending.push({ row: open(row), within: next });
     }
   }
   return rows;

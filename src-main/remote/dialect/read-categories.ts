@@ -4,6 +4,7 @@ import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { Findings } from './findings';
 import { idOf, isUsualRootMark, numberOf, parentIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
+import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
 
 /** A category of a listing whose place is being worked out. */
@@ -128,7 +129,8 @@ const STEP = 20_000;
  */
 export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): Generator<void, CategoriesRead> {
   const findings = new Findings();
-  const rows = listingRows(listing, dialect.childrenKey);
+  const opening = openingOf(dialect);
+  const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
   yield;
   const taken = takeRows(rows, dialect, findings);
   for (const one of taken.values()) one.parent = place(one, taken, dialect, findings);

@@ -1,7 +1,8 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { Metadata } from '../../../src-shared/category';
 import type { RawCategory, SyncFields } from '../sync-tree';
-import { isMark, isObject, mappedKeys } from './listed-values';
+import { isMark, isObject } from './listed-values';
+import { mappedKeys } from './mapped-keys';
 import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
 
 /** `1`, `"1"`, `true` and `"true"` are one mark: services that list the one often take and keep the other. */

@@ -1,7 +1,10 @@
 import type { Dialect } from '../../../src-shared/dialect';
+import { pointerTo } from '../../../src-shared/member-path';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
-import { idAsWritten, isObject, mappedKeys, parentIdOf } from './listed-values';
+import { idAsWritten, isObject, parentIdOf } from './listed-values';
+import { mappedKeys } from './mapped-keys';
+import { closeRow, openingOf, wayTo } from './opened-members';
 import { fieldsReader } from './read-fields';
 
 type Member = readonly [key: string, value: unknown];
@@ -67,7 +70,10 @@ const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdat
   return [[metadataKey, Object.fromEntries(entries)]];
 };
 
-/** The body of a creation. What is empty is left out, since a service may refuse what it need not be told. */
+/** A body as it is sent: members that the dialect has by a pointer lie where that says. */
+export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
+
+/** The body of a creation, before `asSent`. What is empty is left out, since a service may refuse what it need not be told. */
 export const createBody = ({ fields, parentId, order }: RemoteCreation, dialect: Dialect): RawCategory => {
   const { metadata, slug, description, ...always } = fields;
   const members = fieldMembers({ ...always, ...(slug !== null && { slug }), ...(description !== '' && { description }) }, dialect);
@@ -104,15 +110,31 @@ const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
 };
 
 /**
- * The body of an update. A full one is what was listed, with what changes written over it, and without the id (which is in the
+ * What lies beside a change within the same member, which is sent whole: a service that takes it for the new value of that member
+ * would lose the rest. Where all members lie in one, that one is the category.
+ */
+const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect: Dialect): Member[] => {
+  const opening = openingOf(dialect);
+  if (opening.within.size === 0) return [];
+  const outermost = (key: string): string | null => {
+    const way = wayTo(key, opening);
+    const length = way[0] === opening.contentKey ? 2 : 1;
+    return way.length > length ? pointerTo(way.slice(0, length)) : null;
+  };
+  const written = new Set(changed.map(([key]) => outermost(key)).filter((key) => key !== null));
+  return listed.filter(([key]) => written.has(outermost(key) ?? ''));
+};
+
+/**
+ * The body of an update, before `asSent`. A full one is what was listed, with what changes written over it, and without the id (which is in the
  * path), children, and what the service works out itself; where it lies is always said.
  */
 export const updateBody = (update: RemoteUpdate, dialect: Dialect, updates: Dialect['updates'] = dialect.updates): RawCategory => {
   const changed = changedMembers(update, dialect);
-  if (updates === 'partial') return Object.fromEntries(changed);
   const { raw, id, parentId } = update;
   const omitted = new Set([dialect.idKey, dialect.childrenKey, ...dialect.derivedKeys]);
   const listed = Object.entries(raw).filter(([key]) => !omitted.has(key));
+  if (updates === 'partial') return Object.fromEntries([...besideIn(listed, changed, dialect), ...changed]);
   const place: Member[] = Object.hasOwn(raw, dialect.parent.key) ? [] : [parentMember(parentId, id, dialect)];
   return Object.fromEntries([...listed, ...place, ...changed]);
 };

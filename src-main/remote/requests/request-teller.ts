@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import { createBody, updateBody } from '../dialect/request-bodies';
+import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { entryKey } from '../merge/unit-values';
 import { PlaceWriter } from '../sync/place-writer';
 import type { OrderTries } from '../sync/order-tries';
@@ -55,7 +55,7 @@ export class RequestTeller {
     const body = createBody({ fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' }, dialect);
     this.#now.created(id, null);
     this.#places.placed(id, parent, spot);
-    return { method: 'POST', path: writePath, body: bodyText({ ...body, ...this.#unknownParent(parent), ...this.#unknownNumber() }), about: `new “${fields.name}”${this.#under(parent)}` };
+    return { method: 'POST', path: writePath, body: bodyText(asSent({ ...body, ...this.#unknownParent(parent), ...this.#unknownNumber() }, dialect)), about: `new “${fields.name}”${this.#under(parent)}` };
   }
 
   #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest | null {
@@ -75,7 +75,7 @@ export class RequestTeller {
     this.#now.written(id);
     const shown = isMoving ? { ...body, ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : body;
     if (Object.keys(shown).length === 0) return null;
-    return { method: 'PUT', path: this.#path(id), body: bodyText(shown), about: this.#aboutUpdate(id, units, isMoving ? move : null) };
+    return { method: 'PUT', path: this.#path(id), body: bodyText(asSent(shown, dialect)), about: this.#aboutUpdate(id, units, isMoving ? move : null) };
   }
 
   #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move']): string {

@@ -2,6 +2,7 @@ import { NativeSelect, Table } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
+import { spokenMember } from '../../../src-shared/member-path';
 import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, ROLES } from './dialect-roles';
 
 const NONE = '';
@@ -94,7 +95,7 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
           key={role}
           label={label}
           value={keyOf(dialect, role) ?? NONE}
-          options={[...(none === null ? [] : [{ value: NONE, label: none }]), ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: key }))]}
+          options={[...(none === null ? [] : [{ value: NONE, label: none }]), ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))]}
           onChange={(value) => onChange(giveRole(dialect, role, value === NONE ? null : value, values))}
         />,
         role === 'parent' ? <ParentRows key="parent-form" dialect={dialect} values={values} onChange={onChange} /> : null,

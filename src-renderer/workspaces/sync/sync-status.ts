@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { callMain, onMain } from '../../app/bridge';
@@ -7,6 +7,7 @@ import { askForCredentials } from './credentials-wanted';
 import { followKept } from './kept-by-service';
 
 const STATUS_KEY = ['sync'];
+const STATUS_HASH = hashKey(STATUS_KEY);
 
 const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
 
@@ -35,7 +36,9 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
 export const followSync = (client: QueryClient): (() => void) => {
   const asking = askForCredentials(() => byHand > 0);
   const stops = [
-    client.getQueryCache().subscribe(() => asking.hear(currentSyncStatus(client))),
+    client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === STATUS_HASH) asking.hear(currentSyncStatus(client));
+    }),
     asking.stop,
     followKept(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),

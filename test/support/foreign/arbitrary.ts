@@ -86,6 +86,7 @@ export const foreignTraits = ({ reusesIds = false, hasUniqueSlugs = false }: Tra
         ),
       ),
       order: fc.option(order),
+      folding: fc.constantFrom<ForeignTraits['folding'][]>('none', 'none', 'none', 'languages', 'attributes'),
       columns: fc.constantFrom<ForeignTraits['columns'][]>({}, { color: null }, { taxRate: 19, tags: [] }),
       metadataKey: fc.constantFrom(null, null, 'attributes'),
       unknownMembers: fc.constantFrom<ForeignTraits['unknownMembers'][]>('kept', 'ignored', 'refused'),
@@ -102,4 +103,4 @@ export const foreignTraits = ({ reusesIds = false, hasUniqueSlugs = false }: Tra
       hasMoreMembers: fc.boolean(),
       paths: fc.constantFrom(['/api/categories', '/api/admin/categories'] as const, ['/categories', '/categories'] as const, ['/v1/shop/tree', '/v1/shop/manage/tree'] as const),
     })
-    .map(({ paths: [readPath, writePath], ...traits }) => ({ ...traits, readPath, writePath, columns: traits.metadataKey === null ? traits.columns : {} }));
+    .map(({ paths: [readPath, writePath], ...traits }) => ({ ...traits, readPath, writePath, columns: traits.metadataKey === null ? traits.columns : {}, folding: traits.metadataKey === null ? traits.folding : 'none' }));

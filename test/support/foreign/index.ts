@@ -38,6 +38,6 @@ export { anyForeignEdit } from './foreign-hand';
 export { foreignOutline, plantTea } from './foreign-outline';
 export { ForeignService, type Exchange } from './foreign-service';
 export { inProcess } from './in-process-door';
-export { FOREIGN_SERVICES, foreignService } from './services';
+export { FOLDED_SERVICES, FOREIGN_SERVICES, foreignService } from './services';
 export { ForeignDoor } from './socket-door';
 export { CREDENTIALS, dialectOf, type ForeignTraits } from './traits';

@@ -49,11 +49,11 @@ export class MemoryBackend implements ForeignBackend {
     const [path = ''] = request.path.split('?');
     this.#checkAccess(request, request.method !== 'GET');
     if (path === this.readPath && request.method === 'GET') return this.#list(request);
-    if (path === this.writePath && request.method === 'POST') return this.#create(this.#json(request));
+    if (path === this.writePath && request.method === 'POST') return this.#create(this.#reader.unfolded(this.#json(request), null));
     const id = path.startsWith(`${this.writePath}/`) ? path.slice(this.writePath.length + 1) : '';
     const node = /^-?\d+$/.test(id) ? this.tree.get(Number(id)) : undefined;
     if (!node) throw new Refusal(404, 'No such category');
-    if (request.method === 'PUT') return this.#update(node, this.#json(request));
+    if (request.method === 'PUT') return this.#update(node, this.#reader.unfolded(this.#json(request), node.id));
     if (request.method === 'DELETE') return this.#delete(node);
     throw new Refusal(405, 'Method not allowed');
   }
@@ -128,7 +128,7 @@ export class MemoryBackend implements ForeignBackend {
     const missing = keys.filter((key) => !sent.has(key));
     if (this.traits.updates === 'full' && missing.length > 0) throw new Refusal(this.traits.refusalStatus, `Required: ${missing.join(', ')}`);
     if (this.traits.updates !== 'partial' || missing.length > 0) return;
-    const now = this.#listing.one(node);
+    const now = this.#listing.unfolded(node);
     if (keys.some((key) => JSON.stringify(sent.get(key)) === JSON.stringify(now[key]))) throw new Refusal(this.traits.refusalStatus, 'Send only what changes');
   }
 

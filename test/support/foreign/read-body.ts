@@ -1,4 +1,5 @@
 import type { ForeignFields } from './foreign-tree';
+import { unfolded } from './folding';
 import type { ForeignTraits } from './traits';
 
 /** Why a service does not do what it was asked. */
@@ -29,6 +30,13 @@ export class BodyReader {
 
   constructor(readonly traits: ForeignTraits) {
     this.#refused = traits.refusalStatus;
+  }
+
+  /** A body with everything as its own member. */
+  unfolded(body: unknown, id: number | null): unknown {
+    const said = unfolded(body, this.traits, id);
+    if (typeof said === 'string') throw new Refusal(this.#refused, said);
+    return said;
   }
 
   /** @param id that the path names; `null`: a creation */

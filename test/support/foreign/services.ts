@@ -22,6 +22,7 @@ const PLAIN: ForeignTraits = {
   description: { key: 'description', missing: 'empty' },
   visible: { key: 'visible', shown: true, hidden: false },
   order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' },
+  folding: 'none',
   columns: {},
   metadataKey: null,
   unknownMembers: 'ignored',
@@ -205,6 +206,14 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     refusalBody: 'problem',
   },
 ];
+
+/** Services whose categories are written within others: a name in languages, everything in attributes. */
+export const FOLDED_SERVICES: readonly ForeignTraits[] = FOREIGN_SERVICES.flatMap((traits) =>
+  [
+    { ...traits, name: `${traits.name} in languages`, folding: 'languages' as const },
+    { ...traits, name: `${traits.name} in attributes`, folding: 'attributes' as const },
+  ].filter(({ metadataKey, folding, shape }) => metadataKey === null && (folding === 'languages' || shape.as === 'flat' || shape.showsParent)),
+);
 
 /** One of the services above. */
 export const foreignService = (name: string): ForeignTraits => {

@@ -1,5 +1,6 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { AuthKind, Credentials } from '../../../src-shared/remote';
+import { foldedDialect } from './folding';
 
 /** What a success is answered with, apart from its status. */
 export type SuccessBody =
@@ -67,6 +68,11 @@ export interface ForeignTraits {
     readonly created: 'last' | 'tied';
   } | null;
 
+  /**
+   * What lies within other members. `languages`: the name is an object of texts; `attributes`: all but the id and the children do, and
+   * the parent is a relationship.
+   */
+  readonly folding: 'none' | 'languages' | 'attributes';
   /** Fields that mean nothing to us, by the values that a category has unless it is given others; always listed. */
   readonly columns: Readonly<Record<string, unknown>>;
   /** Under which key they lie together; `null`: each is a member of the category. */
@@ -119,7 +125,7 @@ export const credentialHeader = (auth: AuthKind): { name: string; value: string 
 };
 
 /** The dialect that the service speaks: what inference should find, or a person would choose. */
-export const dialectOf = (traits: ForeignTraits): Dialect => ({
+export const dialectOf = (traits: ForeignTraits): Dialect => foldedDialect({
   childrenKey: traits.shape.as === 'nested' ? traits.shape.childrenKey : null,
   idKey: traits.idKey,
   idAs: traits.idAs,
@@ -133,4 +139,4 @@ export const dialectOf = (traits: ForeignTraits): Dialect => ({
   derivedKeys: [...traits.derived],
   updates: traits.updates === 'partial' ? 'partial' : 'full',
   isCanopy: false,
-});
+}, traits);

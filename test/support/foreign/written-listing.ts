@@ -1,4 +1,5 @@
 import type { ForeignCategory, ForeignTree } from './foreign-tree';
+import { folded } from './folding';
 import type { ForeignTraits } from './traits';
 
 type Written = Record<string, unknown>;
@@ -32,6 +33,11 @@ export class WrittenListing {
 
   /** One category, without its children. */
   one(node: ForeignCategory): Written {
+    return folded(this.unfolded(node), this.traits);
+  }
+
+  /** The same with everything as its own member. */
+  unfolded(node: ForeignCategory): Written {
     const { traits } = this;
     const written: Written = { [traits.idKey]: this.#id(node.id) };
     if (traits.shape.as === 'flat' || traits.shape.showsParent) this.#putParent(written, node);

@@ -73,7 +73,8 @@ it('reads any service as it is', async () => {
         id,
         parentId,
         ...fields,
-        extras: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derived.has(key))),
+        // By a pointer: what lies beside a name, or outside of the attributes.
+        extras: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derived.has(key) && !key.startsWith('/'))),
       }));
       // An entry without a value is none.
       const valued = (extras: object) => Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));

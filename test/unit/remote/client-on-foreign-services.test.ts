@@ -6,7 +6,7 @@ import { openCategoryService } from '../../../src-main/remote/client/open-catego
 import { testConnection } from '../../../src-main/remote/client/test-connection';
 import { CANOPY_DIALECT } from '../../../src-main/remote/dialect/canopy-dialect';
 import type { RemoteCategory } from '../../../src-main/remote/sync-tree';
-import { CREDENTIALS, dialectOf, FOREIGN_SERVICES, ForeignDoor, foreignOutline, foreignServer, openCanopyService, type ForeignService, type ForeignTraits } from '../../support/foreign';
+import { CREDENTIALS, dialectOf, FOLDED_SERVICES, FOREIGN_SERVICES, ForeignDoor, foreignOutline, foreignServer, openCanopyService, type ForeignService, type ForeignTraits } from '../../support/foreign';
 import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
 
 interface Subject {
@@ -29,7 +29,7 @@ const ofTraits = (traits: ForeignTraits): Subject => ({
 });
 
 const SUBJECTS: readonly Subject[] = [
-  ...FOREIGN_SERVICES.map(ofTraits),
+  ...[...FOREIGN_SERVICES, ...FOLDED_SERVICES].map(ofTraits),
   {
     name: 'json-server',
     dialect: JSON_SERVER_DIALECT,

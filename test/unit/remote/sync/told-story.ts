@@ -6,6 +6,7 @@ import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
 import { StoreError } from '../../../../src-main/store/store-error';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
 import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS, type Fault } from '../../../support/foreign';
+import { unfolded } from '../../../support/foreign/folding';
 import { Creations } from './creations';
 import { Intents } from './intents';
 import { ReplicaUnderTest } from './replica-under-test';
@@ -227,4 +228,4 @@ export class ToldStory {
   }
 }
 
-const nameIn = (body: string, { nameKey }: ForeignTraits): string => String(Reflect.get(JSON.parse(body) as object, nameKey));
+const nameIn = (body: string, traits: ForeignTraits): string => String(Reflect.get(Object(unfolded(JSON.parse(body), traits, null)), traits.nameKey));

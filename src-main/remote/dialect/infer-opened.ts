@@ -1,0 +1,114 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import { pathOf } from '../../../src-shared/member-path';
+import type { RawCategory } from '../sync-tree';
+import { isObject } from './listed-values';
+import { memberFacts, type MemberFacts } from './member-facts';
+import { byRank, DESCRIPTION_NAMES, METADATA_NAMES, NAME_NAMES, PARENT_NAMES, SLUG_NAMES } from './member-names';
+import { keyAt, openingFor, type Opening } from './opened-members';
+
+/** What has to be looked into before anything can be told of the categories. */
+export interface OpenedInference {
+  readonly contentKey: string | null;
+  readonly opening: Opening;
+  /** By which name a member within others is judged. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Sentences about what was assumed. */
+  readonly warnings: readonly string[];
+}
+
+/** Where services put what a category is, beside what it refers to. */
+const CONTENT_NAMES = [...METADATA_NAMES, 'content', 'values', 'category', 'node', 'item'];
+const RELATION_NAMES = ['relationships', 'relations', 'references', 'refs'];
+
+/** Members of a text that say it, rather than in which language it is. */
+const SAID_BY = ['value', 'text', 'default', 'rendered', 'raw', 'plain', 'label', 'name', 'title'];
+const LANGUAGE = /^[a-z]{2,3}([-_][a-z\d]{2,8})*$/i;
+const ENGLISH = /^en([-_]|$)/i;
+
+/** Texts that may be in several languages. */
+const TEXTS = [NAME_NAMES, SLUG_NAMES, DESCRIPTION_NAMES];
+
+interface Place {
+  readonly path: readonly string[];
+  readonly rows: readonly RawCategory[];
+  readonly members: readonly MemberFacts[];
+}
+
+const isMostly = (count: number, rows: number): boolean => count * 10 >= rows * 9;
+
+const within = ({ path, rows }: Place, key: string): Place => {
+  const objects = rows.map((row) => row[key]).filter(isObject);
+  return { path: [...path, key], rows: objects, members: memberFacts(objects) };
+};
+
+/** Which member of a text's object holds it: by its name, and else the language that the most categories have, English first. `null`: it is no text. */
+const textWithin = (place: Place, member: MemberFacts): string | null => {
+  if (member.objects === 0 || !isMostly(member.objects, member.filled)) return null;
+  const texts = within(place, member.key).members.filter(({ key, strings, filled }) => strings > 0 && isMostly(strings, filled) && (SAID_BY.includes(key) || LANGUAGE.test(key)));
+  const said = SAID_BY.map((name) => texts.find(({ key }) => key === name)).find((one) => one !== undefined);
+  if (said) return said.key;
+  const most = Math.max(0, ...texts.map(({ filled }) => filled));
+  const common = texts.filter(({ filled }) => isMostly(filled, most));
+  return (common.find(({ key }) => ENGLISH.test(key)) ?? common[0])?.key ?? null;
+};
+
+/** A name by its key, and text or an object that holds one. */
+const hasName = (place: Place): boolean =>
+  byRank(place.members, NAME_NAMES).some((member) => isMostly(member.strings, member.rows) || (isMostly(member.objects, member.rows) && textWithin(place, member) !== null));
+
+/** The member that holds all others of a category. */
+const contentOf = (top: Place): Place | null => {
+  if (hasName(top)) return null;
+  const objects = top.members.filter(({ key, objects: count, rows }) => isMostly(count, rows) && CONTENT_NAMES.includes(key.toLowerCase()));
+  return objects.map(({ key }) => within(top, key)).find(hasName) ?? null;
+};
+
+/** Where the reference to the parent lies within another member: `/relationships/parent/data`, `/parent/data`, `/refs/parentId`. */
+const parentWithin = (top: Place): readonly string[] | null => {
+  const places = [top, ...top.members.filter(({ key, objects }) => objects > 0 && RELATION_NAMES.includes(key.toLowerCase())).map(({ key }) => within(top, key))];
+  for (const place of places) {
+    const [reference] = byRank(place.members, PARENT_NAMES);
+    if (reference === undefined) continue;
+    const data = within(place, reference.key).members.find(({ key }) => key === 'data');
+    const path = [...place.path, reference.key, ...(data !== undefined && isMostly(data.rows, reference.filled) ? ['data'] : [])];
+    return path.length > 1 ? path : null;
+  }
+  return null;
+};
+
+/**
+ * Which members have to be looked into, since a name, a text or the reference to the parent lies within them. `null`: none.
+ * @param rows all categories of a listing, without their children
+ */
+export const inferOpened = (rows: readonly RawCategory[], members: readonly MemberFacts[], outer: Pick<Dialect, 'idKey' | 'childrenKey'>): OpenedInference | null => {
+  const top: Place = { path: [], rows, members };
+  const content = contentOf(top);
+  const [contentKey = null] = content?.path ?? [];
+  const named = { ...outer, ...(contentKey !== null && { contentKey }) };
+  const names = new Map<string, string>();
+  const warnings: string[] = [];
+  const judge = (path: readonly string[], as: string): void => void names.set(keyAt(path, openingFor(named, [])), as);
+  const place = content ?? top;
+  for (const text of TEXTS) {
+    const [best] = byRank(place.members, text);
+    const said = best === undefined ? null : textWithin(place, best);
+    if (best === undefined || said === null) continue;
+    judge([...place.path, best.key, said], best.key);
+    warnings.push(`“${best.key}” holds several texts. “${said}” of them is shown and edited here; the others are kept, as metadata.`);
+  }
+  const parent = parentWithin(top);
+  if (parent !== null) judge(parent, place.members.some(({ key }) => key === 'parent') ? parent.join(' parent ') : 'parent');
+  if (contentKey === null && names.size === 0) return null;
+  return { contentKey, opening: openingFor(named, names.keys()), names, warnings };
+};
+
+/** So many categories show what could be named. */
+const SAMPLE = 2_000;
+const MOST_OFFERED = 60;
+
+/** What lies within objects, by its pointers: for the person to choose from. */
+export const membersWithin = (rows: readonly RawCategory[], members: readonly MemberFacts[], opening: Opening): string[] => {
+  const top: Place = { path: [], rows: rows.slice(0, SAMPLE), members };
+  const offered = members.flatMap(({ key, objects }) => (objects === 0 ? [] : within(top, key).members.map((one) => keyAt([key, one.key], opening))));
+  return offered.filter((key) => pathOf(key) !== null).slice(0, MOST_OFFERED);
+};

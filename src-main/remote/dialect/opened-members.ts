@@ -1,0 +1,97 @@
+import { pathOf, pointerTo } from '../../../src-shared/member-path';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { RawCategory } from '../sync-tree';
+import { isObject } from './listed-values';
+
+/*
+ * Where a dialect names a member within another one, that other one is opened: all that it holds is read as if it were the
+ * category's own, each by its pointer, and put back where it belongs when it is sent. So what lies beside a name (the same in
+ * another language, say) is an entry of the metadata like any other, and is never lost by a change of the name.
+ *
+ * Where a category's members all lie in one (`attributes`), those go by their own keys, and what is outside by its pointer.
+ */
+
+/** What is opened in the categories of a service. */
+export interface Opening {
+  /** Pointers to the members that are opened. */
+  readonly within: ReadonlySet<string>;
+  readonly contentKey: string | null;
+  /** Outside of the content, and by their own keys all the same: the id and the children. */
+  readonly own: ReadonlySet<string>;
+}
+
+type Named = Pick<Dialect, 'idKey' | 'childrenKey' | 'contentKey'>;
+
+/** @param keys by which members are named */
+export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, keys: Iterable<string>): Opening => {
+  const contentKey = content ?? null;
+  const within = new Set(contentKey === null ? [] : [pointerTo([contentKey])]);
+  for (const key of keys) {
+    const path = pathOf(key) ?? [];
+    for (let length = 1; length < path.length; length += 1) within.add(pointerTo(path.slice(0, length)));
+  }
+  return { within, contentKey, own: new Set(childrenKey === null ? [idKey] : [idKey, childrenKey]) };
+};
+
+/** What a dialect opens. */
+export const openingOf = (dialect: Dialect): Opening => {
+  const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey } = dialect;
+  return openingFor(dialect, [parent.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter((key) => typeof key === 'string'));
+};
+
+/** By what a member of a listed category goes here. */
+export const keyAt = (path: readonly string[], { contentKey, own }: Opening): string => {
+  const [first = '', second, ...further] = path;
+  if (second === undefined) return contentKey === null || own.has(first) ? first : pointerTo(path);
+  return first === contentKey && further.length === 0 && !own.has(second) && !second.startsWith('/') ? second : pointerTo(path);
+};
+
+/** The contrary: the keys on the way to a member. What is not opened is not gone into. */
+export const wayTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
+  if (within.size === 0) return [key];
+  const path = pathOf(key);
+  const isKnown = path !== null && (contentKey !== null || (path.length > 1 && within.has(pointerTo(path.slice(0, 1)))));
+  if (isKnown) return path;
+  return contentKey === null || own.has(key) ? [key] : [contentKey, key];
+};
+
+/** Goes no deeper than something is opened. */
+const collect = (members: [string, unknown][], path: readonly string[], value: unknown, opening: Opening, named: (key: string) => string): void => {
+  if (!isObject(value) || !opening.within.has(pointerTo(path))) members.push([named(keyAt(path, opening)), value]);
+  else for (const key of Object.keys(value)) collect(members, [...path, key], value[key], opening, named);
+};
+
+/**
+ * A category with the members of what is opened as its own. What is none of an object there stands as it came.
+ * @param named by which name a member goes; by its key or pointer unless said otherwise
+ */
+export const openRow = (row: RawCategory, opening: Opening, named = (key: string): string => key): RawCategory => {
+  if (opening.within.size === 0) return row;
+  const members: [string, unknown][] = [];
+  for (const key of Object.keys(row)) collect(members, [key], row[key], opening, named);
+  return Object.fromEntries(members);
+};
+
+type Nested = Map<string, unknown>;
+
+const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unknown): void => {
+  const held = members.get(key);
+  // What a member holds says more than what stands in its place.
+  if (rest.length === 0) {
+    if (!(held instanceof Map)) members.set(key, value);
+    return;
+  }
+  const within: Nested = held instanceof Map ? held : new Map<string, unknown>();
+  members.set(key, within);
+  put(within, rest, value);
+};
+
+const asObject = (members: Nested): RawCategory => Object.fromEntries([...members].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]));
+
+/** The contrary of `openRow`: a body as the service is to have it. */
+export const closeRow = (body: RawCategory, opening: Opening): RawCategory => {
+  if (opening.within.size === 0) return body;
+  const members: Nested = new Map();
+  for (const [key, value] of Object.entries(body)) put(members, wayTo(key, opening), value);
+  return asObject(members);
+};
