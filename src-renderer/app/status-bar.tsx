@@ -20,6 +20,29 @@ const copyToken = async (): Promise<void> => {
   }
 };
 
+interface BarButtonProps {
+  label: string;
+  hint: string;
+  icon: ReactElement;
+  onClick: () => void;
+}
+
+/** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
+const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement => (
+  <Tooltip label={hint} multiline maw={320}>
+    <Button
+      size="compact-xs"
+      variant="default"
+      classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
+      leftSection={icon}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  </Tooltip>
+);
+
 const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKept: boolean }): ReactElement => {
   if (service.state === 'failed') {
     return (
@@ -29,19 +52,15 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
     );
   }
   const tokenHint = tokenKept
-    ? 'Other programs need this token to write. It stays the same.'
-    : 'Other programs need this token to write. This system keeps no secrets, so each start makes a new one.';
+    ? 'Copy the token. Other programs need this token to write. It stays the same.'
+    : 'Copy the token. Other programs need this token to write. This system keeps no secrets, so each start makes a new one.';
   return (
     <>
       <span className={classes.entry}>
         <IconPlugConnected size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{service.url}</span>
       </span>
       <PortButton service={service} />
-      <Tooltip label={tokenHint} multiline maw={320}>
-        <Button size="compact-xs" variant="default" leftSection={<IconCopy size={13} />} onClick={() => void copyToken()}>
-          Copy token
-        </Button>
-      </Tooltip>
+      <BarButton label="Copy token" hint={tokenHint} icon={<IconCopy size={13} />} onClick={() => void copyToken()} />
     </>
   );
 };
@@ -51,17 +70,16 @@ type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 
 const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement => (
   <>
     <Tooltip label={file}>
-      <span className={classes.entry}>
-        <IconDatabase size={15} stroke={1.7} aria-hidden /> {name}
+      <span className={classes.file}>
+        <IconDatabase size={15} stroke={1.7} aria-hidden /> <span className={classes.name}>{name}</span>
       </span>
     </Tooltip>
     <SyncEntry />
-    <span className={classes.entry}>
-      {count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`}
+    <span className={classes.count}>
+      {count.toLocaleString('en')}
+      <span className={classes.unit}> {count === 1 ? 'category' : 'categories'}</span>
     </span>
-    <Button size="compact-xs" variant="default" leftSection={<IconDatabaseShare size={13} />} onClick={openBackups}>
-      Backups…
-    </Button>
+    <BarButton label="Backups…" hint="Backups: the last ten, and the way back to them" icon={<IconDatabaseShare size={13} />} onClick={openBackups} />
     <span className={classes.gap} />
     <ServiceEntry service={service} tokenKept={tokenKept} />
   </>

@@ -17,6 +17,8 @@ import { WorkspaceMenu } from '../workspaces/workspace-menu';
 import { useWorkspace } from '../workspaces/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from './shortcut-label';
+import { MoreMenu } from './toolbar-more';
+import { useRoom, type Room } from './toolbar-room';
 import classes from './toolbar.module.css';
 
 interface StepButtonProps {
@@ -57,35 +59,71 @@ const useNothingSelected = (model: TreeModel): boolean => {
   return byChoice || byEdit;
 };
 
-const Steps = (): ReactElement => (
+const Steps = ({ room }: { room: Room }): ReactElement => (
   <>
     <StepButton label="Undo" direction="undo" shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
-    <StepButton label="Redo" direction="redo" shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />
+    {room !== 'scant' && <StepButton label="Redo" direction="redo" shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />}
   </>
 );
 
-const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
+interface ActionProps {
+  label: string;
+  hint: string;
+  icon: ReactNode;
+  isMain?: boolean;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
+const ActionButton = ({ label, hint, icon, isMain = false, isDisabled = false, onClick }: ActionProps): ReactElement => (
+  <Tooltip label={hint}>
+    <Button
+      size="xs"
+      {...(isMain ? {} : { variant: 'default' })}
+      classNames={{ root: isMain ? classes.main : classes.action, label: classes.label, section: classes.icon }}
+      leftSection={icon}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  </Tooltip>
+);
+
+const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactElement => {
   const client = useQueryClient();
   const isNothingSelected = useNothingSelected(model);
   const isOfMany = useTreeView((state) => state.selected.size > 1);
   return (
     <>
-      <Tooltip label={`New category beside the selected one (${shortcutLabel('N')})`}>
-        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => void beginSibling(client)}>
-          New category
-        </Button>
-      </Tooltip>
-      <Tooltip label={`New category under the selected one (${shortcutLabel('N', true)})`}>
-        <Button size="xs" variant="default" leftSection={<IconSubtask size={16} />} disabled={isNothingSelected} onClick={() => void beginChild(client)}>
-          New subcategory
-        </Button>
-      </Tooltip>
-      <Tooltip label={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}>
-        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} disabled={isNothingSelected} onClick={() => void requestDelete(client, selectedRoots(model))}>
-          Delete
-        </Button>
-      </Tooltip>
-      <Divider orientation="vertical" my={6} />
+      <ActionButton
+        label="New category"
+        hint={`New category beside the selected one (${shortcutLabel('N')})`}
+        icon={<IconPlus size={16} />}
+        isMain
+        onClick={() => void beginSibling(client)}
+      />
+      {room !== 'scant' && (
+        <>
+          <ActionButton
+            label="New subcategory"
+            hint={`New category under the selected one (${shortcutLabel('N', true)})`}
+            icon={<IconSubtask size={16} />}
+            isDisabled={isNothingSelected}
+            onClick={() => void beginChild(client)}
+          />
+          <ActionButton
+            label="Delete"
+            hint={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}
+            icon={<IconTrash size={16} />}
+            isDisabled={isNothingSelected}
+            onClick={() => void requestDelete(client, selectedRoots(model))}
+          />
+          <Divider orientation="vertical" my={6} />
+        </>
+      )}
     </>
   );
 };
@@ -116,31 +154,43 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
   );
 };
 
+const Views = (): ReactElement => (
+  <>
+    <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
+    <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
+    <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
+    <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
+      <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
+        <IconCommand size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+    <ColorSchemeButton />
+  </>
+);
+
 interface Props {
   model: TreeModel;
   isEmpty: boolean;
 }
 
-/** Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions. */
-export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => (
-  <header className={classes.toolbar}>
-    <h1 className="visually-hidden">Canopy</h1>
-    <div role="toolbar" aria-label="Actions" className={classes.actions}>
-      <WorkspaceMenu />
-      {!isEmpty && <TreeActions model={model} />}
-      <Steps />
-    </div>
-    <div className={classes.finding}>
-      {!isEmpty && <SearchBox model={model} />}
-      <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
-      <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
-      <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
-      <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
-        <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
-          <IconCommand size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
-      <ColorSchemeButton />
-    </div>
-  </header>
-));
+/**
+ * Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions.
+ * It stays on one line: the narrower the window, the more stands behind icons, and then in a menu.
+ */
+export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
+  const room = useRoom();
+  return (
+    <header className={classes.toolbar}>
+      <h1 className="visually-hidden">Canopy</h1>
+      <div role="toolbar" aria-label="Actions" className={classes.actions}>
+        <WorkspaceMenu />
+        {!isEmpty && <TreeActions model={model} room={room} />}
+        <Steps room={room} />
+      </div>
+      <div className={classes.finding}>
+        {!isEmpty && <SearchBox model={model} />}
+        {room === 'full' ? <Views /> : <MoreMenu room={room} />}
+      </div>
+    </header>
+  );
+});

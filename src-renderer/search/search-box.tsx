@@ -81,7 +81,13 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   return (
     <div className={classes.search}>
       <span aria-live="polite" className={classes.found}>
-        {found === null ? '' : index === -1 ? `${count} of ${model.size.toLocaleString('en')}` : `${(index + 1).toLocaleString('en')} of ${count}`}
+        {found !== null && index !== -1 && `${(index + 1).toLocaleString('en')} of ${count}`}
+        {found !== null && index === -1 && (
+          <>
+            {count}
+            <span className={classes.total}> of {model.size.toLocaleString('en')}</span>
+          </>
+        )}
       </span>
       {found !== null && found > 0 && <StepButtons />}
       <SearchHelp onChoose={searchFor} />
@@ -93,7 +99,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         aria-label="Search categories"
         placeholder={`Search (${shortcutLabel('F')})`}
         leftSection={<IconSearch size={15} stroke={1.8} />}
-        rightSection={query === '' ? null : <CloseButton size="xs" aria-label="Clear the search" onClick={() => endSearch(model)} />}
+        rightSection={query === '' ? null : <CloseButton size={24} iconSize={14} aria-label="Clear the search" onClick={() => endSearch(model)} />}
         value={query}
         onFocus={() => foldAhead(model)}
         onChange={(event) => search(event.currentTarget.value)}

@@ -29,7 +29,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: 'Nothing is lost',
     text: `${k('CmdOrCtrl+Z')} takes back any change, also after a restart. The history shows what was changed, and the trash keeps what was deleted.`,
-    about: 'button[aria-label="History"]',
+    about: 'button[aria-label="History"], button[aria-label="More"]',
   },
   {
     title: 'Other programs see the same tree',

@@ -81,6 +81,12 @@ test('zoom goes by the keys that people know, is kept, and leaves everything usa
     await slug.fill(`shoes-${factor}`);
     await slug.press('Enter');
     await expect.poll(async () => (await service.tree())[0]?.slug).toBe(`shoes-${factor}`);
+    // What the bar has no room for is in a menu.
+    await first.page.getByRole('button', { name: 'More' }).click();
+    await first.page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(first.page.getByRole('tab', { name: 'History' })).toBeFocused();
+    await first.page.keyboard.press('Escape');
+    await expect(first.row('Shoes')).toBeFocused();
     // Nothing is cut off at the side.
     expect(await first.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(await findings(first.page)).toEqual([]);
