@@ -12,11 +12,25 @@ export const takePasteWay = (): PasteWay => {
   return way;
 };
 
+/** Milliseconds in which the event comes that was asked for; it may not where there is nothing to copy. */
+const EVENT_MS = 500;
+
 /**
- * Asks the main process for a `copy`, `cut` or `paste` event in the page. A page has no permission to reach the clipboard
- * by itself, and is given none: only in such an event does it see what the person has put there.
+ * Asks the main process for a `copy`, `cut` or `paste` event in the page, and resolves once it has been. A page has no permission
+ * to reach the clipboard by itself, and is given none: only in such an event does it see what the person has put there.
  */
 export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: PasteWay | null = null): Promise<void> => {
   askedWay = way;
-  await callMain(IPC_CALLS.editText, command);
+  // The event comes by another way than the answer, and may be the earlier one.
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const come = (): void => resolve(null);
+  const timer = setTimeout(come, EVENT_MS);
+  document.addEventListener(command, come, { once: true });
+  try {
+    await callMain(IPC_CALLS.editText, command);
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    document.removeEventListener(command, come);
+  }
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isDialogOpen, isTextField } from '../app/keyboard-owner';
+import { holdTreeKeys } from '../tree/keys-ahead';
 import { isAsking } from '../tree/tree-view-state';
 import { takePasteWay } from './clipboard-call';
 import { CATEGORIES_TYPE } from './clipboard-format';
@@ -29,7 +30,7 @@ export const useClipboardEvents = (): void => {
       if (event.clipboardData === null || isOthers(event)) return;
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
-      void pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way);
+      void holdTreeKeys(pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);

@@ -19,6 +19,7 @@ import { toggleOverview } from '../overview/overview-state';
 import { openSettings } from '../settings/settings-state';
 import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
+import { holdTreeKeys } from '../tree/keys-ahead';
 import { moveSelection } from '../tree/move-commands';
 import { requestDelete } from '../tree/request-delete';
 import { collapseAll, expandAll } from '../tree/row-state';
@@ -44,6 +45,8 @@ interface CommandActs {
   readonly run: (context: CommandContext) => void | Promise<void>;
   /** Left out: always. */
   readonly isEnabled?: (context: CommandContext) => boolean;
+  /** Whether it changes the tree by the time that it is done: keys that come meanwhile are meant for what comes of it. */
+  readonly isEdit?: true;
   /** What it changes and not every service keeps: on such a replica it would be done in vain, so it is refused. */
   readonly needs?: Keepable;
 }
@@ -76,12 +79,12 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   forgetWorkspace: { run: () => askAboutWorkspace('forget'), isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1 },
   backups: { run: openBackups },
   settings: { run: openSettings },
-  undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null },
-  redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null },
+  undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null, isEdit: true },
+  redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null, isEdit: true },
   cut: { run: () => askClipboard('cut'), isEnabled: hasSelection },
   copy: { run: () => askClipboard('copy'), isEnabled: hasSelection },
   paste: { run: () => askClipboard('paste') },
-  pasteInto: { run: () => askClipboard('paste', 'into'), isEnabled: hasOne },
+  pasteInto: { run: () => askClipboard('paste', 'into'), isEnabled: hasOne, isEdit: true },
   find: { run: goToSearch, isEnabled: hasTree },
   findNext: { run: ({ client }) => stepFinds(client, 1), isEnabled: isSearching },
   findPrevious: { run: ({ client }) => stepFinds(client, -1), isEnabled: isSearching },
@@ -96,20 +99,20 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
     },
     isEnabled: hasOne,
   },
-  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection, needs: 'order' },
-  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection, needs: 'order' },
-  indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection },
-  outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection },
-  duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection },
+  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection, needs: 'order', isEdit: true },
+  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection, needs: 'order', isEdit: true },
+  indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection, isEdit: true },
+  outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection, isEdit: true },
+  duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection, isEdit: true },
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
-  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false), needs: 'visible' },
-  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true), needs: 'visible' },
-  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection, needs: 'visible' },
-  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection, needs: 'visible' },
+  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false), needs: 'visible', isEdit: true },
+  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true), needs: 'visible', isEdit: true },
+  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection, needs: 'visible', isEdit: true },
+  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection, needs: 'visible', isEdit: true },
   sortChildren: { run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }), isEnabled: hasTree, needs: 'order' },
   setMetadata: { run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }), isEnabled: hasSelection },
   merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
-  delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection },
+  delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection, isEdit: true },
   selectAll: { run: () => selectAll(), isEnabled: hasTree },
   palette: { run: openPalette },
   expandAll: { run: () => expandAll(), isEnabled: hasTree },
@@ -150,6 +153,12 @@ const refusalOf = (id: CommandId): string | null => {
 /** Whether a command could be carried out now. */
 export const isEnabled = (id: CommandId, context: CommandContext): boolean => refusalOf(id) === null && (ACTS[id].isEnabled?.(context) ?? true);
 
+const carryOut = (id: CommandId, context: CommandContext): void => {
+  const { run, isEdit = false } = ACTS[id];
+  const done = run(context);
+  if (isEdit && done instanceof Promise) void holdTreeKeys(done);
+};
+
 /** Carries a command out, if that makes sense now. Commands tell of their failures themselves. */
 export const runCommand = (id: CommandId, client: QueryClient): void => {
   // Keys that come before a dialog has taken the keyboard are meant for it.
@@ -158,7 +167,7 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
   // A key cannot be dimmed like a menu item, so it is answered.
   const refusal = refusalOf(id);
   if (refusal !== null) notice(refusal);
-  else if (isEnabled(id, context)) void ACTS[id].run(context);
+  else if (isEnabled(id, context)) carryOut(id, context);
 };
 
 /** The same for whoever had the keyboard in a menu or a palette that has just closed. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/canopy-app';
+import { pressAtOnce } from '../support/keys-at-once';
 import { named, ServiceCaller } from '../support/service-caller';
 
 // What a trial by hand found lost, stolen or overwritten while somebody was typing; each stays mended.
@@ -234,4 +235,26 @@ test('a whole branch is typed without the mouse: Enter goes on, Tab takes a leve
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Hats');
+});
+
+test('keys that come faster than the tree is edited all count, each where the one before has led', async ({ canopy }) => {
+  const { app, page, row, details } = canopy;
+  const service = new ServiceCaller(await canopy.url());
+  const names = async (): Promise<string[]> => (await service.tree()).map(({ name }) => name);
+  await page.getByRole('button', { name: 'New category' }).waitFor();
+  await pressAtOnce(app, page, ['Ctrl+n', '"Ab"', 'Return', 'Return', '"xyz"', 'Left', 'Left', '"w"', 'Home', 'Delete', '"u"', 'Return', 'Return', '"Cd"', 'Return']);
+  await expect.poll(names).toEqual(['Ab', 'uwyz', 'Cd']);
+
+  // Up twice, two copies, down again, and the first copy of all that undo leaves is renamed.
+  await pressAtOnce(app, page, ['Alt+Up', 'Alt+Up', 'Ctrl+d', 'Ctrl+d', 'Alt+Down', 'Ctrl+z', 'Ctrl+z', 'Home', 'Down', 'F2', '"Ef"', 'Return', 'Ctrl+c', 'End', 'Ctrl+v']);
+  await expect.poll(names).toEqual(['Cd', 'Ef', 'Ab', 'uwyz', 'Ef']);
+
+  await app.evaluate(({ clipboard }) => clipboard.writeText('Pasted'));
+  await pressAtOnce(app, page, ['Ctrl+n', 'Ctrl+v', '"s"', 'Return', 'Alt+Up', 'Ctrl+z', 'Ctrl+z', 'Ctrl+y']);
+  await expect.poll(names).toEqual(['Cd', 'Ef', 'Ab', 'uwyz', 'Ef', 'Pasteds']);
+  await expect(row('Pasteds')).toBeFocused();
+  await pressAtOnce(app, page, ['Alt+Up', 'Shift+Tab']);
+  await expect.poll(names).toEqual(['Cd', 'Ef', 'Ab', 'uwyz', 'Pasteds', 'Ef']);
+  await expect(row('Pasteds')).not.toBeFocused();
+  await expect(details).toBeVisible();
 });
