@@ -4,7 +4,7 @@ import { WorkspaceStore } from '../store/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
-import { writeOutputFile } from '../transfer/output-file';
+import { inLargePieces, writeOutputFile } from '../transfer/output-file';
 import { isSameFile, requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
@@ -15,20 +15,6 @@ ${FORMAT_USAGE}
                    left out, the export goes to standard output`;
 
 const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
-
-/** One write for each category would be a hundred thousand system calls. */
-const WRITE_SIZE = 64 * 1024;
-
-function* inLargePieces(pieces: Iterable<string>): Generator<string> {
-  let large = '';
-  for (const piece of pieces) {
-    large += piece;
-    if (large.length < WRITE_SIZE) continue;
-    yield large;
-    large = '';
-  }
-  yield large;
-}
 
 const write = async (pieces: Iterable<string>, output: string | undefined): Promise<void> => {
   try {

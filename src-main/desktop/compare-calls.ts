@@ -24,7 +24,7 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
     title: 'Compare with a file',
     properties: ['openFile'],
     filters: [
-      { name: 'Workspaces and exports', extensions: ['canopy', 'json'] },
+      { name: 'Workspaces and exports', extensions: ['canopy', 'json', 'csv'] },
       { name: 'All files', extensions: ['*'] },
     ],
   });

@@ -1,6 +1,9 @@
 import type { Category } from '../../src-shared/category';
 import { readCanopyJson, writeCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
+import { readIndentedText, writeIndentedText } from './indented-text';
+import { readCsv } from './read-csv';
+import { writeCsv } from './write-csv';
 
 /** A way of writing a tree down. */
 export interface Format {
@@ -15,4 +18,6 @@ export const DEFAULT_FORMAT = 'json';
 /** Every format, by the name that people choose it by. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
   [DEFAULT_FORMAT, { title: 'Canopy\'s own JSON, every field kept', read: readCanopyJson, write: writeCanopyJson }],
+  ['csv', { title: 'a table for other programs, a category a line', read: readCsv, write: (categories) => writeCsv(categories, { forSpreadsheet: false }) }],
+  ['text', { title: 'the names as an indented list', read: readIndentedText, write: writeIndentedText }],
 ]);

@@ -57,3 +57,18 @@ export const writeOutputFile = (file: string, pieces: Iterable<string>): void =>
     closeSync(descriptor);
   }
 };
+
+/** One write for each category would be a hundred thousand system calls. */
+const WRITE_SIZE = 64 * 1024;
+
+/** The same text in pieces that are worth a write each. */
+export function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+  let large = '';
+  for (const piece of pieces) {
+    large += piece;
+    if (large.length < WRITE_SIZE) continue;
+    yield large;
+    large = '';
+  }
+  yield large;
+}

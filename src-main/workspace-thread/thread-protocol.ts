@@ -4,6 +4,7 @@ import { plannedRequestsSchema } from '../../src-shared/compare';
 import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
+import { exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from '../../src-shared/transfer';
 import { addressSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../log/log';
@@ -43,6 +44,13 @@ export const HOST_CALLS = {
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
   planRequests: ipcCall('host.planRequests', z.string(), plannedRequestsSchema),
+  /** Looks what is in a file, and keeps that under an id until it is imported or forgotten. */
+  readImportFile: ipcCall('host.readImportFile', fileIdSchema.extend({ file: z.string().min(1) }), importPreviewSchema),
+  /** Adds the categories of such a file as one step of undo. */
+  importFile: ipcCall('host.importFile', importRequestSchema, importedSchema),
+  forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),
+  /** Writes the tree or some branches to a file, whole or not at all. */
+  exportTree: ipcCall('host.exportTree', z.strictObject({ file: z.string().min(1), request: exportRequestSchema }), z.object({ count: z.int().min(0) })),
   /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null()),
 } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
-import { FORMATS } from '../transfer/formats';
+import { faultSentence, readFileOfCategories } from '../transfer/read-file';
 
 /** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
 const MAGIC = 'SQLite format 3\0';
@@ -21,12 +21,15 @@ const beginsLikeSqlite = async (file: string): Promise<boolean> => {
 /** What has not been written into the file itself yet: a program that has it open. */
 const hasUnwritten = async (file: string): Promise<boolean> => ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
-const importText = (store: WorkspaceStore, file: string, text: string): void => {
-  const readings = [...FORMATS.values()].map((format) => format.read(text));
-  const reading = readings.find(({ ok }) => ok) ?? readings[0];
-  if (reading === undefined) return;
-  if (!reading.ok) throw new StoreError('invalid', `“${basename(file)}” is neither a workspace nor an export: ${reading.faults[0]?.message ?? 'it cannot be read.'}`);
-  store.importTree(reading.categories, { author: 'import' });
+/** Any text would be an indented list, so that is none of what a tree is compared with. */
+const importBytes = (store: WorkspaceStore, name: string, bytes: Uint8Array): void => {
+  const reading = readFileOfCategories(name, bytes);
+  if (reading.ok && reading.format !== 'text') {
+    store.importTree([...reading.categories], { author: 'import' });
+    return;
+  }
+  const [fault] = reading.ok ? [] : reading.faults;
+  throw new StoreError('invalid', `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultSentence(fault)}`);
 };
 
 /**
@@ -44,7 +47,7 @@ export const treeOfFile = async (file: string): Promise<Uint8Array> => {
     if (isDatabase) await copyFile(file, copy);
     const store = WorkspaceStore.open(copy);
     try {
-      if (!isDatabase) importText(store, file, await readFile(file, 'utf8'));
+      if (!isDatabase) importBytes(store, basename(file), await readFile(file));
       return Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
     } finally {
       store.close();

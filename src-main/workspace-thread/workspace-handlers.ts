@@ -9,6 +9,7 @@ import { historyCalls } from './history-calls';
 import { keepHistoryTrimmed } from './history-upkeep';
 import { takeJournalStep } from './journal-step';
 import { syncCalls } from './sync-calls';
+import { transferCalls } from './transfer-calls';
 import type { THREAD_CALLS, ThreadData } from './thread-protocol';
 import type { Workspace, WorkspaceParts } from './workspace';
 
@@ -44,6 +45,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     ...historyCalls(workspace, trimHistory),
     ...syncCalls(workspace.sync),
     ...compareCalls(workspace),
+    ...transferCalls(workspace, watched),
 
     listen: ({ port, token, tokenKept }) => {
       isTokenKept = tokenKept;

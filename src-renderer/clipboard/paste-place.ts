@@ -10,7 +10,7 @@ interface PasteSpot {
   readonly activeId: number | null;
   /** Whether what is below the active category shows. */
   readonly isExpanded: boolean;
-  /** What was cut or copied, as far as it is in this tree. */
+  /** What was cut or copied, and what a paste of the same has made before, as far as it is in this tree. */
   readonly sources: ReadonlySet<number>;
   /** Those of them that leave their place. */
   readonly moved: ReadonlySet<number>;
@@ -18,8 +18,8 @@ interface PasteSpot {
 
 /**
  * Where pasting goes: right below the active row, which is first under a category that is unfolded, and else right after
- * it; so what was pasted always stands where the eye is. Pasted onto what was just copied, it goes beside: nobody means
- * to copy a category into itself. With no active category: last of the top level.
+ * it; so what was pasted always stands where the eye is. Pasted onto what was just copied or pasted, it goes beside:
+ * nobody means to copy a category into itself. With no active category: last of the top level.
  */
 export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteSpot): Placement => {
   const active = activeId === null ? undefined : model.get(activeId);
@@ -34,7 +34,7 @@ export const pasteRefusal = (model: TreeModel, parentId: number | null, levels: 
   const depth = parentId === null ? 0 : [...model.ancestors(parentId)].length + 1;
   if (depth + levels > LIMITS.depth) {
     const deepest = (depth + levels).toLocaleString('en');
-    return `It would be ${deepest} levels deep, and a tree has at most ${LIMITS.depth}. Paste it further up.`;
+    return `It would be ${deepest} levels deep, and a tree has at most ${LIMITS.depth}. Put it further up.`;
   }
   if (model.size + count > LIMITS.categories) {
     return `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${model.size.toLocaleString('en')}, and ${count.toLocaleString('en')} would come.`;

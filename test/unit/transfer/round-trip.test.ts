@@ -1,34 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { descriptionSchema, metadataSchema, nameSchema } from '../../../src-shared/category';
+import { metadataSchema, nameSchema, type Category } from '../../../src-shared/category';
 import type { ImportedCategory } from '../../../src-main/store/import-tree';
 import { readCanopyJson, writeCanopyJson } from '../../../src-main/transfer/canopy-json';
+import type { TreeReading } from '../../../src-main/transfer/collect-categories';
+import { readIndentedText, writeIndentedText } from '../../../src-main/transfer/indented-text';
+import { readCsv } from '../../../src-main/transfer/read-csv';
+import { writeCsv } from '../../../src-main/transfer/write-csv';
 import { fuzzRuns } from '../../support/fuzz-runs';
+import { importedTrees } from '../../support/imported-trees';
 import { openedStore } from '../../support/opened-store';
-
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }));
-const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
-
-/** A category as a file may hold it; ids come later, since no two may be alike. */
-const category = fc.record(
-  {
-    name: text.filter((name) => nameSchema.safeParse(name).success),
-    slug: fc.option(fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/)),
-    description: text.filter((description) => descriptionSchema.safeParse(description).success),
-    visible: fc.boolean(),
-    metadata: fc.dictionary(text, fc.jsonValue()).filter((metadata) => metadataSchema.safeParse(metadata).success),
-    version: fc.integer({ min: 1 }),
-    createdAt: time,
-    updatedAt: time,
-  },
-  { requiredKeys: ['name'] },
-);
-
-const { roots } = fc.letrec<{ node: ImportedCategory; children: ImportedCategory[]; roots: ImportedCategory[] }>((tie) => ({
-  node: fc.tuple(category, tie('children')).map(([fields, children]) => ({ ...fields, children })),
-  children: fc.oneof({ depthSize: 'medium', withCrossShrink: true }, fc.constant<ImportedCategory[]>([]), fc.array(tie('node'), { maxLength: 5 })),
-  roots: fc.array(tie('node'), { minLength: 1, maxLength: 6 }),
-}));
 
 /** Gives every other category an id, the later the lower. */
 const withIds = (nodes: readonly ImportedCategory[], next = { id: 1_000_000 }): ImportedCategory[] =>
@@ -38,8 +19,7 @@ const withIds = (nodes: readonly ImportedCategory[], next = { id: 1_000_000 }): 
     return { ...node, ...(id % 2 === 0 ? { id } : {}), children: withIds(node.children ?? [], next) };
   });
 
-const imported = (json: string) => {
-  const reading = readCanopyJson(json);
+const imported = (reading: TreeReading): Category[] => {
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
   const store = openedStore();
   expect(store.importTree(reading.categories, { author: 'import' })).toMatchObject({ idsKept: true });
@@ -50,14 +30,54 @@ const imported = (json: string) => {
 
 test('what is exported and imported into an empty workspace is the same tree, field by field and in order', () => {
   fc.assert(
-    fc.property(roots, (nodes) => {
-      const first = imported(JSON.stringify(withIds(nodes)));
+    fc.property(importedTrees, (nodes) => {
+      const first = imported(readCanopyJson(JSON.stringify(withIds(nodes))));
       const exported = [...writeCanopyJson(first, new Date())].join('');
-      const second = imported(exported);
+      const second = imported(readCanopyJson(exported));
       expect(second).toEqual(first);
       // Also the order of metadata's members, which equality overlooks.
       expect(JSON.stringify(second)).toBe(JSON.stringify(first));
     }),
     fuzzRuns(60),
+  );
+});
+
+/** The same trees as a workspace answers them, made without one: a file on disk for each would take most of the time. */
+const asAnswered = (nodes: readonly ImportedCategory[], parentId: number | null = null, next = { id: 0 }): Category[] =>
+  nodes.map(({ name, slug = null, description = '', visible = true, metadata = {}, children = [] }, position) => {
+    next.id += 1;
+    const { id } = next;
+    const stored: unknown = JSON.parse(JSON.stringify(metadata));
+    const fields = { name: nameSchema.parse(name), slug, description, visible, metadata: metadataSchema.parse(stored), version: 1, createdAt: NOW, updatedAt: NOW };
+    return { id, parentId, position, ...fields, children: asAnswered(children, id, next) };
+  });
+
+const NOW = new Date(0).toISOString();
+
+const read = (reading: TreeReading): Category[] => {
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+  return asAnswered(reading.categories);
+};
+
+test.each([true, false])('so is what goes through a table, metadata and order included, for a spreadsheet: %s', (forSpreadsheet) => {
+  fc.assert(
+    fc.property(importedTrees, (nodes) => {
+      const tree = asAnswered(nodes);
+      const table = Buffer.from([...writeCsv(tree, { forSpreadsheet })].join('')).toString();
+      expect(read(readCsv(table))).toEqual(tree);
+    }),
+    fuzzRuns(100),
+  );
+});
+
+const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
+
+test('the names and their order go through indented text', () => {
+  fc.assert(
+    fc.property(importedTrees, (nodes) => {
+      const tree = asAnswered(nodes);
+      expect(names(read(readIndentedText([...writeIndentedText(tree)].join(''))))).toEqual(names(tree));
+    }),
+    fuzzRuns(100),
   );
 });

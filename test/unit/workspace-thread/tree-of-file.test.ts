@@ -32,3 +32,10 @@ test('a workspace that is open elsewhere, a file of another kind and none at all
   await expect(treeOfFile(letter)).rejects.toThrow('“letter.txt” is neither a workspace nor an export');
   await expect(treeOfFile(join(temporaryFolder(), 'none.canopy'))).rejects.toThrow('none.canopy');
 });
+
+test('a table is read with the ids in it, by which it is compared with the workspace that it comes from', async () => {
+  const table = join(temporaryFolder(), 'tree.csv');
+  await writeFile(table, 'id,parent id,name\n7,,A\n9,7,B');
+  const model = decodeTree(JSON.parse(new TextDecoder().decode(await treeOfFile(table))));
+  expect([...model.nodes()].map(({ id, name }) => [id, name])).toEqual([[7, 'A'], [9, 'B']]);
+});

@@ -1,0 +1,48 @@
+import { readJsonText } from '../../src-shared/json-text';
+
+/** What a spreadsheet takes for a formula and carries out (https://owasp.org/www-community/attacks/CSV_Injection). */
+const FORMULA = /^'*[=+\-@\t\r]/;
+/** What reads as a text that was kept from being one. */
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/**
+ * A text as it stands in a cell. For a spreadsheet, what it would take for a formula begins with an apostrophe; what begins so
+ * by itself gets one more either way, so that {@link textOfCell} gives back exactly what was written.
+ */
+export const cellOfText = (text: string, forSpreadsheet: boolean): string => ((forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text);
+
+export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** A number only where nothing of how it is written is lost by that: "007", "1.50" and a number of 20 digits are texts. */
+const isPlainNumber = (text: string): boolean => /^-?\d/.test(text) && Number.isFinite(Number(text)) && String(Number(text)) === text;
+
+const valueOfText = (text: string): unknown => {
+  if (isPlainNumber(text)) return Number(text);
+  // As spreadsheets write them.
+  if (text === 'true' || text === 'TRUE') return true;
+  if (text === 'false' || text === 'FALSE') return false;
+  if (text === 'null') return null;
+  if (!/^["[{]/.test(text)) return text;
+  const reading = readJsonText(text);
+  return reading.ok ? reading.value : text;
+};
+
+/** What a cell of a metadata field says: a number, yes or no, JSON, and otherwise text. */
+export const valueOfCell = (cell: string): unknown => valueOfText(textOfCell(cell));
+
+/** The cell that {@link valueOfCell} reads as that value. A text that would be read as something else stands in quotes, as in JSON. */
+export const cellOfValue = (value: unknown, forSpreadsheet: boolean): string => {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const isPlain = value.trim() !== '' && value.isWellFormed() && valueOfText(value) === value;
+  return cellOfText(isPlain ? value : JSON.stringify(value), forSpreadsheet);
+};
+
+const SHOWN = new Set(['true', 'yes', '1', 'y', 'on', 'x', 'visible', 'shown', 'active', 'enabled', 'published', 'public', 'online', 'live', 'available', 'open']);
+const HIDDEN = new Set(['false', 'no', '0', 'n', 'off', 'hidden', 'invisible', 'inactive', 'disabled', 'unpublished', 'private', 'offline', 'draft', 'archived', 'closed']);
+
+/** Whether a cell says yes; `null`: neither yes nor no. */
+export const yesOfCell = (cell: string): boolean | null => {
+  const word = cell.trim().toLowerCase();
+  if (SHOWN.has(word)) return true;
+  return HIDDEN.has(word) ? false : null;
+};

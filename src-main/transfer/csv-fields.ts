@@ -1,0 +1,76 @@
+import { categoryCreateRequestSchema, type Metadata } from '../../src-shared/category';
+import type { Fault } from '../../src-shared/envelope';
+import { check } from '../../src-shared/faults';
+import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
+import type { CsvColumns } from './csv-columns';
+import { cellIn, type Planted } from './csv-places';
+import type { CsvRow } from './csv-rows';
+import { lineFault } from './line-faults';
+
+const fieldsSchema = categoryCreateRequestSchema.omit({ parentId: true, position: true });
+
+/** What a category has apart from its place. */
+export interface CsvFields {
+  name: string;
+  slug: string | null;
+  description: string;
+  visible: boolean;
+  metadata: Metadata;
+}
+
+export type FieldsReading = { readonly ok: true; readonly fields: CsvFields } | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** Most names are plain, and need no closer look. */
+const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** What mends a cell that does not fit: known for those in which people write what they like. */
+const ADVICE: Readonly<Record<string, string>> = {
+  slug: ' Correct it, or call the column otherwise: then it becomes metadata.',
+};
+
+const isObject = (value: unknown): value is Metadata => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const metadataOf = (columns: CsvColumns, row: CsvRow): { metadata: Metadata } | { fault: Fault } => {
+  const whole = columns.roles.get('metadata');
+  const cell = whole === undefined ? '' : (row.cells[whole] ?? '').trim();
+  const read = cell === '' ? {} : valueOfCell(cell);
+  if (!isObject(read)) return { fault: lineFault(row.line, 'invalid_type', 'metadata: Expected a JSON object such as {"colour":"red"}.') };
+  const fields = columns.fields.flatMap(({ index, key }): [string, unknown][] => {
+    const text = row.cells[index] ?? '';
+    return text.trim() === '' ? [] : [[key, valueOfCell(text)]];
+  });
+  // Not by assignment, by which a field called __proto__ would be none.
+  return { metadata: fields.length === 0 ? read : Object.fromEntries([...Object.entries(read), ...fields]) };
+};
+
+const visibleOf = (columns: CsvColumns, row: CsvRow): boolean | Fault => {
+  for (const role of ['visible', 'hidden'] as const) {
+    const cell = cellIn(columns, row, role);
+    if (cell === '') continue;
+    const isYes = yesOfCell(cell);
+    if (isYes === null) return lineFault(row.line, 'invalid_value', `${role}: Expected yes or no, not “${cell.slice(0, 40)}”.`);
+    return role === 'visible' ? isYes : !isYes;
+  }
+  return true;
+};
+
+/** Reads what a line says of its category, and checks it. */
+export const fieldsOf = (columns: CsvColumns, { name, line, row }: Planted): FieldsReading => {
+  const metadata = row === null ? { metadata: {} } : metadataOf(columns, row);
+  if ('fault' in metadata) return { ok: false, faults: [metadata.fault] };
+  const visible = row === null ? true : visibleOf(columns, row);
+  if (typeof visible !== 'boolean') return { ok: false, faults: [visible] };
+  const slug = row === null ? '' : cellIn(columns, row, 'slug');
+  const at = columns.roles.get('description');
+  const description = row === null || at === undefined ? '' : textOfCell(row.cells[at] ?? '');
+  const fields: CsvFields = { name, slug: slug === '' ? null : slug, description, visible, ...metadata };
+  if (PLAIN_NAME.test(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0) return { ok: true, fields };
+  const checked = check(fieldsSchema, fields);
+  if (checked.ok) return { ok: true, fields: { ...fields, name: checked.value.name } };
+  const faults = checked.faults.map(({ pointer, code, message }) => {
+    const field = pointer.split('/')[1] ?? '';
+    return lineFault(line, code, `${field === 'name' || field === '' ? '' : `${field}: `}${message}${ADVICE[field] ?? ''}`);
+  });
+  return { ok: false, faults };
+};
+

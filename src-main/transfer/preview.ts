@@ -1,0 +1,73 @@
+import type { ReadableImport } from '../../src-shared/transfer';
+import type { ImportedCategory } from '../store/import-tree';
+import type { CsvColumns, Role } from './csv-columns';
+import type { FileReading } from './read-file';
+
+/** As many categories and fields as a dialog shows. */
+const SHOWN = 12;
+const SHOWN_FIELDS = 40;
+
+const MEANING: Readonly<Record<Role, string>> = {
+  id: 'id, for what stands under what',
+  parent: 'parent',
+  path: 'path',
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  visible: 'visible',
+  hidden: 'hidden',
+  position: 'order',
+  metadata: 'metadata',
+};
+
+const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: string; meaning: string }[] => {
+  const meanings = new Map<number, string>();
+  for (const [role, index] of roles) meanings.set(index, role === 'path' && roles.has('parent') ? 'not needed: the parents say it' : MEANING[role]);
+  for (const [level, index] of levels.entries()) meanings.set(index, `level ${level + 1}`);
+  for (const { index } of fields) meanings.set(index, 'metadata');
+  return header.flatMap((name, index) => {
+    const meaning = meanings.get(index);
+    return meaning === undefined ? [] : [{ header: name.trim(), meaning }];
+  });
+};
+
+const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): string[] => {
+  const { repeated, isGuessed } = reading;
+  return [
+    ...(hasIds ? ['All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'] : []),
+    ...(repeated > 0 ? [`${repeated.toLocaleString('en')} ${repeated === 1 ? 'line tells' : 'lines tell'} of a category once more and ${repeated === 1 ? 'is' : 'are'} left out.`] : []),
+    ...(isGuessed ? ['The file is not in UTF-8 and was read as Western European (Windows-1252). Look whether the names are right.'] : []),
+  ];
+};
+
+/** What a person has to know of a file before its categories are added. */
+export const previewOf = (reading: Extract<FileReading, { ok: true }>): ReadableImport => {
+  const first: { depth: number; name: string }[] = [];
+  const fields = new Set<string>();
+  let [count, levels, hasIds] = [0, 0, false];
+  const pending: { category: ImportedCategory; depth: number }[] = reading.categories.map((category) => ({ category, depth: 0 })).toReversed();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { category, depth } = next;
+    count += 1;
+    levels = Math.max(levels, depth + 1);
+    hasIds ||= category.id !== undefined;
+    if (first.length < SHOWN) first.push({ depth, name: category.name });
+    for (const key of Object.keys(category.metadata ?? {})) fields.add(key);
+    const children = category.children ?? [];
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) pending.push({ category: child, depth: depth + 1 });
+    }
+  }
+  return {
+    state: 'read',
+    format: reading.format,
+    count,
+    levels,
+    first,
+    columns: reading.columns === null ? [] : meaningsOf(reading.columns),
+    metadata: [...fields].slice(0, SHOWN_FIELDS),
+    metadataCount: fields.size,
+    notes: notesOf(reading, hasIds),
+  };
+};

@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import type { Fault } from '../../src-shared/envelope';
+import type { FileFormat } from '../../src-shared/transfer';
+import type { ImportedCategory } from '../store/import-tree';
+import { readCanopyJson } from './canopy-json';
+import type { TreeReading } from './collect-categories';
+import type { CsvColumns } from './csv-columns';
+import { textOfFile } from './file-text';
+import { readIndentedText } from './indented-text';
+import { lineFault, type WhileReading } from './line-faults';
+import { isTable, readCsv } from './read-csv';
+
+/** What is in a file. `columns`, `repeated`: as of `readCsv`. */
+export type FileReading =
+  | {
+      readonly ok: true;
+      readonly format: FileFormat;
+      readonly categories: readonly ImportedCategory[];
+      readonly columns: CsvColumns | null;
+      readonly repeated: number;
+      /** As of `textOfFile`. */
+      readonly isGuessed: boolean;
+    }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+const TABLES = new Set(['.csv', '.tsv', '.tab']);
+
+const formatOf = (name: string, text: string): FileFormat => {
+  const extension = extname(name).toLowerCase();
+  if (extension === '.json' || /^\s*[[{]/.test(text)) return 'json';
+  // A list with the extension of a table has one cell a line, and none of them is the name of a column.
+  if (isTable(text)) return 'csv';
+  const firstLine = /^\uFEFF?\s*(.*)$/m.exec(text)?.[1] ?? '';
+  return TABLES.has(extension) && (/[,;\t|]/.test(firstLine) || /^"?(name|title|path)"?$/i.test(firstLine.trim())) ? 'csv' : 'text';
+};
+
+/** The JSON parser's own words have the line, in which the reading of a whole file is not interested otherwise. */
+const withLine = (text: string, reading: TreeReading): TreeReading => {
+  if (reading.ok || reading.faults[0]?.code !== 'malformed_json') return reading;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
+    if (line !== undefined) return { ok: false, faults: [lineFault(Number(line), 'malformed_json', 'This is not valid JSON from here on.')] };
+  }
+  return reading;
+};
+
+/**
+ * Reads a file in any of the formats; which one, its content tells rather than its name. Passes on what `watch` throws.
+ * @param name the file's name, for its extension
+ */
+export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: WhileReading = () => undefined): FileReading => {
+  const read = textOfFile(bytes);
+  if (!read.ok) return { ok: false, faults: [read.fault] };
+  const { text, isGuessed } = read;
+  const format = formatOf(name, text);
+  if (format === 'csv') {
+    const table = readCsv(text, watch);
+    return table.ok ? { ...table, format, isGuessed } : table;
+  }
+  if (format === 'json' && isGuessed) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }] };
+  const tree = format === 'json' ? withLine(text, readCanopyJson(text)) : readIndentedText(text);
+  return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
+};
+
+/** A fault as a sentence for people, with its place. */
+export const faultSentence = ({ pointer, message }: Fault): string => {
+  if (pointer === '') return message;
+  return pointer.startsWith('line ') ? `L${pointer.slice(1)}: ${message}` : `At ${pointer}: ${message}`;
+};

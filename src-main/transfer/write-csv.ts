@@ -1,0 +1,71 @@
+import Papa from 'papaparse';
+import type { Category, Metadata } from '../../src-shared/category';
+import { cellOfText, cellOfValue } from './csv-cells';
+import { FIELD_PREFIX, OWN_HEADER } from './csv-columns';
+import { PATH_SEPARATOR } from './csv-places';
+
+/** More metadata fields than that make a table that nobody can work in. */
+const MOST_FIELDS = 100;
+
+const ROWS_AT_ONCE = 500;
+
+export interface CsvStyle {
+  /**
+   * Begins with a byte order mark, by which spreadsheets know UTF-8, and keeps texts from being carried out as formulas. Otherwise a text is
+   * the cell to the letter, but for one that begins as if it had been kept from that.
+   */
+  readonly forSpreadsheet: boolean;
+}
+
+function* reading(roots: readonly Category[]): Generator<{ category: Category; path: string; isRoot: boolean }> {
+  const pending = roots.map((category) => ({ category, path: category.name, isRoot: true })).toReversed();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    const { path } = next;
+    for (const category of next.category.children.toReversed()) pending.push({ category, path: `${path}${PATH_SEPARATOR}${category.name}`, isRoot: false });
+  }
+}
+
+/** The metadata fields that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
+const fieldsIn = (roots: readonly Category[]): string[] | null => {
+  const keys = new Set<string>();
+  for (const { category } of reading(roots)) for (const key of Object.keys(category.metadata)) keys.add(key);
+  const fields = [...keys];
+  return fields.length > MOST_FIELDS || fields.some((key) => !key.isWellFormed()) ? null : fields;
+};
+
+const metadataCells = (metadata: Metadata, fields: readonly string[] | null, forSpreadsheet: boolean): string[] => {
+  if (fields === null) return [Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata)];
+  return fields.map((key) => (Object.hasOwn(metadata, key) ? cellOfValue(metadata[key], forSpreadsheet) : ''));
+};
+
+/**
+ * Writes trees as a table that {@link readCsv} reads, a category a line, parents before their children (RFC 4180; UTF-8). Each field of the
+ * metadata has a column, `metadata.colour`; of more than 100 fields there is one column with all of them as JSON. The topmost
+ * categories have no parent in it, wherever they stand in their workspace. In pieces, for the reason of `writeCanopyJson`.
+ */
+export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvStyle): Generator<string> {
+  const fields = fieldsIn(roots);
+  const text = (value: string): string => cellOfText(value, forSpreadsheet);
+  const { id, parent, path: pathHeader, name, slug, visible, description, position, metadata } = OWN_HEADER;
+  let rows: string[][] = [[id, parent, pathHeader, name, slug, visible, description, position, ...(fields === null ? [metadata] : fields.map((key) => `${FIELD_PREFIX}${key}`))]];
+  const written = (): string => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
+  if (forSpreadsheet) yield '\uFEFF';
+  for (const { category, path, isRoot } of reading(roots)) {
+    rows.push([
+      String(category.id),
+      isRoot ? '' : String(category.parentId ?? ''),
+      text(path),
+      text(category.name),
+      category.slug ?? '',
+      String(category.visible),
+      text(category.description),
+      String(category.position),
+      ...metadataCells(category.metadata, fields, forSpreadsheet),
+    ]);
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield written();
+    rows = [];
+  }
+  if (rows.length > 0) yield written();
+}
