@@ -72,7 +72,7 @@ export const journalStepSchema = z.discriminatedUnion('state', [
 ]);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
-/** Which service a workspace is a replica of; the secret is never part of it. */
+/** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
 export const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
 export type Replica = z.output<typeof replicaSchema>;
 

@@ -1,6 +1,7 @@
 import type { Log } from '../log/log';
 import type { Credentials } from '../../src-shared/remote';
 import { openCategoryService } from '../remote/client/open-category-service';
+import { keepLearned, spokenDialect } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { ReplicaState } from '../store/replica/replica-row';
@@ -20,10 +21,10 @@ export const syncReplica = (store: WorkspaceStore, credentials: Credentials, log
   const { address, dialect } = replicaState(store);
   const service = openCategoryService({
     address,
-    dialect,
+    dialect: spokenDialect(store.replica, Date.now()) ?? dialect,
     credentials,
     ...(log && { log }),
-    onLearned: ({ updates }) => store.replica.learnUpdates(updates),
+    onLearned: keepLearned(store.replica, () => Date.now()),
   });
   return new ReplicaSync({ store, service, now: () => new Date() }).once();
 };

@@ -4,6 +4,7 @@ import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { RemoteFailure, type CategoryService } from '../remote/category-service';
+import { keepLearned, spokenDialect } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import { SyncLoop } from '../remote/sync/sync-loop';
 import { resolveConflicts } from '../remote/sync/resolve';
@@ -89,9 +90,10 @@ export class SyncHost {
   }
 
   replica(): Replica | null {
-    const state = this.#attached?.store.replica.state();
-    if (!state) return null;
-    return { address: state.address, dialect: state.dialect, auth: state.authKind };
+    const replica = this.#attached?.store.replica;
+    const state = replica?.state();
+    if (!replica || !state) return null;
+    return { address: state.address, dialect: spokenDialect(replica, Date.now()) ?? state.dialect, auth: state.authKind };
   }
 
   /** Throws `invalid` for a workspace that is not empty, or a replica already. */
@@ -180,7 +182,8 @@ export class SyncHost {
     const state = store.replica.state();
     if (!this.#credentials || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
-    return parts.openService({ ...state, credentials: this.#credentials, log: parts.log, onLearned: (dialect) => store.replica.learnUpdates(dialect.updates) });
+    const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
+    return parts.openService({ ...state, dialect, credentials: this.#credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()) });
   }
 
   #tellFindings(store: WorkspaceStore): void {

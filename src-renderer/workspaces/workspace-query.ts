@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
@@ -8,10 +8,12 @@ import { onTreeChanged } from '../tree/tree-changes';
 import { isOwn } from '../tree/tree-query';
 
 const WORKSPACE_KEY = ['workspace'];
+const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);
 
 const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
 
-const WORKSPACE_QUERY = { queryKey: WORKSPACE_KEY, queryFn: describe, staleTime: Infinity, gcTime: Infinity } as const;
+// The hash is made once, and not with each drawing of whoever asks.
+const WORKSPACE_QUERY = { queryKey: WORKSPACE_KEY, queryKeyHashFn: () => WORKSPACE_HASH, queryFn: describe, staleTime: Infinity, gcTime: Infinity } as const;
 
 const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
 

@@ -1,4 +1,5 @@
 import { sameJson } from '../../../src-shared/same-json';
+import type { Learned } from '../../store/replica/replica-row';
 import type { Reading } from '../category-service';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
 
@@ -8,19 +9,35 @@ const TIMES = 5;
 /** So long what has changed of them alone is left, in milliseconds. */
 const LEFT_FOR = 15 * 60_000;
 
+type KnownRestless = NonNullable<Learned['restless']>;
+
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const isCounted = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
 
 /**
  * Learns which members a service changes without rest, such as a counter of views: numbers and times that are others in each of
- * several readings in a row, while nothing else of their categories is. Kept in memory alone: whatever rests for one reading is
- * somebody's edit again.
+ * several readings in a row, while nothing else of their categories is. Whatever rests for one reading is somebody's edit again.
  */
 export class RestlessMembers {
   readonly #times = new Map<string, number>();
   readonly #keys = new Set<string>();
   #last: ReadonlyMap<RemoteId, SyncFields> | null = null;
   #takenAt = 0;
+
+  /** @param known what was known when the workspace was last open, if anything */
+  constructor(known?: KnownRestless) {
+    if (known === undefined) return;
+    this.#takenAt = Date.parse(known.takenAt);
+    for (const key of known.keys) {
+      this.#times.set(key, TIMES);
+      this.#keys.add(key);
+    }
+  }
+
+  /** `undefined`: everything rests. */
+  get known(): KnownRestless | undefined {
+    return this.#keys.size === 0 ? undefined : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };
+  }
 
   get keys(): ReadonlySet<string> {
     return this.#keys;

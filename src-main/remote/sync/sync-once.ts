@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ReplicaState } from '../../store/replica/replica-row';
 import type { Sending } from '../../store/replica/sending-rows';
@@ -54,9 +55,11 @@ const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_00
 export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
-  readonly #remembered = { troubled: new Set<string>(), forbidden: new Forbidden(), restless: new RestlessMembers() };
+  readonly #remembered: Remembered;
 
-  constructor(private readonly parts: SyncParts) {}
+  constructor(private readonly parts: SyncParts) {
+    this.#remembered = { troubled: new Set(), forbidden: new Forbidden(), restless: new RestlessMembers(parts.store.replica.learned().restless) };
+  }
 
   /**
    * One whole sync: rounds of reading, planning and sending, until nothing is left to send. Where it has to end before, the
@@ -69,6 +72,7 @@ export class ReplicaSync {
     try {
       const outcome = await run.run();
       if (outcome.failure === undefined && run.listing !== null) restless.keep(run.listing.categories);
+      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known)) this.parts.store.replica.learn({ restless: restless.known });
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -15,6 +15,15 @@ export interface ReplicaSettings {
 const markSchema = z.strictObject({ etag: z.string().nullable(), digest: z.string() });
 export type KeptMark = Readonly<z.output<typeof markSchema>>;
 
+/** What the service has shown of itself beyond its dialect; what is left out has not been shown. */
+const learnedSchema = z.strictObject({
+  /** Members of its categories that it refuses to be told, though only what it has itself is said, and since when that is known (RFC 3339). */
+  unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
+  /** Members that never rest, and when what had changed of them was last taken over. */
+  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
+});
+export type Learned = Readonly<z.output<typeof learnedSchema>>;
+
 export interface ReplicaState extends ReplicaSettings {
   readonly mark: KeptMark | null;
   /** RFC 3339. */
@@ -32,6 +41,8 @@ export class ReplicaRow {
   readonly #setMark: Statement<[string | null]>;
   readonly #setSyncedAt: Statement<[string]>;
   readonly #setSentTo: Statement<[number]>;
+  readonly #learned: Statement<[], unknown>;
+  readonly #setLearned: Statement<[string | null]>;
   readonly #lastGroup: Statement<[], unknown>;
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
 
@@ -43,6 +54,8 @@ export class ReplicaRow {
     this.#setMark = db.prepare('UPDATE replica SET mark = ?');
     this.#setSyncedAt = db.prepare('UPDATE replica SET last_synced_at = ?');
     this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
+    this.#learned = db.prepare<[], unknown>('SELECT learned FROM replica').pluck();
+    this.#setLearned = db.prepare('UPDATE replica SET learned = ?');
     this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
   }
 
@@ -80,6 +93,15 @@ export class ReplicaRow {
 
   setSentTo(groupId: number): void {
     this.#setSentTo.run(groupId);
+  }
+
+  learned(): Learned {
+    const text = this.#learned.get();
+    return text === null || text === undefined ? {} : checked(learnedSchema, parsed(text));
+  }
+
+  setLearned(learned: Learned): void {
+    this.#setLearned.run(Object.keys(learned).length === 0 ? null : JSON.stringify(learned));
   }
 
   /** The newest group of the journal; 0 when there is none. */

@@ -7,7 +7,7 @@ import type { TreeEdit } from '../tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
 import type { Links } from './link-rows';
 import { carryOut, type WishedId } from './local-edits';
-import type { KeptMark, ReplicaSettings, ReplicaState } from './replica-row';
+import type { KeptMark, Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import type { Sending } from './sending-rows';
 import type { BaseChange, Held, KeptConflict, LocalEdit, SyncPlace } from './sync-changes';
 import type { SyncNode, SyncTree } from './sync-tree';
@@ -79,11 +79,12 @@ export class WorkspaceReplica {
     });
   }
 
-  /** Another reading of what the service sends: the next sync takes over what is read otherwise. */
+  /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten. */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
       const { replica } = begin('sync').tables;
       replica.setDialect(dialect);
+      replica.setLearned({});
       replica.setMark(null);
     });
   }
@@ -99,6 +100,19 @@ export class WorkspaceReplica {
       const { replica } = begin('sync').tables;
       const state = replica.state();
       if (state !== null) replica.setDialect({ ...state.dialect, updates });
+    });
+  }
+
+  /** What the service has shown of itself beyond that. */
+  learned(): Learned {
+    return this.store.read(({ replica }) => replica.learned());
+  }
+
+  /** What is left out stays as it is; `undefined` forgets. */
+  learn(learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void {
+    this.store.write((begin) => {
+      const { replica } = begin('sync').tables;
+      replica.setLearned({ ...replica.learned(), ...learned });
     });
   }
 

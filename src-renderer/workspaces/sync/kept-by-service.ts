@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { workedOutEntries, type Dialect } from '../../../src-shared/dialect';
+import { sameJson } from '../../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
@@ -37,7 +38,7 @@ export const useKept = (): Kept => useKeptState((state) => state.kept);
 
 /**
  * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
- * dialect names; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
+ * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
  */
 export const useWorkedOut = (): ReadonlySet<string> => useKeptState((state) => state.workedOut);
 
@@ -50,7 +51,7 @@ export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(workedOutEntries(dialect)) });
+    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(workedOutEntries(dialect)) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }
@@ -59,5 +60,14 @@ const readKept = async (): Promise<void> => {
 /** Keeps it true. Returns the way to stop. */
 export const followKept = (): (() => void) => {
   void readKept();
-  return onMain(IPC_EVENTS.workspaceOpened, () => void readKept());
+  const stops = [
+    onMain(IPC_EVENTS.workspaceOpened, () => void readKept()),
+    // A sync may have shown more of the service.
+    onMain(IPC_EVENTS.syncChanged, ({ state }) => {
+      if (state === 'settled') void readKept();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
