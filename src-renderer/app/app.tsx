@@ -51,9 +51,16 @@ const WINDOW_DIALOGS = (
   </>
 );
 
-const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+/** What the editor does beside what it shows: nothing that an edit draws anew. */
+const EditorHabits = (): null => {
   useDamageNotice();
   useClipboardEvents();
+  return null;
+};
+const EDITOR_HABITS = <EditorHabits />;
+const CONTEXT_MENU = <ContextMenu />;
+
+const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useWindowState(snapshot.model);
   const query = useTreeView((state) => state.query);
   // Typing stays ahead of a search through a large tree.
@@ -68,7 +75,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       <div className={classes.panes}>
         <main className={classes.tree}>
           <MainPane snapshot={snapshot} filter={filter} isEmpty={isEmpty} />
-          <ContextMenu />
+          {CONTEXT_MENU}
         </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
         <SidePanel model={snapshot.model} />
@@ -77,20 +84,15 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       <MoveToDialog snapshot={snapshot} />
       <BulkDialogs snapshot={snapshot} />
       {EDITOR_DIALOGS}
+      {EDITOR_HABITS}
       <Tour isEmpty={isEmpty} />
     </>
   );
 };
 
-export const App = (): ReactElement => {
+const Shown = (): ReactElement => {
   const tree = useTree();
   const failure = useBackupsState((state) => state.failure);
-  const isLeaving = useWorkspaces((state) => state.isLeaving);
-  useShortcuts();
-  useLastWords();
-  useWindowTitle();
-  useMenuState();
-  if (isLeaving) return <Reading />;
   return (
     <div className={classes.app}>
       {failure === null && tree.data !== undefined ? (
@@ -108,4 +110,14 @@ export const App = (): ReactElement => {
       {WINDOW_DIALOGS}
     </div>
   );
+};
+
+/** What the window does beside showing the tree is here, where an edit does not draw it anew. */
+export const App = (): ReactElement => {
+  const isLeaving = useWorkspaces((state) => state.isLeaving);
+  useShortcuts();
+  useLastWords();
+  useWindowTitle();
+  useMenuState();
+  return isLeaving ? <Reading /> : <Shown />;
 };

@@ -7,7 +7,11 @@ import classes from './inspector.module.css';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-const Moment = ({ at }: { at: string }): string => useMemo(() => `${DATE.format(new Date(at))}, ${timeOf(at)}`, [at]);
+/** To the minute: an edit that follows another at once changes nothing of it. */
+const Moment = ({ at }: { at: string }): string => {
+  const minute = Math.floor(Date.parse(at) / 60_000) * 60_000;
+  return useMemo(() => `${DATE.format(minute)}, ${timeOf(new Date(minute).toISOString())}`, [minute]);
+};
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>

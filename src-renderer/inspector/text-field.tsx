@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { memo, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { shallow } from 'zustand/shallow';
 import type { CategoryNode } from '../tree/tree-model';
 import type { CategoryField } from './category-field';
 import { SmallButton } from './controls/small-button';
 import { TextBox } from './controls/text-box';
+import { areSame } from './same-nodes';
 import { saveOrTell } from './save-or-tell';
 import { TheirChange } from './their-change';
 import { useFieldDraft, type FieldDraft } from './use-field-draft';
@@ -39,8 +41,11 @@ const keysOf =
     event.preventDefault();
   };
 
+/** Whether nothing that the field shows has changed. */
+const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean => shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
+
 /** A text field that saves as it is left. Where the categories differ it is empty and says so; what is typed is set in all. */
-export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, onLeave }: Props): ReactElement => {
+export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, onLeave }: Props): ReactElement => {
   const client = useQueryClient();
   const draft = useFieldDraft(nodes, field);
   const hint = draft.isMixed ? 'Mixed' : placeholder;
@@ -70,4 +75,4 @@ export const TextField = ({ nodes, field, ariaLabel, isMultiline = false, isCode
       {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
     </div>
   );
-};
+}, isDrawnAlike);

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, type ReactElement } from 'react';
+import { memo, useId, type ReactElement } from 'react';
 import type { CategoryNode } from '../tree/tree-model';
 import { VISIBLE } from './own-fields';
+import { areSame } from './same-nodes';
 import { saveOrTell } from './save-or-tell';
 import classes from './controls/controls.module.css';
 
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
-export const VisibleSwitch = ({ nodes, whyNot }: Props): ReactElement => {
+export const VisibleSwitch = memo(({ nodes, whyNot }: Props): ReactElement => {
   const client = useQueryClient();
   const id = useId();
   const visible = countVisible(nodes);
@@ -45,4 +46,4 @@ export const VisibleSwitch = ({ nodes, whyNot }: Props): ReactElement => {
       )}
     </label>
   );
-};
+}, (before, now) => before.whyNot === now.whyNot && areSame(before.nodes, now.nodes, ({ visible }) => visible));

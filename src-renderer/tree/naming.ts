@@ -42,9 +42,15 @@ const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, na
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
-/** Gives the row the keyboard while its field is still there: a field that is taken away with the keyboard costs a page as much as all else here. */
+/**
+ * Gives the row the keyboard while its field is still there: a field that is taken away with the keyboard costs a page as
+ * much as all else here. Then its place in the row goes with all that is in it, which is less than part by part.
+ */
 const leaveField = (): void => {
-  if (isTextField(document.activeElement)) document.activeElement.closest<HTMLElement>('[role="treeitem"]')?.focus({ preventScroll: true });
+  const field = document.activeElement;
+  const row = isTextField(field) ? field.closest<HTMLElement>('[role="treeitem"]') : null;
+  row?.focus({ preventScroll: true });
+  if (row !== null) field?.parentElement?.remove();
 };
 
 /** @returns whether the naming has come to an end */

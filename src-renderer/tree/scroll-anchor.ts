@@ -35,6 +35,11 @@ export class ScrollAnchor {
   hold({ list, version, query }: Drawn, activeIndex: number, { scrolledRows, scrollToTop, pageSize, span }: RowWindow): void {
     const before = this.#edge;
     if (before !== null && list === before.list && version === before.version && query === before.query) return;
+    // Where the edge's row has kept its place there is nothing to hold, and the page need not be laid out to ask where it is.
+    if (before !== null && query === before.query && before.id !== -1 && list.indexOf(before.id) === before.index) {
+      this.#edge = { ...before, list, version };
+      return;
+    }
     const scrolled = scrolledRows();
     if (before !== null && query !== before.query) {
       scrollToTop(query === '' && activeIndex !== -1 ? activeIndex - pageSize() / 2 : 0);

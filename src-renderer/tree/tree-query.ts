@@ -44,7 +44,7 @@ const loadTree = async (): Promise<TreeSnapshot> => {
 };
 
 /** Kept true by `followTree`, so it never goes stale by itself. */
-const TREE_QUERY = { queryKey: TREE_KEY, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const;
+const TREE_QUERY = { queryKey: TREE_KEY, queryKeyHashFn: () => TREE_HASH, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const;
 
 /** The tree as the service has it. */
 export const useTree = (): UseQueryResult<TreeSnapshot> => useQuery(TREE_QUERY);

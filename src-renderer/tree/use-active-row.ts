@@ -42,6 +42,11 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
       served.current = attention;
       return;
     }
+    const holder = document.activeElement;
+    if (activeId !== null && holder instanceof HTMLElement && holder.dataset['id'] === String(activeId) && element.contains(holder)) {
+      served.current = attention;
+      return;
+    }
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined;
     const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]');
     // A new category, or the first find of a search, is selected before its row arrives; the request stands until then. And

@@ -53,6 +53,9 @@ const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): v
   scroller.scrollTop = wanted / scaleOf(total, scroller.clientHeight);
 };
 
+/** Whether a row shows whole, with one more after it, so that one sees that the list goes on. `lowest` and `offset`: pixels of the list. */
+const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean => lowest >= offset && lowest + rowHeight * 2 <= offset + height;
+
 const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHeight: number): void => {
   const now = offsetOf(scroller, total);
   // A row more, so that one sees that the list goes on.
@@ -69,6 +72,8 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
  */
 export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number, draw: RefObject<(isOnTheMove: boolean) => void>): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
+  /** Pixels of the bar, as they were told last: to ask for them in the middle of a change has the whole page laid out for it. */
+  const scrolledTo = useRef(0);
   const rowHeight = useRowHeight();
   const shownHeight = useRef(rowHeight);
   const total = count * rowHeight;
@@ -76,6 +81,7 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
 
   const read = (scroller: HTMLElement, isOnTheMove = false): void => {
     const { scrollTop, clientHeight } = scroller;
+    scrolledTo.current = scrollTop;
     // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && view.current.height === clientHeight) return;
@@ -136,7 +142,11 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
         topOf: (index) => index * rowHeight - offset + offset / scale,
       };
     },
-    scrollTo: (index) => scroll((scroller) => scrollToRow(scroller, total, index * rowHeight, rowHeight)),
+    scrollTo: (index) => {
+      const { height } = view.current;
+      if (isInSight(index * rowHeight, scrolledTo.current * scaleOf(total, height), height, rowHeight)) return;
+      scroll((scroller) => scrollToRow(scroller, total, index * rowHeight, rowHeight));
+    },
     scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, rows * rowHeight)),
     scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / rowHeight),
     pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1),

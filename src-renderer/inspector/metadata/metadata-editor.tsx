@@ -1,9 +1,10 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../tree/tree-model';
 import { Segments } from '../controls/segments';
 import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
 import { metadataField } from '../own-fields';
+import { areSame } from '../same-nodes';
 import { TextField } from '../text-field';
 import { keysOf } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
@@ -74,7 +75,7 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
 };
 
 /** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
-export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+export const MetadataEditor = memo(({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const chosen = useMode(({ mode }) => mode);
   const mode = nodes.length > 1 ? 'rows' : chosen;
   const workedOut = useWorkedOut();
@@ -91,4 +92,4 @@ export const MetadataEditor = ({ nodes }: { nodes: readonly CategoryNode[] }): R
       <WorkedOut nodes={nodes} keys={workedOut} />
     </div>
   );
-};
+}, (before, now) => areSame(before.nodes, now.nodes, ({ metadata }) => metadata));
