@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { editMany } from '../bulk/edit-many';
 import { reveal } from '../tree/reveal';
-import { setExpanded } from '../tree/row-state';
+import { setAllExpanded, setExpanded } from '../tree/row-state';
 import { arrived, settledTree } from '../tree/tree-query';
 import { focusTree, search, selectMany, useTreeView } from '../tree/tree-view-state';
 
@@ -15,16 +15,19 @@ interface Creation {
   readonly rootKeys: readonly number[];
 }
 
+/** So many rows show at once in any window but the smallest: up to then the person sees all that has arrived. */
+const SEEN_AT_ONCE = 20;
+
 /**
- * Makes categories, selects the topmost of them and brings them into sight.
- * @returns whether it came to that: the person may cancel what takes long
+ * Makes categories, selects the topmost of them and brings them into sight; a few stand unfolded.
+ * @returns the topmost of them; `null` when it did not come to that: the person may cancel what takes long
  * @throws Refusal when one cannot be made; then none is
  */
-export const createOutline = async (client: QueryClient, { action, subject, edits, rootKeys }: Creation): Promise<boolean> => {
+export const createOutline = async (client: QueryClient, { action, subject, edits, rootKeys }: Creation): Promise<readonly number[] | null> => {
   // A search would hide what is new.
   if (useTreeView.getState().query !== '') search('');
   const edited = await editMany({ action, subject, edits });
-  if (edited.state === 'cancelled') return false;
+  if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
   const firstId = idOf.get(rootKeys[0] ?? 0);
   if (firstId !== undefined) await arrived(client, firstId);
@@ -32,13 +35,16 @@ export const createOutline = async (client: QueryClient, { action, subject, edit
   const model = (await settledTree(client))?.model;
   const ids = rootKeys.map((key) => idOf.get(key) ?? 0).filter((id) => model?.get(id) !== undefined);
   const [first] = ids;
-  if (model === undefined || first === undefined) return true;
+  if (model === undefined || first === undefined) return [];
   for (const parentId of new Set(ids.map((id) => model.get(id)?.parentId ?? null))) {
     if (parentId === null) continue;
     reveal(model, parentId);
     setExpanded(parentId, true);
   }
+  if (edited.created.length <= SEEN_AT_ONCE) {
+    setAllExpanded(edited.created.map(([, id]) => id).filter((id) => model.childIds(id).length > 0), true);
+  }
   selectMany(new Set(ids), first, first);
   focusTree();
-  return true;
+  return ids;
 };

@@ -31,7 +31,7 @@ export const duplicate = async (client: QueryClient, ids: readonly number[]): Pr
     return;
   }
   try {
-    if (!(await createOutline(client, { action: 'copy', subject: first.name, edits, rootKeys }))) return;
+    if ((await createOutline(client, { action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
     const what = edits.length === 1 ? '1 category was' : `${edits.length.toLocaleString('en')} categories were`;
     notice(`${what} duplicated. ${shortcutLabel('Z')} takes ${edits.length === 1 ? 'it' : 'them'} back.`);
   } catch (error) {

@@ -42,22 +42,25 @@ const pasted = (count: number): string => {
   return count === 1 ? `1 category was pasted. ${undo} takes it back.` : `${count.toLocaleString('en')} categories were pasted. ${undo} takes them back.`;
 };
 
-/** Makes what was brought, at a place. Large outlines are shown first. */
-const create = async (client: QueryClient, rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<void> => {
+/** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */
+const create = async (client: QueryClient, rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<readonly number[]> => {
   const model = currentTree(client)?.model;
   const subject = rows[0]?.fields.name ?? '';
-  if (model === undefined) return;
+  if (model === undefined) return [];
   const refusal = pasteRefusal(model, place.parentId, levelsOf(rows), rows.length);
   if (refusal !== null) {
     noticeProblem(NOT_PASTED, refusal);
-    return;
+    return [];
   }
   const parentName = place.parentId === null ? null : (model.get(place.parentId)?.name ?? null);
-  if (!(await mayPaste({ rows, parentName }))) return;
+  if (!(await mayPaste({ rows, parentName }))) return [];
   try {
-    if (await createOutline(client, { action: isCopy ? 'copy' : 'create', subject, ...createEdits(rows, place) })) notice(pasted(rows.length));
+    const ids = await createOutline(client, { action: isCopy ? 'copy' : 'create', subject, ...createEdits(rows, place) });
+    if (ids !== null) notice(pasted(rows.length));
+    return ids ?? [];
   } catch (error) {
     noticeError(NOT_PASTED, error);
+    return [];
   }
 };
 
@@ -76,6 +79,12 @@ const moveCut = async (client: QueryClient, model: TreeModel, ids: readonly numb
   await moveTo(client, ids, place);
 };
 
+/** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has unfolded. */
+let pastedLast: { readonly data: BroughtData; readonly ids: readonly number[] } | null = null;
+
+const arrivedFrom = ({ text, categories }: BroughtData): readonly number[] =>
+  pastedLast !== null && pastedLast.data.text === text && pastedLast.data.categories === categories ? pastedLast.ids : [];
+
 /** Pastes what was cut or copied, or text, into the tree. What was cut moves; the next paste of the same is a copy. */
 export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
   const read = await readData(data);
@@ -89,11 +98,11 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
     way,
     activeId,
     isExpanded: activeId !== null && currentRows().isExpanded(activeId),
-    sources: new Set(isFromHere ? carried.ids : []),
+    sources: new Set([...(isFromHere ? carried.ids : []), ...arrivedFrom(data)]),
     moved: new Set(cut),
   });
   if (cut.length > 0) await moveCut(client, model, cut, place);
-  else await create(client, rows, place, carried !== null);
+  else pastedLast = { data, ids: await create(client, rows, place, carried !== null) };
   // Whoever was asked comes back to the tree, whatever the answer.
   if (document.activeElement === document.body) focusTree();
 };

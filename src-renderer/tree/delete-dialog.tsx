@@ -1,9 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../app/dialog-frame';
 import { shortcutLabel } from '../app/shortcut-label';
+import { changeSettings } from '../settings/settings-state';
 import { deleteCategories } from './category-commands';
+import { holdTreeKeys } from './keys-ahead';
 import type { TreeModel } from './tree-model';
 import { askToDelete, focusTree, useTreeView } from './tree-view-state';
 
@@ -19,9 +21,37 @@ const deleted = (count: number, of: number): string => {
   return `${count.toLocaleString('en')} categories will be deleted${below === 0 ? '' : `: ${these} and ${below.toLocaleString('en')} below ${of === 1 ? 'it' : 'them'}`}.`;
 };
 
+interface AnswersProps {
+  ids: readonly number[];
+  /** How many categories go. */
+  count: number;
+}
+
+/** Whoever deletes one after the other is asked about each, until they say here that they need not be. */
+const Answers = ({ ids, count }: AnswersProps): ReactElement => {
+  const client = useQueryClient();
+  const [isLast, setLast] = useState(false);
+  const onDelete = (): void => {
+    if (isLast) void changeSettings({ confirmDelete: 'several' });
+    void holdTreeKeys(deleteCategories(client, ids));
+  };
+  return (
+    <>
+      {count === 1 && <Checkbox size="xs" mt="md" label="Do not ask again when only one category goes" checked={isLast} onChange={(event) => setLast(event.currentTarget.checked)} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button color="red.8" data-autofocus onClick={onDelete}>
+          Delete
+        </Button>
+      </Group>
+    </>
+  );
+};
+
 /** Asks before categories go, and says how many go with them. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
-  const client = useQueryClient();
   const asked = useTreeView((state) => state.deletingIds);
   const ids = asked.filter((id) => model.get(id) !== undefined);
   const haveGone = asked.length > 0 && ids.length === 0;
@@ -37,14 +67,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
       <Text size="sm">
         {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button color="red.8" data-autofocus onClick={() => void deleteCategories(client, ids)}>
-          Delete
-        </Button>
-      </Group>
+      <Answers ids={ids} count={count} />
     </DialogFrame>
   );
 };

@@ -81,6 +81,12 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   const copy = (await service.tree())[2];
   expect(copy).toMatchObject({ slug: 'shoes', description: 'For feet', visible: false, metadata: { rank: 1.5, tags: ['a'] }, children: [{ name: 'Boots', metadata: { high: true } }] });
   await expect(row('Shoes').last()).toBeFocused();
+  // What has come is seen, and the same once more goes beside it.
+  await expect(row('Boots')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']], ['Shoes', ['Boots']]]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 

@@ -107,6 +107,20 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   await expect(page.getByRole('dialog')).toContainText('Delete “Books”?');
   await page.keyboard.press('Escape');
 
+  // The question itself offers to be the last of its kind.
+  await row('Apparel').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Do not ask again when only one category goes' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row('Apparel')).toHaveCount(0);
+  await expect(row('Books')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Apparel')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(dialogOf(page).getByRole('radio', { name: 'Only when more than one category goes' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Always');
+
   await choose(page, 'Only when more than one category goes');
   await row('Books').click();
   await page.keyboard.press('Delete');
