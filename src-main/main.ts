@@ -17,6 +17,7 @@ import { denyNavigation, denyPermissions } from './desktop/permissions';
 import { blockForeignRequests, registerAppScheme, serveAppScheme } from './desktop/protocol';
 import { ServiceCredentials } from './desktop/service-credentials';
 import { loadServiceToken } from './desktop/service-token';
+import { handleTransferCalls } from './desktop/transfer-calls';
 import { builtFiles } from './desktop/window';
 import { handleWindowCalls } from './desktop/window-calls';
 import { shownIn, Windows } from './desktop/windows';
@@ -70,6 +71,7 @@ const start = async ({ registry, settings, open, credentials, windowFile, kept, 
   };
   handleWindowCalls({ guard, open, token: token.value, settings, keepPort, windows });
   handleCompareCalls({ guard, registry, open });
+  handleTransferCalls({ guard, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
   handleConnectionCalls({ guard, registry, open, credentials, tests: new ConnectionTests(files.connectionTest) });
   denyPermissions(session.defaultSession);

@@ -33,6 +33,8 @@ export const COMMANDS = commandMap({
   syncNow: { label: 'Sync now', menu: 'file', hint: 'Of a workspace that is connected to a service: at once rather than when it is due.', scope: 'window' },
   renameWorkspace: { label: 'Rename workspace…', menu: 'file', scope: 'window' },
   forgetWorkspace: { label: 'Forget workspace…', menu: 'file', scope: 'window' },
+  importFile: { label: 'Import…', menu: 'file', hint: 'The categories of a table (CSV), of an export, or of an indented list. Shows first what is in the file.', scope: 'window' },
+  exportTree: { label: 'Export…', menu: 'file', hint: 'Everything or the selected branches, as a table (CSV), as Canopy’s own JSON or as indented text.', scope: 'window' },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 

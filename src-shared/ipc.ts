@@ -5,6 +5,7 @@ import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { credentialsSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
+import { chosenFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
 import { treeEditedSchema } from './tree-edits';
 import { windowViewSchema } from './window-view';
 import {
@@ -43,6 +44,16 @@ export const WINDOW_CALLS = {
   /** The requests that edits would come to. Nothing is sent. */
   planComparedRequests: ipcCall('compare.plan', comparedEditsSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
+  /** Asks for a file to import. The page never learns its path. */
+  chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
+  /** Looks what is in it; nothing is changed. */
+  readImport: ipcCall('transfer.read', fileIdSchema, importPreviewSchema),
+  /** Adds its categories as one step of undo. */
+  carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
+  /** Forgets the file. */
+  endImport: ipcCall('transfer.end', fileIdSchema, z.null()),
+  /** Asks where to, and writes the tree or some branches there. */
+  exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */

@@ -38,6 +38,8 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     /** The first fields of the metadata, and how many there are. */
     metadata: z.array(z.string()),
     metadataCount: z.int().min(0),
+    /** What it has that not every service keeps. */
+    has: z.array(z.enum(['slug', 'description', 'visible'])),
     /** What else to know, a sentence each. */
     notes: z.array(z.string()),
   }),

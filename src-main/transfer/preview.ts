@@ -44,6 +44,7 @@ const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): 
 export const previewOf = (reading: Extract<FileReading, { ok: true }>): ReadableImport => {
   const first: { depth: number; name: string }[] = [];
   const fields = new Set<string>();
+  const has = new Set<ReadableImport['has'][number]>();
   let [count, levels, hasIds] = [0, 0, false];
   const pending: { category: ImportedCategory; depth: number }[] = reading.categories.map((category) => ({ category, depth: 0 })).toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -52,6 +53,9 @@ export const previewOf = (reading: Extract<FileReading, { ok: true }>): Readable
     levels = Math.max(levels, depth + 1);
     hasIds ||= category.id !== undefined;
     if (first.length < SHOWN) first.push({ depth, name: category.name });
+    if ((category.slug ?? null) !== null) has.add('slug');
+    if ((category.description ?? '') !== '') has.add('description');
+    if (category.visible === false) has.add('visible');
     for (const key of Object.keys(category.metadata ?? {})) fields.add(key);
     const children = category.children ?? [];
     for (let index = children.length - 1; index >= 0; index -= 1) {
@@ -68,6 +72,7 @@ export const previewOf = (reading: Extract<FileReading, { ok: true }>): Readable
     columns: reading.columns === null ? [] : meaningsOf(reading.columns),
     metadata: [...fields].slice(0, SHOWN_FIELDS),
     metadataCount: fields.size,
+    has: [...has],
     notes: notesOf(reading, hasIds),
   };
 };

@@ -17,6 +17,7 @@ import { MoveToDialog } from '../move-to/move-to-dialog';
 import { showFinds } from '../search/finds';
 import { findInTree } from '../search/tree-filter';
 import { SettingsDialog } from '../settings/settings-dialog';
+import { TransferDialogs } from '../transfer/transfer-dialogs';
 import { Tour } from '../tour/tour';
 import { DeleteDialog } from '../tree/delete-dialog';
 import { useTree } from '../tree/tree-query';
@@ -40,6 +41,7 @@ const EDITOR_DIALOGS = (
   <>
     <PasteDialog />
     <BackupsDialog />
+    <TransferDialogs />
   </>
 );
 const WINDOW_DIALOGS = (

@@ -17,6 +17,8 @@ import { askWhereTo } from '../move-to/move-to-state';
 import { goToSearch } from '../search/search-box';
 import { toggleOverview } from '../overview/overview-state';
 import { openSettings } from '../settings/settings-state';
+import { beginImport } from '../transfer/import-commands';
+import { openTransfer } from '../transfer/transfer-state';
 import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { holdTreeKeys } from '../tree/keys-ahead';
@@ -77,6 +79,8 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
   renameWorkspace: { run: () => askAboutWorkspace('rename') },
   forgetWorkspace: { run: () => askAboutWorkspace('forget'), isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1 },
+  importFile: { run: ({ client, roots }) => beginImport(client, roots) },
+  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
   backups: { run: openBackups },
   settings: { run: openSettings },
   undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null, isEdit: true },

@@ -43,6 +43,7 @@ test('a file is looked at first, then added under a category as one step of undo
     ],
     metadata: ['colour'],
     metadataCount: 1,
+    has: [],
     notes: ['All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'],
   });
   expect(outlined(store)).toBe('A(X) B');
