@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { shoot } from './screenshots';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const reportSchema = z.object({
@@ -22,4 +23,43 @@ export const findingsWithoutHints = (page: Page) => async (): Promise<string[]> 
   await page.mouse.move(2, 400);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   return findings(page);
+};
+
+/** How the window looks. `more`: as for a system that asks for more contrast. */
+export interface Look {
+  readonly colorScheme: 'light' | 'dark';
+  readonly contrast: 'no-preference' | 'more';
+}
+
+const BOTH_SCHEMES: readonly Look[] = [{ colorScheme: 'light', contrast: 'no-preference' }, { colorScheme: 'dark', contrast: 'no-preference' }];
+export const ALL_LOOKS: readonly Look[] = [...BOTH_SCHEMES, { colorScheme: 'light', contrast: 'more' }, { colorScheme: 'dark', contrast: 'more' }];
+
+const asTheSystemAsks = (page: Page, look: Look): Promise<void> => page.emulateMedia(look);
+
+const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void> => {
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', contrast === 'more' ? 'more' : 'normal');
+  // A colour that is on its way to another is neither.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : []))));
+};
+
+/**
+ * What axe finds in a view in each look, one after the other, with the pointer out of the way; every line begins with the
+ * view and the look. High contrast is held to the enhanced contrast of WCAG 1.4.6. The last look stays.
+ * @param view also the name of the pictures
+ * @param turnTo asks for a look; by default the system does
+ */
+export const findingsInLooks = async (page: Page, view: string, looks = BOTH_SCHEMES, turnTo = asTheSystemAsks): Promise<string[]> => {
+  const found: string[] = [];
+  for (const look of looks) {
+    const name = `${view}, ${look.colorScheme}${look.contrast === 'more' ? ', more contrast' : ''}`;
+    await turnTo(page, look);
+    await page.mouse.move(2, 400);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await drawn(page, look);
+    await shoot(page, name);
+    const ofLook = await findings(page, look.contrast === 'more' ? ['color-contrast-enhanced'] : []);
+    found.push(...ofLook.map((finding) => `${name}: ${finding}`));
+  }
+  return found;
 };

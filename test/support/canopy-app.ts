@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -62,18 +64,91 @@ export const startCanopy = async (userDataDir: string, args: readonly string[] =
   };
 };
 
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
 /** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
-export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }>({
+export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { shared: SharedCanopy }>({
   // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
   // oxlint-disable-next-line no-empty-pattern
   userDataDir: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
+    const folder = temporaryFolder();
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   },
   canopy: async ({ userDataDir }, use) => {
     const canopy = await startCanopy(userDataDir);
     await use(canopy);
     await canopy.close();
+  },
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shared = new SharedCanopy();
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** One Canopy for the tests of a file, one after the other. */
+class SharedCanopy {
+  #running: { readonly file: string; readonly folder: string; readonly canopy: CanopyApp; count: number } | null = null;
+
+  /** Its window on an empty workspace that nothing was done in yet, and otherwise as after the first start. */
+  async fresh(file: string): Promise<CanopyApp> {
+    if (this.#running?.file === file) {
+      this.#running.count += 1;
+      await turnToNewWorkspace(this.#running.canopy, `Workspace ${this.#running.count}`);
+    } else {
+      await this.close();
+      const folder = temporaryFolder();
+      this.#running = { file, folder, canopy: await startCanopy(folder), count: 1 };
+    }
+    return this.#running.canopy;
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.canopy.close();
+    if (running !== null) remove(running.folder);
+  }
+}
+
+const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
+  await page.mouse.move(0, 0);
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window, ...others] = BrowserWindow.getAllWindows();
+    if (window === undefined || others.length > 0) throw new Error('A test that closes windows or opens more needs an Electron of its own.');
+    window.setSize(1180, 780);
+    window.webContents.setZoomFactor(1);
+  });
+  const made: unknown = await page.evaluate(async ({ wanted, settings }) => {
+    localStorage.clear();
+    await globalThis.canopy.call('settings.write', settings);
+    return globalThis.canopy.call('workspaces.create', { name: wanted });
+  }, { wanted: name, settings: DEFAULT_SETTINGS });
+  const { value } = z.object({ value: z.object({ id: z.string() }) }).parse(made);
+  // Not waited for in the page, which is gone by the time of the answer.
+  await page.evaluate((id) => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false }), value.id);
+  await page.waitForURL((address) => address.searchParams.get('workspace') === value.id);
+};
+
+/**
+ * The same with one Electron for all tests of a file, since a start costs more than most tests: each test has a new
+ * workspace, in a page that is loaded anew, with the settings, the size and the zoom of the first start. Not for tests of
+ * what is beyond that: other windows, closing, restarting, the app's own files and dialogs. A test that takes a
+ * `userDataDir` starts its own, and is then alone on the screen.
+ */
+export const testInNewWorkspace = test.extend<{ userDataDir: string; canopy: CanopyApp }>({
+  canopy: async ({ shared }, use, { file }) => use(await shared.fresh(file)),
+  userDataDir: async ({ shared }, use) => {
+    await shared.close();
+    const folder = temporaryFolder();
+    await use(folder);
+    remove(folder);
   },
 });
