@@ -7,7 +7,7 @@ import { moveTo } from '../tree/move-commands';
 import { lastUnder, type Placement } from '../tree/placement';
 import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { focusTree, search, useTreeView } from '../tree/tree-view-state';
-import { closeMoveTo, useMoveTo } from './move-to-state';
+import { closeMoveTo, noteTarget, recentTargets, useMoveTo } from './move-to-state';
 import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList } from './pick-list';
 import { usePick } from './use-pick';
@@ -42,7 +42,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const client = useQueryClient();
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
-  const findParents = useMemo(() => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids)), [snapshot, moved, ids]);
+  const findParents = useMemo(() => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids), recentTargets()), [snapshot, moved, ids]);
   const parent = usePick(findParents);
   const parentId = parent.picked?.id;
   const findSiblings = useMemo(() => siblingOffers(snapshot.model, moved, parentId ?? null), [snapshot, moved, parentId]);
@@ -58,6 +58,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     const choice = place === 'after' && target.id !== parentId ? 'last' : place;
     const after = sibling.pickNow();
     if (choice === 'after' && after === undefined) return;
+    noteTarget(target.id);
     close();
     if (useTreeView.getState().query !== '') search('');
     void moveTo(client, ids, placementOf(model, moved, target.id, choice, after));

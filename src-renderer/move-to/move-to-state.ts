@@ -11,3 +11,15 @@ export const useMoveTo = create<MoveToState>(() => ({ ids: [] }));
 export const askWhereTo = (ids: readonly number[]): void => useMoveTo.setState({ ids });
 
 export const closeMoveTo = (): void => useMoveTo.setState({ ids: [] });
+
+/** As many as one goes on filing into. */
+const MOST_TARGETS = 5;
+
+/** Where categories went by this dialog, the last first; `null` is the top level. A window forgets it with its workspace. */
+let targets: readonly (number | null)[] = [];
+
+export const recentTargets = (): readonly (number | null)[] => targets;
+
+export const noteTarget = (id: number | null): void => {
+  targets = [id, ...targets.filter((one) => one !== id)].slice(0, MOST_TARGETS);
+};

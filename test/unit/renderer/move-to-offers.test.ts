@@ -37,6 +37,34 @@ describe('the parents that are offered', () => {
   });
 });
 
+describe('of many places', () => {
+  // Ten branches, each with ten parts, each with Accessories and five more.
+  const parts = (name: string): Outline => Array.from({ length: 10 }, (_, part): [string, Outline] => [`${name}${part}`, ['Accessories', 'v', 'w', 'x', 'y', 'z']]);
+  const shop = modelOf('ABCDEFGHIJ'.split('').map((name): [string, Outline] => [name, parts(name)]));
+  const idOf = (name: string, parent: string): number =>
+    [...shop.nodes()].find((node) => node.name === name && shop.get(node.parentId ?? 0)?.name === parent)?.id ?? 0;
+
+  it('equal names are listed the nearest first, after those that were chosen lately', () => {
+    const moved = new Set([idOf('x', 'G7')]);
+    const near = names(atOnce(parentOffers(shop, moved, 1)('accessories')));
+    expect(near[0]).toBe('Accessories in G › G7');
+    expect(near.slice(1, 10).every((name) => name.startsWith('Accessories in G ›'))).toBe(true);
+    expect(near).toHaveLength(100);
+    const again = names(atOnce(parentOffers(shop, moved, 1, [idOf('Accessories', 'B2'), null, idOf('Accessories', 'J9')])('accessories')));
+    expect(again.slice(0, 3)).toEqual(['Accessories in B › B2', 'Accessories in J › J9', 'Accessories in G › G7']);
+    expect(again.toSorted()).toEqual(near.toSorted());
+  });
+
+  it('those come first that were chosen lately, the top level and what is near, before anything is typed', () => {
+    const moved = new Set([idOf('x', 'G7')]);
+    const { offers, total } = atOnce(parentOffers(shop, moved, 1, [idOf('B2', 'B'), idOf('x', 'G7'), 99_999])(''));
+    expect(offers.slice(0, 8).map(({ name }) => name)).toEqual(['B2', 'Top level', 'Accessories', 'v', 'w', 'y', 'z', 'G7']);
+    expect(offers.slice(8, 10).map(({ name }) => name)).toEqual(['G0', 'G1']);
+    expect(new Set(offers.map(({ id }) => id)).size).toBe(100);
+    expect(total).toBe(shop.size);
+  });
+});
+
 describe('the siblings that are offered', () => {
   it('are those that stay', () => {
     expect(names(atOnce(siblingOffers(model, new Set([3]), 1)('')))).toEqual(['Shirts', 'Hats']);

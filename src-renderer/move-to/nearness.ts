@@ -1,0 +1,40 @@
+import type { CategoryNode, TreeModel } from '../tree/tree-model';
+
+/** So many of the siblings on either side are near; of a hundred the others are better typed. */
+const BESIDE = 8;
+
+/** The siblings around a category, in their order, without itself. */
+const around = (model: TreeModel, { id, parentId }: CategoryNode): number[] => {
+  const siblings = model.childIds(parentId);
+  const index = siblings.indexOf(id);
+  return siblings.slice(Math.max(0, index - BESIDE), index + BESIDE + 1).filter((one) => one !== id);
+};
+
+/**
+ * Where a category most probably goes when it does not stay: among its siblings, up to what it stands under and above
+ * that, or over to what stands beside those; the nearest first.
+ */
+export function* nearPlaces(model: TreeModel, id: number): Generator<number> {
+  const node = model.get(id);
+  if (node === undefined) return;
+  yield* around(model, node);
+  for (const ancestor of model.ancestors(id)) {
+    yield ancestor.id;
+    yield* around(model, ancestor);
+  }
+}
+
+/** How much of the way down to its parent a category shares with others: the more, the nearer. 0: another branch. */
+export const sharedWay = (model: TreeModel, id: number): ((node: CategoryNode) => number) => {
+  const way = [...model.ancestors(id)].map((ancestor) => ancestor.id).toReversed();
+  const depthOf = new Map(way.map((one, index) => [one, index + 1]));
+  return (node) => {
+    const own = depthOf.get(node.id);
+    if (own !== undefined || way.length === 0) return own ?? 0;
+    for (const ancestor of model.ancestors(node.id)) {
+      const depth = depthOf.get(ancestor.id);
+      if (depth !== undefined) return depth;
+    }
+    return 0;
+  };
+};
