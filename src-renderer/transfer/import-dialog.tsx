@@ -45,7 +45,7 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
           <ul aria-label="Columns" tabIndex={0} className={classes.columns}>
             {found.columns.map(({ header, meaning }, index) => (
               <li key={index}>
-                {header} <span className={classes.meaning}>{meaning}</span>
+                {header} <span className={classes.meaning}>→ {meaning}</span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
+
+const command = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  await page.keyboard.press('Enter');
+};
+
+const answerDialogs = ({ app }: CanopyApp, file: string): Promise<void> =>
+  app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+
+test('a table is exported, edited elsewhere, imported under a category after a look at it, and undone', async ({ canopy, userDataDir }) => {
+  const { page, row } = canopy;
+  await page.evaluate(
+    (edits) => globalThis.canopy.call('tree.edit', edits),
+    JSON.stringify({
+      action: 'edit',
+      subject: 'Shoes',
+      edits: [
+        { kind: 'create', key: -1, fields: { name: 'Shoes', metadata: { tax: 19 } }, place: { parentId: null } },
+        { kind: 'create', key: -2, fields: { name: 'Boots', description: 'Warm, dry' }, place: { parentId: -1 } },
+      ],
+    }),
+  );
+  await row('Shoes').click();
+  const file = join(userDataDir, 'shop.csv');
+  await answerDialogs(canopy, file);
+
+  await command(page, 'Export…');
+  const exporting = page.getByRole('dialog', { name: 'Export' });
+  await expect(exporting.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked();
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'export');
+  await exporting.getByRole('button', { name: 'Export…' }).click();
+  await page.getByText('2 categories were written to “shop.csv”.').waitFor();
+  await expect(row('Shoes')).toBeFocused();
+  const table = readFileSync(file, 'utf8');
+  expect(table).toBe('\uFEFFid,parent id,path,name,slug,visible,description,position,metadata.tax\r\n1,,Shoes,Shoes,,true,,0,19\r\n2,1,Shoes > Boots,Boots,,true,"Warm, dry",0,\r\n');
+
+  // As a spreadsheet leaves it, first with a mistake.
+  const edited = `${table.replaceAll('19', '7')},9,,Sandals,,TRUE,,,\r\n`;
+  writeFileSync(file, edited);
+  await command(page, 'Import…');
+  const refused = page.getByRole('dialog', { name: '“shop.csv” cannot be imported' });
+  await expect(refused.getByRole('listitem')).toHaveText([/^Line 4: There is no category “9” in the file/]);
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'refused');
+  writeFileSync(file, edited.replace(',9,,Sandals', ',1,,Sandals'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await refused.getByRole('button', { name: 'Choose another file…' }).click();
+
+  const importing = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
+  await expect(importing.getByText('A table: 3 categories on 2 levels.')).toBeVisible();
+  await expect(importing.getByRole('list', { name: 'The first categories' }).getByRole('listitem')).toHaveText(['Shoes', 'Boots', 'Sandals']);
+  await expect(importing.getByRole('list', { name: 'Columns' }).getByRole('listitem').last()).toHaveText('metadata.tax → metadata');
+  await expect(importing.getByRole('radio', { name: 'The top level, as the last' })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'import-dark');
+  await importing.getByRole('radio', { name: 'Under “Shoes”, as the last' }).check();
+  await importing.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('3 categories were imported.').waitFor();
+  const added = page.getByRole('treeitem', { name: 'Shoes', exact: true, level: 2 });
+  await expect(added).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Sandals')).toBeVisible();
+
+  await page.keyboard.press('Control+z');
+  await expect(row('Sandals')).toHaveCount(0);
+  await expect(page.getByRole('treeitem')).toHaveCount(2);
+});
