@@ -129,6 +129,9 @@ export const trashRestoredSchema = z.object({
 });
 export type TrashRestored = z.output<typeof trashRestoredSchema>;
 
+/** What a restoration came to; cancelled, it leaves everything in the trash. */
+export const trashRestorationSchema = z.discriminatedUnion('state', [trashRestoredSchema.extend({ state: z.literal('done') }), z.object({ state: z.literal('cancelled') })]);
+
 /** Days; `null`: for ever. */
 const daysSchema = z.int().min(1).max(36_500).nullable();
 

@@ -12,7 +12,7 @@ import {
   trashIdsSchema,
   trashPageSchema,
   trashQuestionSchema,
-  trashRestoredSchema,
+  trashRestorationSchema,
   versionQuestionSchema,
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
@@ -96,7 +96,7 @@ export const WORKSPACE_CALLS = {
   readVersion: ipcCall('history.version', versionQuestionSchema, categoryVersionSchema.nullable()),
   restoreVersion: ipcCall('history.restoreVersion', restoreVersionSchema, z.object({ changed: z.boolean() })),
   readTrash: ipcCall('trash.read', trashQuestionSchema, trashPageSchema),
-  restoreFromTrash: ipcCall('trash.restore', trashIdsSchema, trashRestoredSchema),
+  restoreFromTrash: ipcCall('trash.restore', trashIdsSchema, trashRestorationSchema),
   /** For ever: the changes that they would come back from are dropped. `null`: everything. */
   removeFromTrash: ipcCall('trash.remove', trashIdsSchema.nullable(), z.object({ removed: z.int() })),
   readRetention: ipcCall('retention.read', z.null(), retentionStateSchema),

@@ -12,7 +12,7 @@ type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? 
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
 /** The calls that may take long and can be ended. */
-const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo', 'readImportFile', 'importFile']);
+const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo', 'restoreFromTrash', 'readImportFile', 'importFile']);
 
 /** What a thread refused to do, in a sentence for people. */
 export class ThreadRefusal extends Error {

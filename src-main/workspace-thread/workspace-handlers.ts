@@ -42,7 +42,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     undo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.undo(isCancelled)),
     redo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.redo(isCancelled)),
     ...backupCalls(workspace),
-    ...historyCalls(workspace, trimHistory),
+    ...historyCalls(workspace, watched, trimHistory),
     ...syncCalls(workspace.sync),
     ...compareCalls(workspace),
     ...transferCalls(workspace, watched),

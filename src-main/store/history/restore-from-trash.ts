@@ -1,6 +1,7 @@
 import type { TrashRestored } from '../../../src-shared/history';
 import { LIMITS } from '../../../src-shared/limits';
 import { ABOVE_ROOTS, storedParent } from '../category-rows';
+import { stepsWatched, type WhileEditing } from '../edit-steps';
 import { present } from '../row-values';
 import { StoreError } from '../store-error';
 import type { TreeEdit } from '../tree-edit';
@@ -12,9 +13,9 @@ import { nearestThere } from './whereabouts';
  * Brings entries of the trash back as one group, each whole under its former ids, beside the siblings that it stood beside.
  * Where its parent is gone, it goes last under the nearest category above that is there. The one deleted last comes back
  * first, so that one that was deleted out of another finds it there again. Versions only grow: each gets the next one.
- * Throws `not_found` for an id that is not in the trash, `too_deep` and `tree_full`.
+ * Throws `not_found` for an id that is not in the trash, `too_deep` and `tree_full`; `EditsCancelled` too; a step is one category.
  */
-export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[]): TrashRestored => {
+export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCancelled: WhileEditing): TrashRestored => {
   const { trash, deletions, shape, order, state } = edit.tables;
   const entries = new Map([...new Set(ids)].map((id) => [id, trash.find(id) ?? notThere(edit, id)]));
   const count = [...entries.values()].reduce((sum, entry) => sum + entry.count, 0);
@@ -23,7 +24,9 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[]): TrashR
   edit.begin({ action: 'restore', subject: first.name, count });
   const levels = new Map<number, number>();
   const elsewhere = new Set<number>();
+  const step = stepsWatched(count, isCancelled);
   for (const { id, before } of deletions.backwards([...entries.values()])) {
+    step();
     const { fields, createdAt, place } = before;
     const formerParent = storedParent(place.parentId);
     const entry = entries.get(id);

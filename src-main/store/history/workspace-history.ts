@@ -10,6 +10,7 @@ import type {
   TrashPage,
   TrashRestored,
 } from '../../../src-shared/history';
+import type { WhileEditing } from '../edit-steps';
 import type { TreeEdit } from '../tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
 import { JournalTrim } from './journal-trim';
@@ -58,9 +59,9 @@ export class WorkspaceHistory {
     return this.store.read((tables) => trashPage(tables, question));
   }
 
-  /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`; nothing has come back then. */
-  restore(ids: readonly number[]): TrashRestored {
-    return this.store.write((edit) => restoreFromTrash(edit, ids));
+  /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`, `EditsCancelled`; nothing has come back then. */
+  restore(ids: readonly number[], isCancelled: WhileEditing = () => false): TrashRestored {
+    return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled));
   }
 
   /**

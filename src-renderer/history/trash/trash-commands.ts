@@ -4,6 +4,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../app/bridge';
 import { notice, noticeError } from '../../app/notices';
 import { shortcutLabel } from '../../app/shortcut-label';
+import { withProgress } from '../../bulk/edit-progress';
 import { reveal } from '../../tree/reveal';
 import type { TreeModel } from '../../tree/tree-model';
 import { arrived, settledTree } from '../../tree/tree-query';
@@ -21,10 +22,11 @@ const show = (model: TreeModel, { roots }: TrashRestored): void => {
   showActive();
 };
 
-/** Brings deleted categories back with everything that was deleted with them, and says where they are. */
+/** Brings deleted categories back with everything that was deleted with them, and says where they are. What takes long can be cancelled. */
 export const restoreFromTrash = async (client: QueryClient, ids: readonly number[]): Promise<void> => {
   try {
-    const restored = await callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] });
+    const restored = await withProgress(() => callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] }));
+    if (restored.state === 'cancelled') return;
     const [first] = restored.roots;
     if (first !== undefined) await arrived(client, first.id);
     // A large branch does not come as a patch; the tree is then read anew.

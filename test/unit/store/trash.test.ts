@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EditsCancelled } from '../../../src-main/store/edit-steps';
 import type { Category } from '../../../src-shared/category';
 import type { TrashEntry } from '../../../src-shared/history';
 import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
@@ -217,4 +218,19 @@ test('a part that comes back elsewhere takes nothing with it', () => {
   expect([refused(), refused()]).toMatchObject(['refused', { action: 'delete', subject: 'B' }]);
   expect([outlined(store), listed(store)]).toEqual(['P(B(C))', 'A:1 D:1']);
   expect(store.history.restore([A]).restored).toBe(1);
+});
+
+test('a restoration that is ended in the middle brings nothing back', () => {
+  const store = openedStore();
+  const { A = 0 } = planted(store, 'A(B(C) D) E');
+  store.delete(A, 'delete', { author: 'window' });
+  const before = store.history.trash({ text: '', before: null });
+  const asked: (readonly [number, number])[] = [];
+  const endAtThird = (done: number, total: number): boolean => asked.push([done, total]) === 3;
+  expect(() => store.history.restore([A], endAtThird)).toThrow(EditsCancelled);
+  expect(asked).toEqual([[0, 4], [1, 4], [2, 4]]);
+  expect(outlined(store)).toBe('E');
+  expect(store.history.trash({ text: '', before: null })).toEqual(before);
+  store.history.restore([A], () => false);
+  expect(outlined(store)).toBe('A(B(C) D) E');
 });

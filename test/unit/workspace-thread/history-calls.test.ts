@@ -9,7 +9,8 @@ const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: 
 test('each call answers what the window expects', async () => {
   const store = openedStore();
   const { A = 0, B = 0 } = planted(store, 'A(B) C');
-  const calls = historyCalls({ store }, async () => undefined);
+  const cancelFlag = new Int32Array(1);
+  const calls = historyCalls({ store }, { tell: () => undefined, cancelFlag }, async () => undefined);
   store.update(A, { name: 'Ace' }, { author: 'http' });
   store.delete(B, 'delete', { author: 'window' });
 
@@ -25,8 +26,13 @@ test('each call answers what the window expects', async () => {
 
   const trash = await calls.readTrash({ text: '', before: null });
   expect(crossed(WORKSPACE_CALLS.readTrash, trash)).toMatchObject({ value: { entries: [{ id: B, path: ['A'] }], total: 1, categories: 1 } });
+  cancelFlag[0] = 1;
+  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, await calls.restoreFromTrash({ ids: [B] }))).toEqual({ ok: true, value: { state: 'cancelled' } });
+  expect(await calls.readTrash({ text: '', before: null })).toEqual(trash);
+  expect(outlined(store)).toBe('A C');
+  cancelFlag[0] = 0;
   const back = await calls.restoreFromTrash({ ids: [B] });
-  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, back)).toMatchObject({ value: { restored: 1, roots: [{ id: B, elsewhere: false }] } });
+  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, back)).toMatchObject({ value: { state: 'done', restored: 1, roots: [{ id: B, elsewhere: false }] } });
   expect(outlined(store)).toBe('A(B) C');
   store.delete(A, 'delete', { author: 'http' });
   expect(crossed(WORKSPACE_CALLS.removeFromTrash, await calls.removeFromTrash(null))).toMatchObject({ value: { removed: 1 } });
