@@ -3,6 +3,7 @@ import type { Category } from '../../src-shared/category';
 import { check } from '../../src-shared/faults';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading } from './collect-categories';
+import type { WhileReading } from './line-faults';
 
 const FORMAT_VERSION = 1;
 
@@ -22,21 +23,21 @@ const fault = (code: string, message: string): TreeReading => ({ ok: false, faul
  * parent's `children`, in order. Only `name` is required; members left out get the defaults that they have when a category
  * is created. A bare list of categories is read as well, and so is the answer of `GET /api/categories`.
  * @returns the trees, all of them valid, or the first faults with RFC 6901 pointers into the file. Whether ids are kept is
- * the store's affair.
+ * the store's affair. Passes on what `watch` throws
  */
-export const readCanopyJson = (text: string): TreeReading => {
+export const readCanopyJson = (text: string, watch: WhileReading = () => undefined): TreeReading => {
   // Editors on Windows put a byte order mark before a text.
   const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);
   const { value } = reading;
-  if (Array.isArray(value)) return collectCategories(value, []);
+  if (Array.isArray(value)) return collectCategories(value, [], watch);
   if (typeof value === 'object' && value !== null && 'data' in value) {
     const answer = check(answerSchema, value);
-    return answer.ok ? collectCategories(answer.value.data, ['data']) : answer;
+    return answer.ok ? collectCategories(answer.value.data, ['data'], watch) : answer;
   }
   if (typeof value === 'object' && value !== null && 'format' in value) {
     const file = check(fileSchema, value);
-    return file.ok ? collectCategories(file.value.categories, ['categories']) : file;
+    return file.ok ? collectCategories(file.value.categories, ['categories'], watch) : file;
   }
   return fault('unknown_format', 'This is no tree of categories: it is neither one of Canopy\'s files nor a list.');
 };

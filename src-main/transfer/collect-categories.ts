@@ -4,6 +4,7 @@ import type { Fault } from '../../src-shared/envelope';
 import { check, MOST_FAULTS, pointerTo } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../store/import-tree';
+import type { WhileReading } from './line-faults';
 
 /** Trees that are valid throughout, or what is wrong with them. */
 export type TreeReading = { ok: true; categories: ImportedCategory[] } | { ok: false; faults: Fault[] };
@@ -60,10 +61,18 @@ class Collection {
     this.faults.push({ pointer: pointerTo(path), code, message });
   }
 
+  /** So far, those with faults too. */
+  get count(): number {
+    return this.#count;
+  }
+
   isHopeless(): boolean {
     return this.faults.length >= MOST_FAULTS || this.#count > LIMITS.categories;
   }
 }
+
+/** Categories between two looks at whether the reading is to end. */
+const LOOK_EVERY = 1_000;
 
 /** Siblings that are being read; `path` is where their list stands in the file. */
 interface Siblings {
@@ -80,8 +89,9 @@ const childrenOf = (node: unknown): readonly unknown[] =>
  * Checks nested categories and everything that holds between them: depth, number, ids given once. Walks with a stack of
  * its own, since a hostile file is nested more deeply than functions can be.
  * @param path where the list stands in the file, for the pointers of faults
+ * @param watch may end the reading by throwing
  */
-export const collectCategories = (roots: readonly unknown[], path: readonly PropertyKey[]): TreeReading => {
+export const collectCategories = (roots: readonly unknown[], path: readonly PropertyKey[], watch: WhileReading = () => undefined): TreeReading => {
   const collection = new Collection();
   const categories: ImportedCategory[] = [];
   const pending: Siblings[] = [{ nodes: roots.entries(), path, level: 1, into: categories }];
@@ -93,6 +103,8 @@ export const collectCategories = (roots: readonly unknown[], path: readonly Prop
     }
     const [index, node] = next.value;
     const nodePath = [...siblings.path, index];
+    // How many there are shows only at the end.
+    if (collection.count % LOOK_EVERY === 0) watch(0, 1);
     const category = collection.add(node, nodePath);
     if (category !== undefined) siblings.into.push(category);
     const children = childrenOf(node);

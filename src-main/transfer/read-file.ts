@@ -60,7 +60,7 @@ export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: Whi
     return table.ok ? { ...table, format, isGuessed } : table;
   }
   if (format === 'json' && isGuessed) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }] };
-  const tree = format === 'json' ? withLine(text, readCanopyJson(text)) : readIndentedText(text);
+  const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
 };
 

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { ImportedCategory } from '../store/import-tree';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
 import { faultSentence, readFileOfCategories } from '../transfer/read-file';
@@ -21,11 +22,27 @@ const beginsLikeSqlite = async (file: string): Promise<boolean> => {
 /** What has not been written into the file itself yet: a program that has it open. */
 const hasUnwritten = async (file: string): Promise<boolean> => ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
+/** Above every id that a workspace gives, so that a line without one is taken for no category that is there. */
+const FIRST_OWN_ID = 2 ** 40;
+
+/** Gives ids to the lines of a table that have none, where others have some. */
+const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
+  const all: ImportedCategory[] = [];
+  const pending = [...categories];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    all.push(next);
+    for (const child of next.children ?? []) pending.push(child);
+  }
+  const without = all.filter(({ id }) => id === undefined);
+  if (without.length < all.length) for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
+  return [...categories];
+};
+
 /** Any text would be an indented list, so that is none of what a tree is compared with. */
 const importBytes = (store: WorkspaceStore, name: string, bytes: Uint8Array): void => {
   const reading = readFileOfCategories(name, bytes);
   if (reading.ok && reading.format !== 'text') {
-    store.importTree([...reading.categories], { author: 'import' });
+    store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], { author: 'import' });
     return;
   }
   const [fault] = reading.ok ? [] : reading.faults;

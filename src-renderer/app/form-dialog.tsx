@@ -13,13 +13,15 @@ interface Props {
   /** While there is nothing to do. */
   isDisabled?: boolean;
   size?: string;
+  /** Where there is nothing to fill in, the keyboard begins at the answer. */
+  startsAtAnswer?: boolean;
   /** Does it, and closes the dialog or says why not. Never rejects. */
   onAnswer: () => Promise<void>;
   onClose: () => void;
 }
 
 /** A dialog with fields. Enter in a field does it, Escape leaves everything as it is. */
-export const FormDialog = ({ title, children, answer, isDanger = false, isDisabled = false, size = 'md', onAnswer, onClose }: Props): ReactElement => {
+export const FormDialog = ({ title, children, answer, isDanger = false, isDisabled = false, size = 'md', startsAtAnswer = false, onAnswer, onClose }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   useKeyboardReturn();
   const agree = async (): Promise<void> => {
@@ -42,6 +44,7 @@ export const FormDialog = ({ title, children, answer, isDanger = false, isDisabl
           {/* Not `disabled`, which could not keep the keyboard while what it depends on is worked out. */}
           <Button
             type="submit"
+            data-autofocus={startsAtAnswer || undefined}
             color={isDanger ? 'red.8' : 'canopy'}
             data-disabled={isDisabled}
             aria-disabled={isDisabled}

@@ -93,6 +93,7 @@ const Readable = ({ file, found, target }: { file: ChosenFile; found: ReadableIm
       answer="Import"
       size="lg"
       isDisabled={refusal !== null}
+      startsAtAnswer={target === null}
       onAnswer={() => carryOutImport(client, file, parentId)}
       onClose={() => endImport(file)}
     >
@@ -114,7 +115,7 @@ const Refused = ({ file, problems, target }: { file: ChosenFile; problems: reado
     await beginImport(client, target === null ? [] : [target.id]);
   };
   return (
-    <FormDialog title={`“${file.name}” cannot be imported`} answer="Choose another file…" size="lg" onAnswer={again} onClose={() => endImport(file)}>
+    <FormDialog title={`“${file.name}” cannot be imported`} answer="Choose another file…" size="lg" startsAtAnswer onAnswer={again} onClose={() => endImport(file)}>
       <Text size="sm">Nothing was changed. {problems.length === 1 ? 'This is wrong with it:' : 'The first things that are wrong with it:'}</Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label="What is wrong" tabIndex={0} className={classes.problems}>

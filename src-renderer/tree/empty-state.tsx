@@ -6,12 +6,13 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { Message } from '../app/message';
 import { noticeError } from '../app/notices';
+import { beginImport } from '../transfer/import-commands';
 import { startTour } from '../tour/tour-state';
 import { beginSibling } from './category-commands';
 import { useEmptyDrop } from './use-empty-drop';
 import classes from './empty-state.module.css';
 
-/** The first thing that a new user sees: what this is, and the two ways to begin. */
+/** The first thing that a new user sees: what this is, and the ways to begin. */
 export const EmptyState = (): ReactElement => {
   const client = useQueryClient();
   const [isLoading, setLoading] = useState(false);
@@ -36,13 +37,16 @@ export const EmptyState = (): ReactElement => {
       <Message
         icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
         title="Start your category tree"
-        text="Create your first category, paste an indented list from a spreadsheet or a document, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
+        text="Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
       >
         <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
           New category
         </Button>
         <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
           Load the sample
+        </Button>
+        <Button variant="default" disabled={isLoading} onClick={() => void beginImport(client, [])}>
+          Import…
         </Button>
         <Button variant="subtle" onClick={startTour}>
           Show me around

@@ -69,9 +69,9 @@ test('what is wrong with a file is told by its lines, and nothing is at hand to 
   expect(store.count()).toBe(0);
 });
 
-test('reading and importing can be cancelled, and leave nothing behind', async () => {
+test.each([['a table', 'tree.csv', 'name,parent\nA,\nB,A'], ['an export', 'tree.json', '[{"name":"A","children":[{"name":"B"}]}]']])('reading and importing %s can be cancelled, and leave nothing behind', async (_what, name, text) => {
   const { store, calls, cancelFlag, write } = opened();
-  const file = write('tree.csv', 'name,parent\nA,\nB,A');
+  const file = write(name, text);
   cancelFlag[0] = 1;
   expect(await calls.readImportFile({ id: ID, file })).toEqual({ state: 'cancelled' });
   cancelFlag[0] = 0;

@@ -35,7 +35,7 @@ test('a workspace that is open elsewhere, a file of another kind and none at all
 
 test('a table is read with the ids in it, by which it is compared with the workspace that it comes from', async () => {
   const table = join(temporaryFolder(), 'tree.csv');
-  await writeFile(table, 'id,parent id,name\n7,,A\n9,7,B');
+  await writeFile(table, 'id,parent id,name\n7,,A\n9,7,B\n,7,New');
   const model = decodeTree(JSON.parse(new TextDecoder().decode(await treeOfFile(table))));
-  expect([...model.nodes()].map(({ id, name }) => [id, name])).toEqual([[7, 'A'], [9, 'B']]);
+  expect([...model.nodes()].map(({ id, name }) => [id, name])).toEqual([[7, 'A'], [9, 'B'], [2 ** 40, 'New']]);
 });
