@@ -69,8 +69,8 @@ export const COMMANDS = commandMap({
   hide: { label: 'Hide', menu: 'category', scope: 'tree' },
   showBranch: { label: 'Show with everything below', menu: 'category', scope: 'tree' },
   hideBranch: { label: 'Hide with everything below', menu: 'category', scope: 'tree' },
-  sortChildren: { label: 'Sort subcategories…', menu: 'category', hint: 'With nothing selected: the top level.', scope: 'tree' },
-  setMetadata: { label: 'Set metadata…', menu: 'category', hint: 'Of all selected categories: set a field, or remove it.', scope: 'tree' },
+  sortChildren: { label: 'Sort subcategories…', menu: 'category', hint: 'Of what has none: those beside it. With nothing selected: the top level.', scope: 'tree' },
+  setMetadata: { label: 'Set metadata…', menu: 'category', hint: 'Of all selected categories: set a key, or remove it.', scope: 'tree' },
   merge: { label: 'Merge categories…', menu: 'category', hint: 'The selected ones become one, with the subcategories of all.', scope: 'tree' },
   delete: { label: 'Delete', menu: 'category', keys: 'Delete', scope: 'tree' },
 

@@ -12,7 +12,7 @@ export interface MergePlan {
   readonly deleted: number;
   /** Categories whose empty fields are filled in from those merged into them. */
   readonly filled: number;
-  /** Whether fields of metadata were left out, since there would be too many. */
+  /** Whether keys of metadata were left out, since there would be too many. */
   readonly isMetadataLeftOut: boolean;
 }
 

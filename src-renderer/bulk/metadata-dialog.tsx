@@ -55,7 +55,7 @@ const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElem
   );
 };
 
-/** Sets a field of the metadata of many categories, or removes it. */
+/** Sets a key of the metadata of many categories, or removes it. */
 export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const [isRemoving, setRemoving] = useState(false);
   const [isDeep, setDeep] = useState(false);
@@ -89,11 +89,11 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
       <Stack gap="sm">
         <Radio.Group aria-label="What to do" value={isRemoving ? 'remove' : 'set'} onChange={(value) => setRemoving(value === 'remove')}>
           <div className={classes.choices}>
-            <Radio size="xs" value="set" label="Set a field" />
-            <Radio size="xs" value="remove" label="Remove a field" />
+            <Radio size="xs" value="set" label="Set a key" />
+            <Radio size="xs" value="remove" label="Remove a key" />
           </div>
         </Radio.Group>
-        <TextInput label="Field" data-autofocus value={key} onChange={(event) => setKey(event.currentTarget.value)} spellCheck={false} />
+        <TextInput label="Key" data-autofocus value={key} onChange={(event) => setKey(event.currentTarget.value)} spellCheck={false} />
         {!isRemoving && (
           <>
             <NativeSelect
@@ -109,7 +109,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
         )}
         <Checkbox size="xs" label="Everything below, too" checked={isDeep} onChange={(event) => setDeep(event.currentTarget.checked)} />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {isAsked ? (plan === null ? 'Looking…' : summaryOf(plan)) : 'Other fields stay as they are.'}
+          {isAsked ? (plan === null ? 'Looking…' : summaryOf(plan)) : 'Other keys stay as they are.'}
         </Text>
       </Stack>
     </BulkDialog>

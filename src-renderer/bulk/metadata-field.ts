@@ -31,7 +31,7 @@ export interface MetadataPlan {
   readonly refused: readonly number[];
 }
 
-/** Plans to set a field of the metadata of each category, or to remove it (`value` left out). Other fields stay. */
+/** Plans to set a key of the metadata of each category, or to remove it (`value` left out). Other keys stay. */
 export function* planMetadata(model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): SlicedWork<MetadataPlan> {
   const edits: TreeEditRequest[] = [];
   const refused: number[] = [];
@@ -46,7 +46,7 @@ export function* planMetadata(model: TreeModel, ids: readonly number[], key: str
       unchanged += 1;
       continue;
     }
-    // Computed, so that even `__proto__` becomes a field like any other.
+    // Computed, so that even `__proto__` becomes a key like any other.
     const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
     if (metadataSchema.safeParse(next).success) edits.push({ kind: 'update', id, fields: { metadata: next } });
     else refused.push(id);

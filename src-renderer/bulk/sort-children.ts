@@ -15,6 +15,21 @@ export interface SortPlan {
   readonly inOrder: number;
 }
 
+/** Whose subcategories are sorted; `null` is the top level. */
+export interface SortScope {
+  readonly parents: readonly (number | null)[];
+  /** Whether those that were chosen have nothing below them, so that they are sorted themselves with those beside them. */
+  readonly isBeside: boolean;
+}
+
+/** What to sort for these categories: what is below them, or, of leaves, the lists that they stand in. Of none, the top level. */
+export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope => {
+  const chosen = ids.map((id) => model.get(id)).filter((node) => node !== undefined);
+  if (chosen.length === 0) return { parents: [null], isBeside: false };
+  const isBeside = chosen.every(({ id }) => model.childIds(id).length === 0);
+  return { parents: isBeside ? [...new Set(chosen.map(({ parentId }) => parentId))] : chosen.map(({ id }) => id), isBeside };
+};
+
 /** As people sort, in the window's language: "Size 9" before "Size 10", accents and case last. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 

@@ -1,10 +1,10 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import { useCallback, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { categories, countOf } from '../history/wording';
-import type { TreeSnapshot } from '../tree/tree-model';
+import type { TreeModel, TreeSnapshot } from '../tree/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from './carry-out';
-import { planSort, type SortPlan } from './sort-children';
+import { planSort, sortScope, type SortPlan, type SortScope } from './sort-children';
 import { useSliced } from '../app/use-sliced';
 
 const summaryOf = ({ edits, lists, inOrder }: SortPlan): string => {
@@ -13,27 +13,32 @@ const summaryOf = ({ edits, lists, inOrder }: SortPlan): string => {
   return `${countOf(edits.length, 'list', 'lists')} will be sorted${inOrder === 0 ? '' : `; ${inOrder.toLocaleString('en')} ${inOrder === 1 ? 'is' : 'are'} in order already`}.`;
 };
 
-/** Sorts the subcategories of the selected categories by name; with nothing selected, the top level. */
+const titleOf = (model: TreeModel, { parents }: SortScope): string => {
+  const [only = null] = parents;
+  if (parents.length > 1) return `Sort the subcategories of ${parents.includes(null) ? 'the top level and ' : ''}${categories(parents.filter((id) => id !== null).length)}`;
+  return only === null ? 'Sort the top level' : `Sort the subcategories of “${model.get(only)?.name ?? ''}”`;
+};
+
+/** Sorts the subcategories of the selected categories by name; of leaves, what they stand among; with nothing selected, the top level. */
 export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const [isDescending, setDescending] = useState(false);
   const [isDeep, setDeep] = useState(false);
-  const begin = useCallback(
-    () => planSort(snapshot.model, ids.length === 0 ? [null] : ids, { isDescending, isDeep }),
-    [snapshot, ids, isDescending, isDeep],
-  );
+  const scope = useMemo(() => sortScope(snapshot.model, ids), [snapshot, ids]);
+  const begin = useCallback(() => planSort(snapshot.model, scope.parents, { isDescending, isDeep }), [snapshot, scope, isDescending, isDeep]);
   const { result, isStale } = useSliced(begin);
   const plan = isStale ? null : result;
-  const [only] = ids;
-  const name = only === undefined ? '' : (snapshot.model.get(only)?.name ?? '');
+  const [only = null] = scope.parents;
+  const name = only === null ? '' : (snapshot.model.get(only)?.name ?? '');
   const sort = (): Promise<boolean> => carryOut({ action: 'sort', subject: name, edits: [...(plan?.edits ?? [])] }, (changed) => `Sorted: ${categories(changed)} moved.`);
   return (
     <BulkDialog
-      title={only === undefined ? 'Sort the top level' : ids.length === 1 ? `Sort the subcategories of “${name}”` : `Sort the subcategories of ${categories(ids.length)}`}
+      title={titleOf(snapshot.model, scope)}
       answer="Sort"
       isDisabled={plan === null || plan.edits.length === 0}
       onAnswer={sort}
     >
       <Stack gap="sm">
+        {scope.isBeside && <Text size="sm">{ids.length === 1 ? 'The selected category has' : 'The selected categories have'} nothing below, so what stands beside {ids.length === 1 ? 'it' : 'them'} is sorted.</Text>}
         <Radio.Group label="By name" value={isDescending ? 'descending' : 'ascending'} onChange={(value) => setDescending(value === 'descending')}>
           <Stack gap={6} mt={6}>
             <Radio size="xs" value="ascending" label="From A to Z, from 1 to 10" data-autofocus={!isDescending || undefined} />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../src-renderer/bulk/bulk-selection';
 import { atOnce } from '../../../../src-renderer/app/sliced-work';
 import { planMetadata, readValue } from '../../../../src-renderer/bulk/metadata-field';
-import { planSort, type SortOrder } from '../../../../src-renderer/bulk/sort-children';
+import { planSort, sortScope, type SortOrder } from '../../../../src-renderer/bulk/sort-children';
 import { modelOf, type Outline } from '../sample-model';
 
 const sorted = (outline: Outline, parents: (number | null)[], order: Partial<SortOrder> = {}) => {
@@ -27,6 +27,16 @@ describe('sorting subcategories', () => {
     expect(sorted(outline, [4, 6], { isDeep: true })).toMatchObject({ lists: 2, inOrder: 0 });
   });
 
+  it('is of what is below those chosen, or, where that is nothing, of what they stand among', () => {
+    // A 1, x 2, y 3, B 4, z 5, C 6.
+    const model = modelOf([['A', ['x', 'y']], ['B', ['z']], 'C']);
+    expect(sortScope(model, [])).toEqual({ parents: [null], isBeside: false });
+    expect(sortScope(model, [1, 6])).toEqual({ parents: [1, 6], isBeside: false });
+    expect(sortScope(model, [2, 3])).toEqual({ parents: [1], isBeside: true });
+    expect(sortScope(model, [3, 5, 6])).toEqual({ parents: [1, 4, null], isBeside: true });
+    expect(sortScope(model, [99])).toEqual({ parents: [null], isBeside: false });
+  });
+
   it('keeps equal names in their order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'a 2', 'a 10'), { minLength: 2 }), fc.boolean(), (names, isDescending) => {
@@ -44,7 +54,7 @@ describe('sorting subcategories', () => {
   });
 });
 
-describe('a field of the metadata', () => {
+describe('a key of the metadata', () => {
   it.each([
     ['text', ' 5 ', { value: ' 5 ' }],
     ['number', '-0.5', { value: -0.5 }],
