@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { test, type CanopyApp } from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
 

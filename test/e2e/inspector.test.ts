@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 import { named, ServiceCaller } from '../support/service-caller';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
 

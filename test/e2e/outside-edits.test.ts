@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
 test('another program\'s edits appear by themselves, and selection, folding and scroll stay', async ({ canopy }) => {

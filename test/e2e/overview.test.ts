@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findings } from '../support/axe-findings';
-import { test, type CanopyApp } from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 
 
@@ -96,7 +96,7 @@ test('the overview follows edits, and a new category leads back to the tree', as
   await expect(page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))).toBeFocused();
 });
 
-test('it is saved as SVG and PNG where the person says, in the dark too', async ({ canopy, userDataDir }) => {
+test('it is saved as SVG and PNG where the person says, in the dark too', async ({ canopy }) => {
   const { app, page } = canopy;
   await loadSample(canopy);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -108,19 +108,19 @@ test('it is saved as SVG and PNG where the person says, in the dark too', async 
       dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' });
     }, file);
 
-  const svg = join(userDataDir, 'picture.svg');
+  const svg = test.info().outputPath('picture.svg');
   await choose(svg);
   await overview.getByRole('button', { name: 'Save as SVG…' }).click();
   await page.getByText('The overview is saved as “picture.svg”.').waitFor();
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*>Electronics<\/text>[\s\S]*<\/svg>$/);
 
-  const png = join(userDataDir, 'picture.png');
+  const png = test.info().outputPath('picture.png');
   await choose(png);
   await overview.getByRole('button', { name: 'Save as PNG…' }).click();
   await page.getByText('The overview is saved as “picture.png”.').waitFor();
   expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
 
-  await choose(join(userDataDir, 'no-such-folder', 'picture.svg'));
+  await choose(join(test.info().outputPath(), 'no-such-folder', 'picture.svg'));
   await overview.getByRole('button', { name: 'Save as SVG…' }).click();
   await expect(page.getByText('The picture could not be written there.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { test as testAlone, testInNewWorkspace as test } from '../support/canopy-app';
 
 test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
   const { app, page } = canopy;
@@ -100,7 +100,7 @@ test('every permission is refused', async ({ canopy }) => {
   expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
 });
 
-test('the app scheme serves the window\'s own files, its tree and nothing else', async ({ canopy }) => {
+testAlone('the app scheme serves the window\'s own files, its tree and nothing else', async ({ canopy }) => {
   const statuses = await canopy.app.evaluate(async ({ net }) => {
     const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
     return {
@@ -138,7 +138,7 @@ test('the bridge passes only calls of the map, with valid arguments', async ({ c
   for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
 });
 
-test('a page that is not the window\'s own is refused by every call', async ({ canopy }) => {
+testAlone('a page that is not the window\'s own is refused by every call', async ({ canopy }) => {
   const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }) => {
     const preload = `${app.getAppPath()}/out/preload/index.cjs`;
     const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
@@ -152,7 +152,7 @@ test('a page that is not the window\'s own is refused by every call', async ({ c
   expect(JSON.stringify(answer)).not.toContain('my-categories');
 });
 
-test('the token never reaches the window', async ({ canopy, userDataDir }) => {
+testAlone('the token never reaches the window', async ({ canopy, userDataDir }) => {
   const token = await canopy.token();
   expect(token.length).toBeGreaterThanOrEqual(43);
   expect(await canopy.page.content()).not.toContain(token);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test, type CanopyApp } from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 
 const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
   canopy.tree.getByRole('treeitem', { selected: true }).evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));

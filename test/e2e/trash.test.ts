@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Category } from '../../src-shared/category';
-import { findingsWithoutHints } from '../support/axe-findings';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { findingsInLooks } from '../support/axe-findings';
+import { startCanopy, testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 /** What a person calls the same tree: versions and times of change go on, since a deletion and a return are changes too. */
@@ -56,40 +56,6 @@ test('a deleted branch waits in the trash, also over a restart, and comes back w
   await second.close();
 });
 
-test('a branch that is too large for a patch is shown in the tree as it comes back', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await page.getByRole('button', { name: 'Load the sample' }).click();
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const { id } = await service.create({ name: 'Everything' });
-  for (const root of await service.tree()) if (root.id !== id) await service.update(root.id, { parentId: id });
-  await service.delete(id);
-  await openTrash(page);
-  await page.getByRole('button', { name: 'Restore “Everything”' }).click();
-  await expect(page.getByText('“Everything” and 10,281 below it are back.')).toBeVisible();
-  await expect(row('Everything')).toHaveAttribute('aria-selected', 'true');
-  expect(flatten(await service.tree())).toHaveLength(10_282);
-});
-
-test('what was under something that is gone comes back elsewhere, and says where', async ({ canopy }) => {
-  const { page, row } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const clothes = await service.create({ name: 'Clothes' });
-  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
-  const boots = await service.create({ name: 'Boots', parentId: shoes.id });
-  await service.create({ name: 'Wellies', parentId: boots.id });
-  await service.delete(boots.id);
-  await service.delete(shoes.id);
-  await openTrash(page);
-  await expect(deleted(page)).toHaveCount(2);
-  await expect(deleted(page).filter({ hasText: 'Boots' })).toContainText('In Clothes › Shoes');
-  await page.getByRole('button', { name: 'Restore “Boots”' }).click();
-  await expect(page.getByText('“Boots” and 1 below it are back under “Clothes”, since the old place is gone.')).toBeVisible();
-  await expect(row('Boots')).toBeInViewport();
-  const restored = named(await service.tree(), 'Boots');
-  expect(restored).toMatchObject({ id: boots.id, parentId: clothes.id });
-  expect(restored.children.map(({ name }) => name)).toEqual(['Wellies']);
-});
-
 test('deleting for ever asks first, cannot be undone, and leaves the rest; searching narrows what is acted upon', async ({ userDataDir }) => {
   const first = await startCanopy(userDataDir);
   const { page } = first;
@@ -142,6 +108,65 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   const second = await startCanopy(userDataDir);
   await expect(second.page.getByText('The trash is empty')).toBeVisible();
   await second.close();
+});
+
+test('how long changes are kept is set, explained, and kept', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await new ServiceCaller(await first.url(), await first.token()).create({ name: 'Shoes' });
+  await openTrash(first.page);
+  const opener = first.page.getByRole('button', { name: 'Keep history…' });
+  await opener.click();
+  const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
+  await expect(dialog).toContainText('1 change is kept');
+  await expect(dialog).toContainText('your categories themselves never go');
+  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
+  await expect(dialog.getByText('as you save')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
+  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await second.page.getByRole('button', { name: 'Keep history…' }).click();
+  await expect(second.page.getByRole('combobox', { name: 'Keep the history' })).toHaveValue('ever');
+  await expect(second.page.getByRole('combobox', { name: 'Keep deleted categories in the trash' })).toHaveValue('30');
+  await second.close();
+});
+
+test('a branch that is too large for a patch is shown in the tree as it comes back', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const { id } = await service.create({ name: 'Everything' });
+  for (const root of await service.tree()) if (root.id !== id) await service.update(root.id, { parentId: id });
+  await service.delete(id);
+  await openTrash(page);
+  await page.getByRole('button', { name: 'Restore “Everything”' }).click();
+  await expect(page.getByText('“Everything” and 10,281 below it are back.')).toBeVisible();
+  await expect(row('Everything')).toHaveAttribute('aria-selected', 'true');
+  expect(flatten(await service.tree())).toHaveLength(10_282);
+});
+
+test('what was under something that is gone comes back elsewhere, and says where', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const clothes = await service.create({ name: 'Clothes' });
+  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
+  const boots = await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Wellies', parentId: boots.id });
+  await service.delete(boots.id);
+  await service.delete(shoes.id);
+  await openTrash(page);
+  await expect(deleted(page)).toHaveCount(2);
+  await expect(deleted(page).filter({ hasText: 'Boots' })).toContainText('In Clothes › Shoes');
+  await page.getByRole('button', { name: 'Restore “Boots”' }).click();
+  await expect(page.getByText('“Boots” and 1 below it are back under “Clothes”, since the old place is gone.')).toBeVisible();
+  await expect(row('Boots')).toBeInViewport();
+  const restored = named(await service.tree(), 'Boots');
+  expect(restored).toMatchObject({ id: boots.id, parentId: clothes.id });
+  expect(restored.children.map(({ name }) => name)).toEqual(['Wellies']);
 });
 
 test('by keyboard alone: the keyboard goes to the next one when one goes', async ({ canopy }) => {
@@ -206,51 +231,23 @@ test('by keyboard alone: the keyboard goes to the next one when one goes', async
   await expect(page.getByRole('tree').locator(':focus')).toHaveCount(1);
 });
 
-test('how long changes are kept is set, explained, and kept', async ({ userDataDir }) => {
-  const first = await startCanopy(userDataDir);
-  await new ServiceCaller(await first.url(), await first.token()).create({ name: 'Shoes' });
-  await openTrash(first.page);
-  const opener = first.page.getByRole('button', { name: 'Keep history…' });
-  await opener.click();
-  const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
-  await expect(dialog).toContainText('1 change is kept');
-  await expect(dialog).toContainText('your categories themselves never go');
-  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
-  await expect(dialog.getByText('as you save')).toHaveCount(0);
-  await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
-  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
-  await expect(opener).toBeFocused();
-  await first.close();
-
-  const second = await startCanopy(userDataDir);
-  await second.page.getByRole('button', { name: 'Keep history…' }).click();
-  await expect(second.page.getByRole('combobox', { name: 'Keep the history' })).toHaveValue('ever');
-  await expect(second.page.getByRole('combobox', { name: 'Keep deleted categories in the trash' })).toHaveValue('30');
-  await second.close();
+test('axe finds nothing in the trash', async ({ canopy }) => {
+  const { page } = canopy;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openTrash(page);
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  expect(await findingsInLooks(page, 'empty')).toEqual([]);
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await removeInTree(canopy, 'Furniture');
+  await removeInTree(canopy, 'Hardware');
+  await page.getByRole('checkbox', { name: 'Select “Hardware”' }).check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  expect(await findingsInLooks(page, 'one selected')).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search the trash' }).fill('no such thing');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  expect(await findingsInLooks(page, 'nothing found')).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search the trash' }).fill('');
+  await page.getByRole('button', { name: 'Empty trash…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findingsInLooks(page, 'emptying')).toEqual([]);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the trash, ${colorScheme}`, async ({ canopy }) => {
-    const { page } = canopy;
-    const findings = findingsWithoutHints(page);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openTrash(page);
-    await expect(page.getByText('The trash is empty')).toBeVisible();
-    expect(await findings()).toEqual([]);
-    await page.getByRole('button', { name: 'Load the sample' }).click();
-    await removeInTree(canopy, 'Furniture');
-    await removeInTree(canopy, 'Hardware');
-    await page.getByRole('checkbox', { name: 'Select “Hardware”' }).check();
-    await expect(page.getByText('1 selected')).toBeVisible();
-    expect(await findings()).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Search the trash' }).fill('no such thing');
-    await expect(page.getByText('Nothing found')).toBeVisible();
-    expect(await findings()).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Search the trash' }).fill('');
-    await page.getByRole('button', { name: 'Empty trash…' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await findings()).toEqual([]);
-  });
-}

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { pressAtOnce } from '../support/keys-at-once';
 import { named, ServiceCaller } from '../support/service-caller';
 

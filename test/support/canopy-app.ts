@@ -69,9 +69,9 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 /** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
 export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { shared: SharedCanopy }>({
-  // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
-  // oxlint-disable-next-line no-empty-pattern
-  userDataDir: async ({}, use) => {
+  userDataDir: async ({ shared }, use) => {
+    // Two on one screen would take the keyboard from each other.
+    await shared.close();
     const folder = temporaryFolder();
     await use(folder);
     remove(folder);
@@ -82,6 +82,7 @@ export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { sh
     await canopy.close();
   },
   shared: [
+    // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shared = new SharedCanopy();
@@ -140,15 +141,8 @@ const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promi
 /**
  * The same with one Electron for all tests of a file, since a start costs more than most tests: each test has a new
  * workspace, in a page that is loaded anew, with the settings, the size and the zoom of the first start. Not for tests of
- * what is beyond that: other windows, closing, restarting, the app's own files and dialogs. A test that takes a
- * `userDataDir` starts its own, and is then alone on the screen.
+ * what is beyond that, for which there is `test`: other windows, closing, restarting, the app's own files and dialogs.
  */
-export const testInNewWorkspace = test.extend<{ userDataDir: string; canopy: CanopyApp }>({
+export const testInNewWorkspace = test.extend<{ canopy: CanopyApp }>({
   canopy: async ({ shared }, use, { file }) => use(await shared.fresh(file)),
-  userDataDir: async ({ shared }, use) => {
-    await shared.close();
-    const folder = temporaryFolder();
-    await use(folder);
-    remove(folder);
-  },
 });
