@@ -52,7 +52,7 @@ test('a killed backup leaves nothing that looks like one, and the next clears up
   expect(await runProgram(cli.file, ['backup', '--database', file])).toMatchObject({ code: 0 });
   expect(readdirSync(`${file}.backups`).filter((name) => name.includes('partial'))).toEqual([]);
   expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: CATEGORIES });
-}, 60_000);
+});
 
 test('a killed repair leaves the damaged file or the backup, whole, and can be done again', async () => {
   await runProgram(cli.file, ['backup', '--database', file]);
@@ -64,4 +64,4 @@ test('a killed repair leaves the damaged file or the backup, whole, and can be d
     expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: CATEGORIES });
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
   }
-}, 60_000);
+});

@@ -175,6 +175,6 @@ test('serve on a replica serves it like any workspace, and syncs only when told 
   expect(await alone.end('SIGTERM')).toBe(0);
   expect(foreign('Milk')).toBe(0);
   const synced = await serve('--sync');
-  await expect.poll(() => foreign('Milk'), { timeout: 15_000 }).not.toBe(0);
+  await expect.poll(() => foreign('Milk'), { timeout: 60_000 }).not.toBe(0);
   expect(await synced.end('SIGTERM')).toBe(0);
 });

@@ -117,7 +117,7 @@ test('a log file is gone on with at the next start, and put aside when it is ful
   expect(await service.end('SIGTERM')).toBe(0);
   expect(existsSync(`${file}.1`)).toBe(true);
   expect(linesOf(readFileSync(file, 'utf8')).at(-1)).toMatchObject({ event: 'stopped' });
-}, 60_000);
+});
 
 test('a log that cannot be written is said once, and calls go on', async () => {
   const folder = temporaryFolder();

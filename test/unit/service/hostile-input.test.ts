@@ -53,7 +53,7 @@ test('thousands of hostile bodies are each refused once, in the envelope, and le
       expect(answer?.problem?.code).toBeOneOf(['malformed_json', 'invalid', 'unsupported_media_type', 'body_too_large', 'unknown_parent', 'not_found']);
     }
   });
-}, 60_000);
+});
 
 test('thousands of connections with broken, smuggled, cut off and overlong requests leave no trace', async () => {
   const statuses = new Set<number>();
@@ -62,7 +62,7 @@ test('thousands of connections with broken, smuggled, cut off and overlong reque
   });
   // The generator still reaches what it is there to reach.
   for (const status of [200, 400, 401, 403, 404, 405, 415, 431]) expect(statuses).toContain(status);
-}, 60_000);
+});
 
 test('a request whose length is in doubt is refused, and nothing after it is read', async () => {
   for (const { name, bytes } of badlyFramed(target.port)) {
@@ -95,7 +95,7 @@ test('a full house turns others away, serves those within, and takes calls again
   // The service hears of each that leaves, one after the other.
   await expect.poll(() => target.tree().catch(() => undefined), { timeout: 10_000 }).toEqual(before);
   sent += many.length;
-}, 30_000);
+});
 
 test('after all that the service holds no more than before, has failed at nothing, and no prototype has grown', async () => {
   const { heldBytes, ...rest } = await target.condition();

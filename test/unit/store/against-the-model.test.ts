@@ -272,4 +272,4 @@ test('the store does what the model does, in every respect, whatever is done', a
   );
   // All must have been put to the test.
   for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo']) expect([what, tally.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 50)]);
-}, 60_000);
+});

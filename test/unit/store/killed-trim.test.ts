@@ -68,4 +68,4 @@ test(`${KILLS} kills while changes are dropped leave the tree as it was, and the
   expect(store.history.retention().changes).toBe(1_050);
   store.close();
   expect(auditWorkspace(file)).toEqual([]);
-}, 60_000);
+});

@@ -89,7 +89,7 @@ test('undoing all that the window did gives the tree of the beginning, and redoi
     }),
     fuzzRuns(100),
   );
-}, 60_000);
+});
 
 test('undo never takes back what another program wrote, and where it is refused the tree stays as it is', () => {
   const folder = temporaryFolderInMemory();
@@ -141,4 +141,4 @@ test('undo never takes back what another program wrote, and where it is refused 
   // Both must have been put to the test.
   expect(tally.done).toBeGreaterThan(100);
   expect(tally.refused).toBeGreaterThan(100);
-}, 60_000);
+});

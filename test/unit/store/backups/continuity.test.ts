@@ -94,7 +94,7 @@ const act = (store: WorkspaceStore, action: Action): void => {
   else if (action.do === 'delete') store.delete(id, 'delete', { author: 'window' });
 };
 
-test('whatever is done and restored: no ETag, version or id comes back with another meaning', { timeout: 120_000 }, () => {
+test('whatever is done and restored: no ETag, version or id comes back with another meaning', () => {
   let restores = 0;
   fc.assert(
     fc.property(fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' }), (life) => {
