@@ -50,4 +50,9 @@ export const refuseDrop = (targetId: number, reason: string | null): void => {
 
 export const leaveDrop = (): void => setState({ drop: null, refusal: null });
 
+/** Says what has come of a drop, unless another drag is under way by now, which has more to say. */
+export const announceEnd = (announcement: string): void => {
+  if (getState().draggedIds.size === 0) setState({ announcement });
+};
+
 export const endDrag = (announcement: string): void => setState({ draggedIds: NONE, drop: null, refusal: null, announcement });

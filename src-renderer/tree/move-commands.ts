@@ -8,11 +8,14 @@ import { setExpanded } from './row-state';
 import { currentTree } from './tree-query';
 import { focusTree, selectMany, useTreeView } from './tree-view-state';
 
-/** Moves categories with everything under them, as one block in the order given, and shows them in their new place. */
-export const moveTo = async (client: QueryClient, ids: readonly number[], { parentId, afterId }: Placement): Promise<void> => {
+/**
+ * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
+ * @returns whether they have been moved; if not, the person knows
+ */
+export const moveTo = async (client: QueryClient, ids: readonly number[], { parentId, afterId }: Placement): Promise<boolean> => {
   const model = currentTree(client)?.model;
   const [first] = ids;
-  if (model === undefined || first === undefined) return;
+  if (model === undefined || first === undefined) return false;
   const subject = model.get(first)?.name ?? '';
   const { activeId, selected, freshId } = useTreeView.getState();
   // What is selected already is not selected anew, which would draw the window before there is anything to see.
@@ -34,9 +37,10 @@ export const moveTo = async (client: QueryClient, ids: readonly number[], { pare
     if (ids.includes(useTreeView.getState().activeId ?? -1)) focusTree();
   };
   try {
-    await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow);
+    return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
   } catch (error) {
     noticeError(ids.length === 1 ? 'The category was not moved' : 'The categories were not moved', error);
+    return false;
   }
 };
 

@@ -9,7 +9,7 @@ import { dropData } from '../clipboard/paste-commands';
 import { dragFromWindow, isMove, shareDrag } from './drag-across';
 import { bringsCategories, broughtData } from './drag-from-outside';
 import { draggedOf } from './drag-source';
-import { endDrag, leaveDrop, useDrag } from './drag-state';
+import { announceEnd, endDrag, leaveDrop, useDrag } from './drag-state';
 import { placementAt, showDropAt } from './drag-target';
 import { draggedWords, placeWords } from './drag-words';
 import { moveTo } from './move-commands';
@@ -20,17 +20,21 @@ import { currentTree } from './tree-query';
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
 
+const NOTHING_MOVED = 'Nothing was moved.';
+
 const isPlacement = (value: unknown): value is Placement => typeof value === 'object' && value !== null && 'afterId' in value;
 
 const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
   const model = currentTree(client)?.model;
   if (model === undefined || !isPlacement(target)) {
     // By then a window that has taken it has ended the drag for all.
-    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : 'Nothing was moved.');
+    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : NOTHING_MOVED);
     return;
   }
-  endDrag(`Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`);
-  void moveTo(client, ids, target);
+  // As it was when they were dropped, and said once they are there.
+  const moved = `Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`;
+  endDrag('');
+  void moveTo(client, ids, target).then((isMoved) => announceEnd(isMoved ? moved : NOTHING_MOVED));
 };
 
 /**
