@@ -11,14 +11,24 @@ export interface IpcCall<A, R> {
   readonly outcome: z.ZodType<Outcome<R>>;
 }
 
-export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => ({
-  name,
-  args,
-  outcome: z.discriminatedUnion('ok', [
+const outcomeOf = <R>(result: z.ZodType<R>): z.ZodType<Outcome<R>> =>
+  z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value: result }),
     z.object({ ok: z.literal(false), error: problemSchema }),
-  ]),
-});
+  ]);
+
+export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => {
+  let outcome: z.ZodType<Outcome<R>> | undefined;
+  return {
+    name,
+    args,
+    // Made when it is first needed: a window makes few of its calls as it starts, and five schemas for each of them took a part of the start.
+    get outcome() {
+      outcome ??= outcomeOf(result);
+      return outcome;
+    },
+  };
+};
 
 type AnyCalls = Readonly<Record<string, IpcCall<unknown, unknown>>>;
 type ArgsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<infer A, unknown> ? A : never };

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconContrast2, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { Theme } from '../../src-shared/settings';
 import { changeSettings, useSetting } from '../settings/settings-state';
+import { Tooltip } from './tooltip';
 
 const THEMES: Readonly<Record<Theme, { next: Theme; label: string; Icon: typeof IconSun }>> = {
   system: { next: 'light', label: 'Theme: as the system', Icon: IconDeviceDesktop },

@@ -35,7 +35,9 @@ const createdSchema = z.object({ data: categorySchema });
  */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
   const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, { cache: 'no-store' });
-  const envelope: unknown = await answer.json();
+  // Not by `json()`, which keeps all that it has read for as long as what comes of it is drawn: garbage is collected meanwhile,
+  // and would have to be moved.
+  const envelope: unknown = JSON.parse(await answer.text());
   if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };
 };

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -9,6 +9,7 @@ import { useWorkspace } from '../workspaces/workspace-query';
 import { callMain } from './bridge';
 import { notice, noticeError } from './notices';
 import { PortButton } from './port-button';
+import { Tooltip } from './tooltip';
 import classes from './status-bar.module.css';
 
 const copyToken = async (): Promise<void> => {

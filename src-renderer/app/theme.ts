@@ -10,6 +10,9 @@ const dark: MantineColorsTuple = [
   '#d3dbd7', '#b5c0bb', '#98a6a0', '#6f7d77', '#3a4440', '#303935', '#232a27', '#1c211f', '#161a18', '#0f1211',
 ];
 
+/** Milliseconds for which the pointer rests on something before a hint says what it is. */
+export const HINT_DELAY_MS = 400;
+
 export const theme = createTheme({
   primaryColor: 'canopy',
   primaryShade: { light: 7, dark: 7 },
@@ -22,7 +25,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, fz: 12.5 } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 12.5 } }),
   },
 });
 

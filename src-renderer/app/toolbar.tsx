@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Divider, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Divider } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from './shortcut-label';
 import { MoreMenu } from './toolbar-more';
 import { useRoom, type Room } from './toolbar-room';
+import { Tooltip } from './tooltip';
 import classes from './toolbar.module.css';
 
 interface StepButtonProps {

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Loader, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { Button, CloseButton, Loader, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../app/escape-inside';
+import { Tooltip } from '../app/tooltip';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';
 import { countOf } from '../history/wording';

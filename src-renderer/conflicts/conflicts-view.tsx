@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader, Tooltip } from '@mantine/core';
+import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
@@ -6,6 +6,7 @@ import type { Choice, Conflict } from '../../src-shared/remote';
 import { sentenceOf } from '../app/bridge';
 import { onEscapeInside } from '../app/escape-inside';
 import { showMainView } from '../app/main-view';
+import { Tooltip } from '../app/tooltip';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';
 import { countOf } from '../history/wording';

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { HistoryChange } from '../../src-shared/history';
+import { Tooltip } from '../app/tooltip';
 import type { TreeModel } from '../tree/tree-model';
 import { CategoryLink } from './category-link';
 import { FieldDifferences } from './field-difference';

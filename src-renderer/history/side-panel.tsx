@@ -1,8 +1,9 @@
-import { ActionIcon, CloseButton, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
 import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../app/escape-inside';
+import { Tooltip } from '../app/tooltip';
 import { ProblemsView } from '../problems/problems-view';
 import type { TreeModel } from '../tree/tree-model';
 import { followJournal } from './history-queries';

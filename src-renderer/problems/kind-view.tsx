@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { Tooltip } from '../app/tooltip';
 import { carryOut } from '../bulk/carry-out';
 import { WHOLE_LIST } from '../bulk/whole-list';
 import { PagedList } from '../history/paged-list';

@@ -1,8 +1,9 @@
-import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { shortcutLabel } from '../app/shortcut-label';
+import { Tooltip } from '../app/tooltip';
 import type { TreeModel } from '../tree/tree-model';
 import { focusTree, search, select, useTreeView } from '../tree/tree-view-state';
 import { endSearch } from './end-search';

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
+import { Tooltip } from '../../app/tooltip';
 import { dateOf, isPast, momentOf } from '../days';
 import { AUTHOR_PHRASE, categories } from '../wording';
 import { restoreFromTrash } from './trash-commands';
