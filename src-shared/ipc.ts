@@ -5,7 +5,7 @@ import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { credentialsSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
-import { chosenFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
+import { chosenFileSchema, droppedFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
 import { treeEditedSchema } from './tree-edits';
 import { windowViewSchema } from './window-view';
 import {
@@ -46,6 +46,8 @@ export const WINDOW_CALLS = {
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
   /** Asks for a file to import. The page never learns its path. */
   chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
+  /** Takes a file that was dropped on the window like one that was chosen. */
+  takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
   /** Looks what is in it; nothing is changed. */
   readImport: ipcCall('transfer.read', fileIdSchema, importPreviewSchema),
   /** Adds its categories as one step of undo. */

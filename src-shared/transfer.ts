@@ -24,6 +24,17 @@ export const chosenFileSchema = z.object({ id: z.uuid(), name: z.string() }).nul
 export type ChosenFile = NonNullable<z.output<typeof chosenFileSchema>>;
 export const fileIdSchema = z.strictObject({ id: z.uuid() });
 
+/** More is not dropped by hand, and would stop the window on its way. */
+export const MOST_DROPPED_BYTES = 64 * 1024 * 1024;
+
+/** A file that was dropped on the window: a page gets its content, and not where it lies. */
+export const droppedFileSchema = z.strictObject({
+  name: z.string().min(1).max(1_000),
+  bytes: z
+    .custom<Uint8Array>((value) => value instanceof Uint8Array)
+    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, 'The file is too large.'),
+});
+
 /** What was found in a file, before anything is changed. */
 export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({

@@ -5,6 +5,7 @@ import { WINDOW_CALLS } from '../../src-shared/ipc';
 import type { ChosenFile, FileFormat } from '../../src-shared/transfer';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
+import type { ImportSource } from '../workspace-thread/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './ipc';
 import type { OpenWorkspaces } from './open-workspaces';
@@ -33,20 +34,20 @@ const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
  * system, and never a page.
  */
 class ChosenFiles {
-  readonly #files = new Map<string, { readonly sender: WebContents; readonly file: string }>();
+  readonly #files = new Map<string, { readonly sender: WebContents; readonly source: ImportSource }>();
 
-  add(sender: WebContents, file: string): ChosenFile {
+  add(sender: WebContents, source: ImportSource): ChosenFile {
     const id = randomUUID();
-    this.#files.set(id, { sender, file });
+    this.#files.set(id, { sender, source });
     sender.once('destroyed', () => this.#files.delete(id));
-    return { id, name: basename(file) };
+    return { id, name: 'file' in source ? basename(source.file) : source.name };
   }
 
   /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
-  get(sender: WebContents, id: string): string {
+  get(sender: WebContents, id: string): ImportSource {
     const chosen = this.#files.get(id);
     if (chosen?.sender !== sender) throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
-    return chosen.file;
+    return chosen.source;
   }
 
   forget(sender: WebContents, id: string): void {
@@ -68,12 +69,14 @@ export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts
       filters: [{ name: 'Tables, exports and lists', extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES],
     });
     const [file] = filePaths;
-    return canceled || file === undefined ? null : chosen.add(sender, file);
+    return canceled || file === undefined ? null : chosen.add(sender, { file });
   });
 
+  handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => chosen.add(sender, dropped));
+
   handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender) => {
-    const file = chosen.get(sender, id);
-    return (await threadOf(sender)).call('readImportFile', { id, file });
+    const source = chosen.get(sender, id);
+    return (await threadOf(sender)).call('readImportFile', { id, source });
   });
 
   handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender) => {

@@ -4,7 +4,7 @@ import { plannedRequestsSchema } from '../../src-shared/compare';
 import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
-import { exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from '../../src-shared/transfer';
+import { droppedFileSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from '../../src-shared/transfer';
 import { addressSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../log/log';
@@ -23,6 +23,10 @@ export type ThreadData = z.output<typeof threadDataSchema>;
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const portSchema = z.int().min(0).max(65_535);
+
+/** A file by its path, or one that was dropped, with its content. */
+const importSourceSchema = z.union([z.strictObject({ file: z.string().min(1) }), droppedFileSchema]);
+export type ImportSource = z.output<typeof importSourceSchema>;
 
 /** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
 export const HOST_CALLS = {
@@ -45,7 +49,7 @@ export const HOST_CALLS = {
   /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
   planRequests: ipcCall('host.planRequests', z.string(), plannedRequestsSchema),
   /** Looks what is in a file, and keeps that under an id until it is imported or forgotten. */
-  readImportFile: ipcCall('host.readImportFile', fileIdSchema.extend({ file: z.string().min(1) }), importPreviewSchema),
+  readImportFile: ipcCall('host.readImportFile', fileIdSchema.extend({ source: importSourceSchema }), importPreviewSchema),
   /** Adds the categories of such a file as one step of undo. */
   importFile: ipcCall('host.importFile', importRequestSchema, importedSchema),
   forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),

@@ -14,7 +14,7 @@ import { previewOf } from '../transfer/preview';
 import { faultSentence, readFileOfCategories } from '../transfer/read-file';
 import { writeCsv } from '../transfer/write-csv';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
-import type { HOST_CALLS } from './thread-protocol';
+import type { HOST_CALLS, ImportSource } from './thread-protocol';
 import type { Workspace } from './workspace';
 
 type TransferCalls = Pick<Handlers<typeof HOST_CALLS>, 'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'>;
@@ -34,6 +34,8 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
     throw new StoreError('storage_failed', `“${basename(file)}” cannot be read. Is it still there, and may you open it?`, {}, { cause: error });
   }
 };
+
+const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: Uint8Array }> => ('file' in source ? { name: basename(source.file), bytes: await bytesOf(source.file) } : source);
 
 /** The edits that make trees the last of a parent's, parents before children, and the keys of the topmost. */
 const creations = (roots: readonly ImportedCategory[], parentId: number | null): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
@@ -95,10 +97,10 @@ export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watc
   };
 
   return {
-    readImportFile: async ({ id, file }) => {
-      const bytes = await bytesOf(file);
+    readImportFile: async ({ id, source }) => {
+      const { name, bytes } = await contentOf(source);
       return unlessCancelled(watched, (isCancelled) => {
-        const reading = readFileOfCategories(basename(file), bytes, (done, total) => {
+        const reading = readFileOfCategories(name, bytes, (done, total) => {
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
         if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultSentence) };

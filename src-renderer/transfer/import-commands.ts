@@ -7,6 +7,7 @@ import { shortcutLabel } from '../app/shortcut-label';
 import { withProgress } from '../bulk/edit-progress';
 import { reveal } from '../tree/reveal';
 import { setExpanded } from '../tree/row-state';
+import { selectedRoots } from '../tree/selection';
 import { arrived, currentTree, settledTree } from '../tree/tree-query';
 import { focusTree, search, selectMany, useTreeView } from '../tree/tree-view-state';
 import { closeTransfer, openTransfer, type ImportTarget } from './transfer-state';
@@ -48,13 +49,13 @@ const targetOf = (client: QueryClient, roots: readonly number[]): ImportTarget |
 
 let isChoosing = false;
 
-/** Asks for a file, and shows what is in it. `roots`: the selected branches, of which a single one may be where it goes. */
-export const beginImport = async (client: QueryClient, roots: readonly number[]): Promise<void> => {
+/** Shows what is in a file. `roots`: the selected branches, of which a single one may be where it goes. */
+const lookInto = async (client: QueryClient, roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
   if (isChoosing) return;
   isChoosing = true;
   let file: ChosenFile | null = null;
   try {
-    file = await callMain(IPC_CALLS.chooseImport, null);
+    file = await choose();
     if (file === null) return;
     const found = await read(file);
     if (found.state === 'cancelled') endImport(file);
@@ -65,6 +66,16 @@ export const beginImport = async (client: QueryClient, roots: readonly number[])
   } finally {
     isChoosing = false;
   }
+};
+
+/** Asks for a file, and shows what is in it. `roots`: as the selected branches. */
+export const beginImport = (client: QueryClient, roots: readonly number[]): Promise<void> => lookInto(client, roots, () => callMain(IPC_CALLS.chooseImport, null));
+
+/** The same with a file that was dropped on the window. */
+export const importDropped = (client: QueryClient, dropped: File): Promise<void> => {
+  const model = currentTree(client)?.model;
+  const take = async (): Promise<ChosenFile | null> => callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
+  return lookInto(client, model === undefined ? [] : selectedRoots(model), take);
 };
 
 /** Selects what is new and brings it into sight. */

@@ -3,9 +3,11 @@ import { ExportDialog } from './export-dialog';
 import { ImportDialog } from './import-dialog';
 import { ReadingDialog } from './reading-dialog';
 import { useTransfer } from './transfer-state';
+import { useFileDrop } from './use-file-drop';
 
-/** Whichever dialog of import and export is open. */
+/** Whichever dialog of import and export is open; and what is dropped to be imported. */
 export const TransferDialogs = (): ReactElement | null => {
+  useFileDrop();
   const dialog = useTransfer((state) => state.dialog);
   switch (dialog?.kind) {
     case undefined:

@@ -75,4 +75,20 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await page.keyboard.press('Control+z');
   await expect(row('Sandals')).toHaveCount(0);
   await expect(page.getByRole('treeitem')).toHaveCount(2);
+
+  // Dropped on the window it is looked at likewise.
+  await row('Shoes').evaluate(async (element, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'list.txt', { type: 'text/plain' }));
+    const place = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+    for (const kind of ['dragenter', 'dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(kind, place));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  }, 'Toys\n  Games');
+  const dropped = page.getByRole('dialog', { name: 'Import “list.txt”?' });
+  await expect(dropped.getByText('A list of names: 2 categories on 2 levels.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dropped).toHaveCount(0);
+  await expect(page.getByRole('treeitem')).toHaveCount(2);
 });

@@ -29,7 +29,7 @@ test('a file is looked at first, then added under a category as one step of undo
   const { store, calls, write } = opened();
   const { A = 0 } = planted(store, 'A(X) B');
   const file = write('tree.csv', 'id;parent;name;colour\n5;6;Boots;red\n6;;Shoes;');
-  expect(await calls.readImportFile({ id: ID, file })).toEqual({
+  expect(await calls.readImportFile({ id: ID, source: { file } })).toEqual({
     state: 'read',
     format: 'csv',
     count: 2,
@@ -59,13 +59,13 @@ test('a file is looked at first, then added under a category as one step of undo
 
 test('what is wrong with a file is told by its lines, and nothing is at hand to be imported', async () => {
   const { store, calls, write } = opened();
-  expect(await calls.readImportFile({ id: ID, file: write('a.csv', 'name,parent\nA,Z\n,') })).toEqual({
+  expect(await calls.readImportFile({ id: ID, source: { file: write('a.csv', 'name,parent\nA,Z\n,') } })).toEqual({
     state: 'refused',
     problems: ['Line 2: There is no category “Z” in the file for it to stand under. Correct its parent, or leave it empty for the top level.'],
   });
-  expect(await calls.readImportFile({ id: ID, file: write('b.json', '[]') })).toEqual({ state: 'refused', problems: ['There are no categories in it.'] });
+  expect(await calls.readImportFile({ id: ID, source: { file: write('b.json', '[]') } })).toEqual({ state: 'refused', problems: ['There are no categories in it.'] });
   expect(() => calls.importFile({ id: ID, parentId: null })).toThrow('Choose it once more');
-  await expect(calls.readImportFile({ id: ID, file: join(temporaryFolder(), 'none.csv') })).rejects.toThrow('“none.csv” cannot be read');
+  await expect(calls.readImportFile({ id: ID, source: { file: join(temporaryFolder(), 'none.csv') } })).rejects.toThrow('“none.csv” cannot be read');
   expect(store.count()).toBe(0);
 });
 
@@ -73,9 +73,9 @@ test.each([['a table', 'tree.csv', 'name,parent\nA,\nB,A'], ['an export', 'tree.
   const { store, calls, cancelFlag, write } = opened();
   const file = write(name, text);
   cancelFlag[0] = 1;
-  expect(await calls.readImportFile({ id: ID, file })).toEqual({ state: 'cancelled' });
+  expect(await calls.readImportFile({ id: ID, source: { file } })).toEqual({ state: 'cancelled' });
   cancelFlag[0] = 0;
-  await calls.readImportFile({ id: ID, file });
+  await calls.readImportFile({ id: ID, source: { file } });
   cancelFlag[0] = 1;
   expect(await calls.importFile({ id: ID, parentId: null })).toEqual({ state: 'cancelled' });
   expect(store.count()).toBe(0);
@@ -83,11 +83,18 @@ test.each([['a table', 'tree.csv', 'name,parent\nA,\nB,A'], ['an export', 'tree.
   expect(await calls.importFile({ id: ID, parentId: null })).toMatchObject({ state: 'done', count: 2 });
 });
 
+test('what was dropped comes with its content', async () => {
+  const { store, calls } = opened();
+  expect(await calls.readImportFile({ id: ID, source: { name: 'list.txt', bytes: Buffer.from('A\n  B') } })).toMatchObject({ state: 'read', format: 'text', count: 2 });
+  await calls.importFile({ id: ID, parentId: null });
+  expect(outlined(store)).toBe('A(B)');
+});
+
 test('a file that was forgotten, or looked at before three others, is no longer at hand', async () => {
   const { calls, write } = opened();
   const file = write('tree.txt', 'A');
   const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
-  for (const id of ids) await calls.readImportFile({ id, file });
+  for (const id of ids) await calls.readImportFile({ id, source: { file } });
   expect(() => calls.importFile({ id: ids[0] ?? '', parentId: null })).toThrow('Choose it once more');
   await calls.forgetImportFile({ id: ids[1] ?? '' });
   expect(() => calls.importFile({ id: ids[1] ?? '', parentId: null })).toThrow('Choose it once more');
