@@ -1,9 +1,13 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { _electron } from '@playwright/test';
 import type { PlannedTree } from './planned-tree';
 import { bringIntoSight, rowBox } from './probe';
 import { settle, type Subject } from './subject';
+
+/** Milliseconds after which the window has kept how it looks at the tree: it waits for a second of quiet. */
+const VIEW_KEPT_MS = 2_500;
 
 interface Options {
   readonly electron: string;
@@ -25,12 +29,16 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
   const { keyboard } = page;
 
   const firstRow = page.locator('[role="treeitem"]').first();
+  const expandedRow = page.locator(`[data-id="${tree.order[1] ?? 0}"]`);
+  /** Once: the window keeps how it looks at the tree, and comes up so each time, with everything expanded as the others have it. */
   const expand = async (): Promise<void> => {
     await firstRow.waitFor();
     await firstRow.click();
     await keyboard.press('Control+Shift+E');
-    await page.locator(`[data-id="${tree.order[1] ?? 0}"]`).waitFor();
+    await expandedRow.waitFor();
+    await pause(VIEW_KEPT_MS);
   };
+  await expand();
 
   /** Selects a category by a click, as a person would, when the rows are all expanded. */
   const pick = async (id: number): Promise<void> => {
@@ -53,7 +61,7 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
     tree,
     mount: async () => {
       await page.reload();
-      await expand();
+      await expandedRow.waitFor();
     },
     actions: {
       rename: (round) => ({

@@ -4,7 +4,10 @@
  */
 
 export interface BenchPage {
-  readonly rename: (id: number, name: string) => void;
+  /** Of a page that has no field for names. */
+  readonly rename?: (id: number, name: string) => void;
+  /** Opens the field for the name in its row and gives it the keyboard. Enter in it renames. */
+  readonly beginRename?: (id: number) => void;
   /** To another place under the same parent, or under another. `index` counts without the category itself. */
   readonly move: (id: number, parentId: number, index: number) => void;
   readonly toggle: (id: number) => void;

@@ -50,7 +50,18 @@ export const pageSubject = async ({ name, electron, flags, pages, page: path, he
       await page.locator(`[data-id="${tree.order[1] ?? 0}"]`).waitFor();
     },
     actions: {
-      rename: (round) => ({ prepare: async () => sight(tree.leaf, round), act: call(`rename(${tree.leaf}, 'Renamed ${round}')`) }),
+      rename: (round) =>
+        path.startsWith('limit')
+          ? { prepare: async () => sight(tree.leaf, round), act: call(`rename(${tree.leaf}, 'Renamed ${round}')`) }
+          : {
+              prepare: async () => {
+                await sight(tree.leaf, round);
+                await settled(`beginRename(${tree.leaf})`);
+                await evaluate(cdp, 'document.activeElement.select(); 0');
+                await page.keyboard.insertText(`Renamed ${round}`);
+              },
+              act: async () => page.keyboard.press('Enter'),
+            },
       moveBeside: (round) => ({
         prepare: async () => sight(tree.leaf, round),
         act: call(`move(${tree.leaf}, ${tree.parent}, ${round % 2 === 0 ? place - 1 : place})`),

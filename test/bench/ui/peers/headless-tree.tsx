@@ -1,8 +1,8 @@
 import '../limit/limit.css';
-import { expandAllFeature, hotkeysCoreFeature, propMemoizationFeature, searchFeature, selectionFeature, syncDataLoaderFeature } from '@headless-tree/core';
+import { expandAllFeature, hotkeysCoreFeature, propMemoizationFeature, renamingFeature, searchFeature, selectionFeature, syncDataLoaderFeature } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { categoryOf, moveCategory, OVERSCAN, readPageTree, ROW_HEIGHT, type PageCategory } from '../limit/page-tree';
 import { RowParts, rowProps } from './page-row';
@@ -16,22 +16,25 @@ const parents = tree.byId.flatMap((category) => (category !== undefined && categ
 
 const App = () => {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const list = useTree<PageCategory>({
     rootItemId: ROOT,
     initialState: { expandedItems: parents },
     getItemName: (item) => item.getItemData().name,
     isItemFolder: (item) => item.getItemData().children.length > 0,
     dataLoader: { getItem: find, getChildren: (id) => find(id).children.map((child) => String(child.id)) },
-    features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, searchFeature, expandAllFeature, propMemoizationFeature],
+    features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, searchFeature, renamingFeature, expandAllFeature, propMemoizationFeature],
+    onRename: (item, name) => {
+      item.getItemData().name = name;
+    },
   });
   const items = list.getItems();
   const rows = useVirtualizer({ count: items.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: OVERSCAN });
   useEffect(() => {
     globalThis.bench = {
-      rename: (id, name) => {
-        categoryOf(tree, id).name = name;
-        redraw();
+      beginRename: (id) => {
+        const item = list.getItemInstance(String(id));
+        item.setFocused();
+        item.startRenaming();
       },
       move: (id, parentId, index) => {
         moveCategory(tree, id, parentId, index);
@@ -68,7 +71,7 @@ const App = () => {
           const look = rowProps({ id, name, level: item.getItemMeta().level, childCount: children.length, isOpen: item.isExpanded(), isSelected: item.isSelected(), isActive: item.isFocused(), top: virtual.start });
           return (
             <div key={id} {...item.getProps()} {...look}>
-              <RowParts name={name} childCount={children.length} />
+              {item.isRenaming() ? <input {...item.getRenameInputProps()} className="name" /> : <RowParts name={name} childCount={children.length} />}
             </div>
           );
         })}

@@ -1,19 +1,32 @@
 import '../limit/limit.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Tree, type NodeRendererProps, type TreeApi } from 'react-arborist';
+import { Tree, type NodeApi, type NodeRendererProps, type TreeApi } from 'react-arborist';
 import { categoryOf, moveCategory, OVERSCAN, readPageTree, ROW_HEIGHT, type PageCategory } from '../limit/page-tree';
 import { RowParts, rowProps } from './page-row';
 
 const tree = await readPageTree();
 const height = Number(new URLSearchParams(location.search).get('height') ?? 600);
 
+/** As the library's own documentation has it. */
+const NameField = ({ node }: { node: NodeApi<PageCategory> }) => (
+  <input
+    autoFocus
+    className="name"
+    defaultValue={node.data.name}
+    onBlur={() => node.reset()}
+    onKeyDown={({ key, currentTarget }) => {
+      if (key === 'Enter') node.submit(currentTarget.value);
+    }}
+  />
+);
+
 const Row = ({ node }: NodeRendererProps<PageCategory>) => {
   const childCount = node.data.children.length;
   const props = rowProps({ id: node.data.id, name: node.data.name, level: node.level, childCount, isOpen: node.isOpen, isSelected: node.isSelected, isActive: node.isFocused });
   return (
     <div {...props} style={{ ...props.style, position: 'relative' }}>
-      <RowParts name={node.data.name} childCount={childCount} />
+      {node.isEditing ? <NameField node={node} /> : <RowParts name={node.data.name} childCount={childCount} />}
     </div>
   );
 };
@@ -30,10 +43,7 @@ const App = () => {
   useEffect(() => {
     [...document.querySelectorAll<HTMLElement>('[role="tree"] div')].find((one) => getComputedStyle(one).overflowY === 'auto')?.setAttribute('data-scroller', '');
     globalThis.bench = {
-      rename: (id, name) => {
-        categoryOf(tree, id).name = name;
-        setData((known) => [...known]);
-      },
+      beginRename: (id) => void api.current?.edit(String(id)),
       move: (id, parentId, index) => {
         moveCategory(tree, id, parentId, index);
         setData((known) => [...known]);
@@ -55,6 +65,10 @@ const App = () => {
     <Tree
       ref={(tree) => void (api.current = tree ?? null)}
       data={data}
+      onRename={({ id, name }) => {
+        categoryOf(tree, Number(id)).name = name;
+        setData((known) => [...known]);
+      }}
       idAccessor={idAccessor}
       childrenAccessor={childrenAccessor}
       openByDefault
