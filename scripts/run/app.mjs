@@ -4,7 +4,7 @@ import { electronFlags } from './electron-flags.mjs';
 /**
  * Runs something that opens Electron windows, with a display and the switches that they need on this machine.
  * @template T
- * @param {(session: { env: NodeJS.ProcessEnv, flags: string[] }) => Promise<T>} work
+ * @param {(session: { env: NodeJS.ProcessEnv, flags: string[], screen: Record<string, string> }) => Promise<T>} work `screen`: what of `env` leads to the display
  * @returns {Promise<T>} what the work gave
  */
 export async function withWindows(work) {
@@ -13,7 +13,7 @@ export async function withWindows(work) {
     const env = { ...process.env, ...display.env };
     // Some editors' terminals set it, and Electron would then be a plain Node without windows.
     delete env['ELECTRON_RUN_AS_NODE'];
-    return await work({ env, flags: electronFlags(display) });
+    return await work({ env, flags: electronFlags(display), screen: display.env });
   } finally {
     display.close();
   }

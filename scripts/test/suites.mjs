@@ -47,30 +47,29 @@ function unit(args) {
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
   await build();
-  const shards = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1 ? 2 : 1;
-  const tests = await Promise.all(Array.from({ length: shards }, (_, index) => drive(args, index + 1, shards)));
-  return sum([one(true), ...tests]);
+  const areTwo = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1;
+  // Two windows on one screen would take the keyboard from each other, so that on a person's own screen it is one test at a time.
+  const tests = areTwo
+    ? withWindows(({ screen }) => withWindows((second) => drive(args, second, [screen, second.screen])))
+    : withWindows((only) => drive(args, only, [only.screen]));
+  return sum([one(true), await tests]);
 }
 
 /**
- * A part of the end-to-end tests on a screen of its own. Two windows on one screen would take the keyboard from each
- * other, so that on a person's own screen everything is one part.
+ * The end-to-end tests on one or more screens, on each one file after the other: whichever is done takes the next.
  * @param {readonly string[]} args
- * @param {number} part
- * @param {number} parts
+ * @param {{ env: NodeJS.ProcessEnv, flags: string[] }} session
+ * @param {readonly Record<string, string>[]} screens
  */
-function drive(args, part, parts) {
-  const sharing = parts === 1 ? [] : [`--shard=${part}/${parts}`, `--output=test-results/part-${part}`];
-  return withReport((file) =>
-    withWindows(async ({ env, flags }) => {
-      // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
-      const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...sharing, ...args], {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' ') }
-      });
-      const { stats = {} } = readReport(file);
-      return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);
-    })
-  );
+function drive(args, { env, flags }, screens) {
+  return withReport(async (file) => {
+    // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
+    const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--workers=${screens.length}`, ...args], {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' '), CANOPY_SCREENS: JSON.stringify(screens) }
+    });
+    const { stats = {} } = readReport(file);
+    return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);
+  });
 }
 
 /**

@@ -10,6 +10,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What Electron needs to start on this machine at all; whoever runs the suite knows, and `npm start` does the same. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
+// Whoever runs the suite on several screens has one for each worker, so that no two Electrons are on the same.
+const screens = z.array(z.record(z.string(), z.string())).parse(JSON.parse(process.env['CANOPY_SCREENS'] ?? '[]'));
+Object.assign(process.env, screens[Number(process.env['TEST_PARALLEL_INDEX'])]);
+
 const ELECTRON = join(ROOT, 'node_modules/electron');
 /** The Electron that runs the app, and as a plain Node whatever needs the product's own. */
 export const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
