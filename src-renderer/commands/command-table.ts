@@ -23,11 +23,12 @@ import { startTour } from '../tour/tour-state';
 import { beginChild, beginSibling } from '../tree/category-commands';
 import { holdTreeKeys } from '../tree/keys-ahead';
 import { moveSelection } from '../tree/move-commands';
+import { beginRename } from '../tree/naming';
 import { requestDelete } from '../tree/request-delete';
 import { collapseAll, expandAll } from '../tree/row-state';
 import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
-import { focusTree, isAsking, startRename, useTreeView } from '../tree/tree-view-state';
+import { focusTree, isAsking, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
 import { isKept, NOT_KEPT, type Keepable } from '../workspaces/sync/kept-by-service';
 import { currentSyncStatus, syncNow } from '../workspaces/sync/sync-status';
@@ -99,7 +100,7 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   rename: {
     run: ({ client, roots: [id = 0] }) => {
       const node = currentTree(client)?.model.get(id);
-      if (node !== undefined) startRename(id, node.name);
+      if (node !== undefined) beginRename(id, node.name);
     },
     isEnabled: hasOne,
   },

@@ -7,7 +7,7 @@ import { createCategory, updateCategory } from '../app/service-client';
 import { asShown } from './as-shown';
 import { holdKeys } from './keys-ahead';
 import { arrived, currentTree } from './tree-query';
-import { faultName, focusTree, moveDraft, rebaseName, selectFresh, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import { faultName, focusTree, moveDraft, rebaseName, selectFresh, startRename, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { Draft } from './visible-list';
 
 const { getState } = useTreeView;
@@ -100,6 +100,12 @@ export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boole
   });
   if (end === 'key') void holdKeys(underWay);
   return underWay;
+};
+
+/** Begins to rename a category. What is typed before its field has the keyboard is typed into it. */
+export const beginRename = (id: number, name: string): void => {
+  startRename(id, name);
+  void holdKeys(Promise.resolve(true));
 };
 
 /** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */

@@ -1,8 +1,9 @@
 import { useCallback, type FocusEvent, type MouseEvent } from 'react';
+import { beginRename } from './naming';
 import type { TreeModel } from './tree-model';
 import { hasCommandKey } from '../app/shortcut-label';
 import { activate, selectRange, toggleSelected } from './selection';
-import { select, startRename, useTreeView } from './tree-view-state';
+import { select, useTreeView } from './tree-view-state';
 import { DRAFT_ID } from './visible-list';
 
 /** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
@@ -49,7 +50,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
       const hit = rowAt(event.target);
       const isSelecting = event.shiftKey || hasCommandKey(event);
       const node = hit === null || hit.isFold || isSelecting ? undefined : model.get(hit.id);
-      if (node !== undefined) startRename(node.id, node.name);
+      if (node !== undefined) beginRename(node.id, node.name);
     },
     [model],
   );

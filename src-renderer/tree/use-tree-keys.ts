@@ -8,11 +8,12 @@ import { meansCommand } from '../commands/command-keys';
 import { runCommand } from '../commands/command-table';
 import { endSearch } from '../search/end-search';
 import { fold, foldedName } from '../search/fold';
+import { beginRename } from './naming';
 import { setAllExpanded } from './row-state';
 import { beginSibling } from './category-commands';
 import { activate, selectRange, toggleSelected } from './selection';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
-import { focusTree, isAsking, select, startRename, useTreeView } from './tree-view-state';
+import { focusTree, isAsking, select, useTreeView } from './tree-view-state';
 import type { VisibleList } from './visible-list';
 
 /** Milliseconds without a key after which type-ahead begins a new word. */
@@ -82,7 +83,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     if (node !== undefined && event.key === 'Enter') {
       // After a category that has just been typed comes the next one.
       if (node.id === freshId) void beginSibling(client);
-      else startRename(node.id, node.name);
+      else beginRename(node.id, node.name);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
     } else if (!handleNavigation(event)) {
