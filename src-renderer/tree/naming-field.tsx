@@ -15,9 +15,12 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
 
+  const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
   useEffect(() => {
     input.current?.focus();
-    input.current?.select();
+    // A field that comes back with what has been typed of it, as when another tree is shown, is typed on in.
+    if (isFresh.current) input.current?.select();
+    else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noticeProblem } from '../app/notices';
+import { commitNaming } from './naming';
 import { reveal } from './reveal';
 import { focusTree, namedRow, search, stopNaming, useTreeView, type Naming } from './tree-view-state';
 import type { VisibleList } from './visible-list';
@@ -8,10 +10,13 @@ const hasText = (naming: Naming): boolean => (naming.kind === 'rename' ? naming.
 
 /**
  * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a notice quotes
- * it; when they move it out of sight, it is brought back, so that the keyboard is never at a field that nobody sees.
+ * it; when they move it out of sight, it is brought back, so that the keyboard is never at a field that nobody sees. And when
+ * something else takes the place of the tree, its field is left like any other.
  */
 export const useNamingGuard = (list: VisibleList, version: number): void => {
+  const client = useQueryClient();
   const { model } = list;
+  useEffect(() => () => void commitNaming(client, 'leave'), [client]);
   useEffect(() => {
     const { naming, query } = useTreeView.getState();
     if (naming === null) return;

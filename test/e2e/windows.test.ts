@@ -52,6 +52,29 @@ test('two windows follow each other at once, and each has its own selection and 
   expect(await findings(another)).toEqual([]);
 });
 
+test('a name is typed on while another window restores a backup, and saved in what that brings', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  const another = await openAnother(app, page);
+  await another.getByRole('button', { name: 'Backups…' }).click();
+  await another.getByRole('button', { name: 'Back up now' }).click();
+  const restore = another.getByRole('button', { name: /^Restore the backup of/ });
+  await restore.waitFor();
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'Rename' });
+  await field.pressSequentially('Boo');
+  await restore.click();
+  await another.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(row('Toys')).toHaveCount(0);
+  await field.press('t');
+  await field.press('s');
+  await field.press('Enter');
+  await expect.poll(async () => (await service.tree()).map(({ name }) => name)).toEqual(['Boots']);
+});
+
 test('a field that is edited in both windows is never overwritten unseen', async ({ canopy }) => {
   const { app, page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
