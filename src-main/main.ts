@@ -46,7 +46,7 @@ const start = async ({ registry, settings, open, credentials, windowFile, kept, 
   const { log } = desktopLog;
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
-  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer }, windowFile, {
+  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
     present: (id) => registry.find(id)?.id ?? registry.first.id,
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),

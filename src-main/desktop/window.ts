@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
+import type { Log } from '../log/log';
 import type { WindowState } from '../workspaces/window-state-file';
 import { hearLastWords } from './closing';
+import { askAfterCrash } from './crashed-page';
 import { zoomByKeysAndWheel } from './window-zoom';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
@@ -12,6 +14,7 @@ export interface WindowParts {
   readonly preload: string;
   readonly devServer: URL | null;
   readonly icon: string;
+  readonly log: Log;
 }
 
 /** Turns a window to a page of ours. */
@@ -54,6 +57,7 @@ export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bound
     window.show();
   });
   hearLastWords(window);
+  askAfterCrash(window, options.log);
   loadPage(window, page);
   return window;
 };
