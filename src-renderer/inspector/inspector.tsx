@@ -1,7 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
+import { focusTree } from '../tree/tree-view-state';
 import { NOT_KEPT, useKept, type Kept } from '../workspaces/sync/kept-by-service';
 import { SmallButton } from './controls/small-button';
 import { Facts } from './facts';
@@ -94,13 +95,36 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
   return { visit, use: () => setVisits((known) => (known.isUsed ? known : { ...known, isUsed: true })) };
 };
 
+/**
+ * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `use`: called as
+ * the keyboard comes. Returns what has to be told of it.
+ */
+const useKeyboardKept = (visit: number, use: () => void): { come: () => void; leave: () => void } => {
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    if (!isHere.current || document.activeElement !== document.body) return;
+    isHere.current = false;
+    focusTree();
+  }, [visit]);
+  return {
+    come: () => {
+      isHere.current = true;
+      use();
+    },
+    leave: () => {
+      isHere.current = false;
+    },
+  };
+};
+
 /** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const subjects = useSubjects(snapshot);
   const kept = useKept();
   const { visit, use } = useVisits(subjects.key);
+  const { come, leave } = useKeyboardKept(visit, use);
   return (
-    <section aria-label="Details" className={classes.inspector} onFocusCapture={use} onPointerDownCapture={use} onInputCapture={use}>
+    <section aria-label="Details" className={classes.inspector} onFocusCapture={come} onBlurCapture={leave} onPointerDownCapture={use} onInputCapture={use}>
       <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
     </section>
   );

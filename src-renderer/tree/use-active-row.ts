@@ -72,6 +72,8 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
     const remember = (): void => {
       hadFocus.current = true;
     };
+    // It may have taken the keyboard as it came up, before anybody listened.
+    if (element.contains(document.activeElement)) remember();
     const forget = (event: FocusEvent): void => {
       // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.
       if (event.relatedTarget !== null) hadFocus.current = false;
