@@ -96,10 +96,10 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
 };
 
 /**
- * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `use`: called as
+ * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `onCome`: called as
  * the keyboard comes. Returns what has to be told of it.
  */
-const useKeyboardKept = (visit: number, use: () => void): { come: () => void; leave: () => void } => {
+const useKeyboardKept = (visit: number, onCome: () => void): { come: () => void; leave: () => void } => {
   const isHere = useRef(false);
   useLayoutEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return;
@@ -109,7 +109,7 @@ const useKeyboardKept = (visit: number, use: () => void): { come: () => void; le
   return {
     come: () => {
       isHere.current = true;
-      use();
+      onCome();
     },
     leave: () => {
       isHere.current = false;
