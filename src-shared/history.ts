@@ -103,6 +103,8 @@ export const trashEntrySchema = z.object({
   count: z.int().min(1),
   deletedAt: z.iso.datetime(),
   author: authorSchema,
+  /** Whether it went as its making was undone, rather than by a deletion. */
+  isUndone: z.boolean(),
   /** When retention will drop it; `null`: never. */
   keptUntil: z.iso.datetime().nullable(),
 });

@@ -12,17 +12,16 @@ const around = (model: TreeModel, { id, parentId }: CategoryNode): number[] => {
 
 /**
  * Where a category most probably goes when it does not stay: among its siblings, up to what it stands under and above
- * that, or over to what stands beside those; the nearest first.
+ * that, or over to what stands beside those; the nearest first, and what has no subcategories yet after all that has.
  */
-export function* nearPlaces(model: TreeModel, id: number): Generator<number> {
+export const nearPlaces = (model: TreeModel, id: number): number[] => {
   const node = model.get(id);
-  if (node === undefined) return;
-  yield* around(model, node);
-  for (const ancestor of model.ancestors(id)) {
-    yield ancestor.id;
-    yield* around(model, ancestor);
-  }
-}
+  if (node === undefined) return [];
+  const near = around(model, node);
+  for (const ancestor of model.ancestors(id)) near.push(ancestor.id, ...around(model, ancestor));
+  const isBranch = (one: number): boolean => model.childIds(one).length > 0;
+  return [...near.filter(isBranch), ...near.filter((one) => !isBranch(one))];
+};
 
 /** How much of the way down to its parent a category shares with others: the more, the nearer. 0: another branch. */
 export const sharedWay = (model: TreeModel, id: number): ((node: CategoryNode) => number) => {

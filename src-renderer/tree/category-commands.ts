@@ -3,9 +3,11 @@ import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
 import { deleteSubtree } from '../app/service-client';
 import { editMany } from '../bulk/edit-many';
+import { useFinds } from '../search/finds';
 import { holdKeys } from './keys-ahead';
 import { commitNaming } from './naming';
 import { reveal } from './reveal';
+import { currentRows } from './row-state';
 import { currentTree } from './tree-query';
 import type { CategoryNode, TreeModel } from './tree-model';
 import { askToDelete, focusTree, select, startDraft, useTreeView } from './tree-view-state';
@@ -47,6 +49,15 @@ export const beginChild = (client: QueryClient): Promise<void> =>
     active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null },
   );
 
+/** The same while a search shows finds alone: the next of them, else the one before; what does not show could be deleted unseen. */
+const heirAmongFinds = (model: TreeModel, finds: ReadonlySet<number>, ids: readonly number[]): number | null => {
+  const gone = new Set(ids);
+  const stays = (id: number): boolean => finds.has(id) && !gone.has(id) && !model.ancestors(id).some((above) => gone.has(above.id));
+  const rows = currentRows();
+  const at = rows.indexOf(ids.at(-1) ?? -1);
+  return rows.ids.find((id, index) => index > at && stays(id)) ?? rows.ids.findLast((id, index) => index < at && stays(id)) ?? null;
+};
+
 /** Whose turn it is to be selected when these go: the next sibling of the last, else the one before the first, else the parent. */
 const heirOf = (model: TreeModel, ids: readonly number[]): number | null => {
   const gone = new Set(ids);
@@ -63,7 +74,8 @@ export const deleteCategories = async (client: QueryClient, wanted: readonly num
   const ids = wanted.filter((id) => model?.get(id) !== undefined);
   const [first] = ids;
   if (model === undefined || first === undefined) return;
-  const heir = heirOf(model, ids);
+  const { filter } = useFinds.getState();
+  const heir = filter === null ? heirOf(model, ids) : heirAmongFinds(model, filter.matches, ids);
   const name = model.get(first)?.name ?? '';
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   try {

@@ -9,6 +9,7 @@ export interface Change {
 export interface ModelGroup {
   at: string;
   author: string;
+  isUndo: boolean;
   changes: Change[];
 }
 
@@ -91,7 +92,7 @@ export class ModelHistory {
     return this.trash().map(({ id, deletions, group }) => {
       const { node, parentId } = deletions.find((deletion) => deletion.id === id)?.before ?? {};
       const path = this.above(parentId ?? null, forest).map(({ name }) => name);
-      return { id, name: node?.name, path: path.toReversed(), count: deletions.length, deletedAt: group.at, author: group.author };
+      return { id, name: node?.name, path: path.toReversed(), count: deletions.length, deletedAt: group.at, author: group.author, isUndone: group.isUndo };
     });
   }
 

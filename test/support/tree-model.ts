@@ -205,7 +205,7 @@ export class TreeModel {
     const result = this.#allOrNothing(now, work);
     if (this.#changes.length > 0) {
       this.revision += 1;
-      this.history.note({ at: now, author, changes: this.#changes });
+      this.history.note({ at: now, author, isUndo: false, changes: this.#changes });
       if (author !== 'http') {
         this.#undo.push(this.#changes);
         this.#redo = [];
@@ -217,6 +217,7 @@ export class TreeModel {
   #reverse(from: Change[][], to: Change[][], now: string): boolean {
     const group = from.pop();
     if (!group) return false;
+    const isUndo = from === this.#undo;
     this.#allOrNothing(now, () => {
       for (const change of group.toReversed()) {
         this.#takeBack(change);
@@ -224,7 +225,7 @@ export class TreeModel {
       }
     });
     this.revision += 1;
-    this.history.note({ at: now, author: 'window', changes: this.#changes });
+    this.history.note({ at: now, author: 'window', isUndo, changes: this.#changes });
     to.push(this.#changes);
     return true;
   }

@@ -29,9 +29,9 @@ export const trashPage = (tables: WorkspaceTables, { text, before }: { text: str
   return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays)), next, total, categories };
 };
 
-const entryOf = (tables: WorkspaceTables, { id, name, parentId, count, at, author }: DatedTrashRow, days: number | null): TrashEntry => {
+const entryOf = (tables: WorkspaceTables, { id, name, parentId, count, at, author, isUndone }: DatedTrashRow, days: number | null): TrashEntry => {
   const path: string[] = [];
   for (let above = whereabouts(tables, parentId); above; above = whereabouts(tables, above.parentId)) path.unshift(above.name);
   const keptUntil = days === null ? null : new Date(Date.parse(at) + days * DAY_MS).toISOString();
-  return { id, name, path, count, deletedAt: at, author, keptUntil };
+  return { id, name, path, count, deletedAt: at, author, isUndone, keptUntil };
 };

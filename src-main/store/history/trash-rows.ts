@@ -17,6 +17,7 @@ export interface DatedTrashRow extends TrashRow {
   groupId: number;
   at: string;
   author: Author;
+  isUndone: boolean;
 }
 
 const COLUMNS = 'category_id, first_change, last_change, parent_id, count, name';
@@ -51,7 +52,7 @@ export class TrashRows {
     const listed = (index: string, condition: string) =>
       db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
     this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
-    this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
+    this.#group = db.prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?").raw();
     this.#insert = db.prepare(
       'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
     );
@@ -95,8 +96,8 @@ export class TrashRows {
 
   dated(row: TrashRow): DatedTrashRow {
     const groupId = integer(this.#groupOf.get(row.lastChange));
-    const [at, author] = present(this.#group.get(groupId));
-    return { ...row, groupId, at: text(at), author: checked(authorSchema, author) };
+    const [at, author, isUndone] = present(this.#group.get(groupId));
+    return { ...row, groupId, at: text(at), author: checked(authorSchema, author), isUndone: integer(isUndone) === 1 };
   }
 
   allIds(): number[] {

@@ -20,7 +20,7 @@ interface Props {
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const { name, path, count, deletedAt, author, keptUntil } = entry;
+  const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
   const restore = async (): Promise<void> => {
     setBusy(true);
     await restoreFromTrash(client, [entry.id]);
@@ -43,7 +43,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
         </div>
         <div className={classes.facts}>{path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`}</div>
         <div className={classes.facts}>
-          Deleted {momentOf(deletedAt)} {AUTHOR_PHRASE[author]}
+          {isUndone ? 'Undone' : 'Deleted'} {momentOf(deletedAt)} {AUTHOR_PHRASE[author]}
         </div>
         <div className={classes.actions}>
           <Button

@@ -234,3 +234,16 @@ test('a restoration that is ended in the middle brings nothing back', () => {
   store.history.restore([A], () => false);
   expect(outlined(store)).toBe('A(B(C) D) E');
 });
+
+test('what was made and undone is told from what was deleted, and both come back', () => {
+  const store = openedStore();
+  const { A = 0 } = planted(store, 'A B');
+  store.undo();
+  store.delete(A, 'delete', ours);
+  expect(entries(store)).toMatchObject([{ name: 'A', isUndone: false }, { name: 'B', isUndone: true }]);
+  store.undo();
+  store.redo();
+  expect(entries(store)).toMatchObject([{ name: 'A', isUndone: false }, { name: 'B', isUndone: true }]);
+  store.history.restore(entries(store).map(({ id }) => id));
+  expect(outlined(store)).toBe('A B');
+});
