@@ -7,6 +7,7 @@ import { httpSection } from './sections/http';
 import { importSection } from './sections/import';
 import { memorySection } from './sections/memory';
 import { peersSection } from './sections/peers';
+import { pullSection } from './sections/pull';
 import { readsSection } from './sections/reads';
 import { storeSection } from './sections/store';
 import { syncSection } from './sections/sync';
@@ -26,6 +27,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   memory: memorySection,
   'event-loop': eventLoopSection,
   sync: syncSection,
+  pull: pullSection,
   peers: peersSection,
 };
 

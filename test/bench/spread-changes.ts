@@ -9,11 +9,14 @@ export type SpreadChange =
   | { readonly kind: 'create'; readonly name: string; readonly parentId: number }
   | { readonly kind: 'delete' };
 
-/** Every tenth category that is changed is the same on both sides, so that conflicts are among it. */
-export const changedIds = (size: number, count: number, side: 'here' | 'there'): number[] => {
+/**
+ * Every tenth category that is changed is the same on both sides, so that conflicts are among it.
+ * @param shift so many places behind the usual ones, for changes of others than before
+ */
+export const changedIds = (size: number, count: number, side: 'here' | 'there', shift = 0): number[] => {
   const [first, leaves] = [Math.ceil(size / 10) + 1, size - Math.ceil(size / 10) - 1];
   const step = Math.floor(leaves / count);
-  return Array.from({ length: count }, (_, index) => first + index * step + (side === 'there' && index % 10 !== 0 ? 1 : 0));
+  return Array.from({ length: count }, (_, index) => first + shift + index * step + (side === 'there' && index % 10 !== 0 ? 1 : 0));
 };
 
 const KINDS = ['rename', 'rename', 'move', 'rename', 'create', 'rename', 'move', 'delete', 'rename', 'rename'] as const;

@@ -35,9 +35,9 @@ export const adoptCreations = (
   const vanished = new Set<number>();
   const several = new Set<number>();
   const twice = new Set<number>();
+  if (creations.length === 0) return { links, found, adopted, vanished, several, twice };
   const remoteIds = new Map(links.remoteIds);
   const ids = new Map(links.ids);
-  if (creations.length === 0) return { links, found, adopted, vanished, several, twice };
   const listed = new Set(listing.map(({ id }) => id));
   const unknown = Map.groupBy(
     listing.filter(({ id }) => !ids.has(id)),

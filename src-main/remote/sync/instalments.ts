@@ -1,9 +1,13 @@
 import type { BaseChange, LocalEdit } from '../../store/replica/sync-changes';
 import type { SyncTree } from '../../store/replica/sync-tree';
 import type { Plan } from '../merge/plan-types';
+import { regionsOf } from './regions';
 
 /** So many local edits are written at a time: a tenth of a second or so, in which nothing else can be done with the workspace. */
 export const INSTALMENT = 2_000;
+
+/** A move or a deletion takes several times as long as the rest. */
+const OF_REGIONS = 4;
 
 /** A part of what a plan changes here. */
 export interface Instalment {
@@ -16,14 +20,14 @@ export interface Instalment {
  * write. After each but the last both sides have alike whatever it has changed, and the base says so: as if the service had been
  * read when it had changed by that much. So nobody can tell an end in between from a service that is edited slowly.
  *
- * That holds for fields, and for what is new at the end of lists in which nothing moves. All the rest is in the last part.
+ * That holds for fields, and for what is new in lists in which nothing moves; then for what the service alone has moved, deleted or put in
+ * order, region by region. All the rest is in the last part.
  */
 export const instalmentsOf = ({ local: edits, base: change }: Pick<Plan, 'local' | 'base'>, base: SyncTree, local: SyncTree, size = INSTALMENT): Instalment[] => {
   const whole = { local: edits, base: change };
   if (edits.length <= size) return [whole];
   const nodes = new Map(change.set.map((one) => [one.id, one]));
   const early = new Early(edits, nodes, change, base, local);
-  if (early.edits.size === 0) return [whole];
   const parts: Instalment[] = [];
   const orders = new OrdersSoFar(change.orders, base);
   const all = [...early.edits];
@@ -38,7 +42,8 @@ export const instalmentsOf = ({ local: edits, base: change }: Pick<Plan, 'local'
     removed: change.removed,
     orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent))),
   };
-  return [...parts, { local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest }];
+  const regions = regionsOf({ local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest }, base, local, Math.ceil(size / OF_REGIONS));
+  return [...parts, ...regions.parts, regions.rest];
 };
 
 type EarlyEdit = Extract<LocalEdit, { kind: 'create' | 'update' }>;

@@ -158,13 +158,18 @@ class SyncRun {
     const supports = supportsOf(dialect);
     const sendings = replica.sending();
     const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
-    const { base, local } = replica.trees();
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const steps = replica.treesInSteps();
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const { base, local } = step.value;
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
     const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const plan = planRound({ sent, local, view, supports, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
     // What has been sent is settled with everything else that the plan says of it.
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
     const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];

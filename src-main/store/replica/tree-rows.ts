@@ -7,6 +7,21 @@ import type { SyncFields, SyncNode, SyncTree } from './sync-tree';
 
 const idsSchema = z.array(z.int());
 
+/** The two trees that a replica has of its own. */
+export interface TreesHere {
+  readonly base: SyncTree;
+  readonly local: SyncTree;
+}
+
+/** So many categories are read at a time. */
+const STEP = 20_000;
+
+const whole = <T>(steps: Generator<void, T>): T => {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+};
+
 const NO_METADATA = '{}';
 
 /** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
@@ -25,7 +40,7 @@ const node = (row: unknown[]): SyncNode => ({
 
 /** Reads the two trees that a replica has of its own, and writes its base. */
 export class SyncTreeRows {
-  readonly #local: Statement<[], unknown[]>;
+  readonly #local: Statement<[number, string], unknown[]>;
   readonly #localNode: Statement<[number], unknown[]>;
   readonly #base: Statement<[], unknown[]>;
   readonly #baseNode: Statement<[number], unknown[]>;
@@ -41,7 +56,7 @@ export class SyncTreeRows {
   constructor(db: Database) {
     const local = `SELECT id, parent_id, ${FIELDS} FROM categories`;
     const base = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
-    this.#local = db.prepare<[], unknown[]>(`${local} WHERE parent_id >= 0 ORDER BY parent_id, order_key`).raw();
+    this.#local = db.prepare<[number, string], unknown[]>(`SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`).raw();
     this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
     this.#base = db.prepare<[], unknown[]>(base).raw();
     this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
@@ -60,17 +75,28 @@ export class SyncTreeRows {
   }
 
   localTree(): SyncTree {
+    return whole(this.#localInSteps());
+  }
+
+  *#localInSteps(): Generator<void, SyncTree> {
     const nodes = new Map<number, SyncNode>();
     const children = new Map<number | null, number[]>();
-    for (const row of this.#local.iterate()) {
-      const id = integer(row[0]);
-      const one = node(row);
-      nodes.set(id, one);
-      const siblings = children.get(one.parent);
-      if (siblings) siblings.push(id);
-      else children.set(one.parent, [id]);
+    let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
+    for (;;) {
+      const rows = this.#local.all(...last);
+      for (const row of rows) {
+        const id = integer(row[0]);
+        const one = node(row);
+        nodes.set(id, one);
+        const siblings = children.get(one.parent);
+        if (siblings) siblings.push(id);
+        else children.set(one.parent, [id]);
+      }
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < STEP) return { nodes, children };
+      last = [integer(end[1]), text(end[7])];
+      yield;
     }
-    return { nodes, children };
   }
 
   localNode(id: number): SyncNode | undefined {
@@ -90,11 +116,19 @@ export class SyncTreeRows {
    * Both, read together: what they have alike is read and kept once, and found to be the same at a glance. After a sync that
    * is nearly everything.
    */
-  trees(): { readonly base: SyncTree; readonly local: SyncTree } {
-    const local = this.localTree();
+  trees(): TreesHere {
+    return whole(this.treesInSteps());
+  }
+
+  /** The same in steps, each a small part of a second: nothing may be written in between. */
+  *treesInSteps(): Generator<void, TreesHere> {
+    const local = yield* this.#localInSteps();
+    yield;
     const nodes = new Map(local.nodes);
     for (const id of this.#notInBase.iterate()) nodes.delete(integer(id));
+    yield;
     for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), node(row));
+    yield;
     const children = new Map<number | null, readonly number[]>();
     for (const [parentId, ids] of this.#orders.iterate()) {
       const parent = shownParent(integer(parentId));

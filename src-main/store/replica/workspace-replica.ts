@@ -11,7 +11,7 @@ import type { KeptMark, Learned, ReplicaSettings, ReplicaState } from './replica
 import type { Sending } from './sending-rows';
 import type { BaseChange, Held, KeptConflict, LocalEdit, SyncPlace } from './sync-changes';
 import type { SyncNode, SyncTree } from './sync-tree';
-import { idAmong } from './tree-rows';
+import { idAmong, type TreesHere } from './tree-rows';
 
 /** How the store lets its replica read and write. */
 export interface ReplicaAccess {
@@ -153,8 +153,18 @@ export class WorkspaceReplica {
   }
 
   /** The two together, which takes little longer than one of them. */
-  trees(): { readonly base: SyncTree; readonly local: SyncTree } {
+  trees(): TreesHere {
     return this.store.read(({ syncTrees }) => syncTrees.trees());
+  }
+
+  /** The same in steps. What is written between two of them makes it worthless: see `writes`. */
+  *treesInSteps(): Generator<void, TreesHere> {
+    const steps = this.store.read(({ syncTrees }) => syncTrees.treesInSteps());
+    for (;;) {
+      const step = this.store.read(() => steps.next());
+      if (step.done === true) return step.value;
+      yield;
+    }
   }
 
   /** A category as it is here now. */

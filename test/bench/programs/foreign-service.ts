@@ -10,7 +10,7 @@ import { changeOf, changedIds } from '../spread-changes';
  */
 
 const openSchema = z.object({ listing: z.enum(['nested', 'flat']), size: z.int() });
-const editSchema = z.object({ changes: z.int(), round: z.int() });
+const editSchema = z.object({ changes: z.int(), round: z.int(), shift: z.int().default(0) });
 
 /** One that nests and gives an `ETag`, and a table that is listed as it is, with neither. */
 const TRAITS = { nested: { ...foreignService('plain'), auth: 'none', etag: 'strong' }, flat: foreignService('shop table') } as const;
@@ -48,9 +48,9 @@ answerQuestions({
   },
   /** Somebody else changes some categories. */
   edit: (argument) => {
-    const { changes, round } = editSchema.parse(argument);
+    const { changes, round, shift } = editSchema.parse(argument);
     const { editor } = opened();
-    for (const [index, id] of changedIds(size, changes, 'there').entries()) {
+    for (const [index, id] of changedIds(size, changes, 'there', shift).entries()) {
       const change = changeOf(id, index, size, `there ${round}`);
       if (change.kind === 'create') editor.create({ name: change.name }, change.parentId);
       else if (change.kind === 'rename') editor.change(id, { name: change.name });
