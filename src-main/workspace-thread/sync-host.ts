@@ -39,6 +39,7 @@ export class SyncHost {
   /** `undefined`: nobody has said yet. */
   #credentials: Credentials | null | undefined;
   #sync: ReplicaSync | null = null;
+  #trying: Promise<unknown> = Promise.resolve();
   #isFocused = false;
   #findings = '';
 
@@ -117,7 +118,14 @@ export class SyncHost {
    * Syncs by other credentials. Where the service refuses them, those that there were are presented from then on, as before.
    * @returns how it stands afterwards; `null`: a local workspace
    */
-  async tryCredentials(credentials: Credentials): Promise<SyncStatus | null> {
+  tryCredentials(credentials: Credentials): Promise<SyncStatus | null> {
+    // One after the other: two windows that try at once would take each other's for those that there were.
+    const tried = this.#trying.then(() => this.#try(credentials));
+    this.#trying = tried.catch(() => undefined);
+    return tried;
+  }
+
+  async #try(credentials: Credentials): Promise<SyncStatus | null> {
     const before = this.#credentials;
     this.#present(credentials);
     const status = await this.syncNow();

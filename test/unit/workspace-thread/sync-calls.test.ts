@@ -119,6 +119,10 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
+  const wrong = ['a-wrong-token', 'a-wrong-token too'].map((token) => calls.tryCredentials({ credentials: { kind: 'bearer', token } }));
+  expect(await Promise.all(wrong)).toMatchObject([{ state: 'unauthorized' }, { state: 'unauthorized' }]);
+  expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
+
   await calls.setCredentials({ credentials: { kind: 'header', name: 'X-Key', value: 'a-wrong-key' } });
   await until(() => workspace.sync.status()?.state === 'unauthorized');
   service.editor.create({ name: 'Cocoa' }, null);
