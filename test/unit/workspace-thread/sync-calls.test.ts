@@ -119,7 +119,7 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
-  const wrong = ['a-wrong-token', 'a-wrong-token too'].map((token) => calls.tryCredentials({ credentials: { kind: 'bearer', token } }));
+  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) => calls.tryCredentials({ credentials: { kind: 'bearer', token } }));
   expect(await Promise.all(wrong)).toMatchObject([{ state: 'unauthorized' }, { state: 'unauthorized' }]);
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
