@@ -15,13 +15,17 @@ const { getState } = useTreeView;
 /** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
 export type NamingEnd = 'key' | 'leave';
 
+/** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
+const isStill = ({ token }: Naming): boolean => getState().naming?.token === token;
+
 /** What was typed is never dropped in silence: at the field it stays, elsewhere a notice quotes it. */
-const refuse = (end: NamingEnd, text: string, reason: string): boolean => {
-  if (end === 'key') {
+const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
+  const { text } = naming;
+  if (end === 'key' && isStill(naming)) {
     faultName(reason);
     return false;
   }
-  stopNaming();
+  if (isStill(naming)) stopNaming();
   noticeProblem(`“${text.slice(0, 80)}” was not saved`, reason);
   return true;
 };
@@ -61,6 +65,7 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   const finish = (): boolean => {
     if (isOver) return true;
     isOver = true;
+    if (!isStill(naming)) return true;
     if (end === 'key' && naming.kind === 'rename') leaveField();
     stopNaming();
     if (end === 'key') focusTree();
@@ -68,11 +73,11 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   };
   if (isUntouched(naming, end)) return finish();
   const parsed = nameSchema.safeParse(naming.text);
-  if (!parsed.success) return refuse(end, naming.text, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
+  if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
   if (naming.kind === 'rename') {
     const present = currentTree(client)?.model.get(naming.id)?.name;
     if (present !== undefined && present !== naming.base) {
-      if (end === 'leave') return refuse(end, naming.text, `The category was renamed elsewhere to “${present}” meanwhile.`);
+      if (end === 'leave') return refuse(end, naming, `The category was renamed elsewhere to “${present}” meanwhile.`);
       rebaseName(present, `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`);
       return false;
     }
@@ -82,7 +87,7 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
     else await asShown(() => updateCategory(naming.id, { name: parsed.data }), () => currentTree(client)?.model.get(naming.id)?.name === parsed.data, finish);
   } catch (error) {
     // What the tree has is saved, whatever became of the answer.
-    return isOver || refuse(end, naming.text, sentenceOf(error));
+    return isOver || refuse(end, naming, sentenceOf(error));
   }
   return finish();
 };

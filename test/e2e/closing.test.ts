@@ -95,17 +95,16 @@ test('a window whose page has ended says so, and is opened anew with all that wa
   const { app } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   await service.create({ name: 'Shoes' });
-  await app.evaluate(({ BrowserWindow, dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-  });
-  // The page that was driven from here is gone; its window is asked by the app.
-  const rows = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      return window === undefined || window.webContents.isCrashed() || window.webContents.isLoading()
-        ? null
-        : window.webContents.executeJavaScript("[...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent)");
-    });
+  // The page that was driven from here is gone; its window is asked by the app, once it is back.
+  await app.evaluate(
+    ({ BrowserWindow, dialog }) =>
+      new Promise<void>((resolve) => {
+        dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+  const rows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript("[...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent)"));
   await expect.poll(rows).toEqual(['Shoes']);
 });

@@ -265,3 +265,22 @@ test('keys that come faster than the tree is edited all count, each where the on
   await page.keyboard.press('Control+z');
   await expect(row('Pasteds')).toBeFocused();
 });
+
+test('a rename that begins while another name is being saved is no part of that', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Hats');
+  // A double click that is quicker than the save.
+  await row('Toys').evaluate((element) => {
+    element.focus();
+    for (const type of ['click', 'dblclick']) element.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  });
+  await expect(row('Hats')).toBeVisible();
+  await page.keyboard.type('Games');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Hats', 'Games']);
+});
