@@ -41,7 +41,8 @@ export const Tooltip = ({ label, children, ...look }: Props): ReactElement => {
   return (
     <>
       {cloneElement(children, { onPointerEnter, onPointerLeave, ...(isShown ? { 'aria-describedby': id } : {}) })}
-      {isShown && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
+      {/* The pointer may have left as the time was up; a hint about nothing cannot be drawn. */}
+      {isShown && target !== null && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
     </>
   );
 };
