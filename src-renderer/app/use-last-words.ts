@@ -29,8 +29,8 @@ const nameLeftOver = async (client: QueryClient): Promise<string | null> => {
   return (await commitNaming(client, 'key')) ? null : unsavedText('Name', naming.text);
 };
 
-/** Saves what is still being typed. @returns what cannot be saved, each field in words */
-const saveLast = async (client: QueryClient): Promise<string[]> => {
+/** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
+export const saveLast = async (client: QueryClient): Promise<string[]> => {
   const name = await nameLeftOver(client);
   if (name === null) await saveWhatIsTyped(client);
   // Each field hears of its own save before it is asked.

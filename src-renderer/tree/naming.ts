@@ -92,19 +92,24 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   return finish();
 };
 
-let underWay: Promise<boolean> | null = null;
+let underWay: { readonly token: number | undefined; readonly saving: Promise<boolean> } | null = null;
 
 /**
- * Saves the name that is being typed, if there is one. A call while another is under way, as when Enter takes the focus
- * away, waits for that one.
+ * Saves the name that is being typed, if there is one. A call while the same name is being saved, as when Enter takes the
+ * focus away, waits for that; a name that was begun meanwhile is saved after it.
  * @returns whether the naming has come to an end; otherwise the field says what is wrong
  */
 export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boolean> => {
-  underWay ??= commit(client, end).finally(() => {
-    underWay = null;
-  });
-  if (end === 'key') void holdKeys(underWay);
-  return underWay;
+  const token = getState().naming?.token;
+  if (underWay === null || (token !== undefined && token !== underWay.token)) {
+    const begun = underWay === null ? commit(client, end) : underWay.saving.then(() => commit(client, end));
+    const saving = begun.finally(() => {
+      if (underWay?.saving === saving) underWay = null;
+    });
+    underWay = { token, saving };
+  }
+  if (end === 'key') void holdKeys(underWay.saving);
+  return underWay.saving;
 };
 
 /** Begins to rename a category. What is typed before its field has the keyboard is typed into it. */

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../app/bridge';
 import { noticeError, noticeProblem } from '../app/notices';
-import { unsavedTexts } from '../app/unsaved';
-import { saveWhatIsTyped } from '../app/use-last-words';
+import { saveLast } from '../app/use-last-words';
 import { keepViewNow } from '../app/use-window-state';
 import { setLeaving } from './workspaces-state';
 
@@ -12,8 +11,7 @@ const STAYS = 'The window stays with this workspace';
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
 export const showWorkspace = async (client: QueryClient, id: string): Promise<void> => {
   try {
-    await saveWhatIsTyped(client);
-    const [unsaved] = unsavedTexts();
+    const [unsaved] = await saveLast(client);
     if (unsaved !== undefined) {
       noticeProblem(STAYS, `What is in this field cannot be saved as it is. ${unsaved}. Correct it, or take it back with Escape.`);
       return;
