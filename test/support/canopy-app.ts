@@ -137,8 +137,8 @@ const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promi
     return globalThis.canopy.call('workspaces.create', { name: wanted });
   }, { wanted: name, settings: DEFAULT_SETTINGS });
   const { value } = z.object({ value: z.object({ id: z.string() }) }).parse(made);
-  // Not waited for in the page, which is gone by the time of the answer.
-  await page.evaluate((id) => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false }), value.id);
+  // Begun once this call has been answered: the page is gone soon after, and would take the answer with it.
+  await page.evaluate((id) => void setTimeout(() => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false })), value.id);
   await page.waitForURL((address) => address.searchParams.get('workspace') === value.id);
 };
 
