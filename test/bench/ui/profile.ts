@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { scrollerBox } from './probe';
 import { marked, type ActionName, type Subject } from './subject';
@@ -14,6 +15,8 @@ const profileSchema = z.object({
 const INTERVAL = 200;
 const ROUNDS = 10;
 const SHOWN = 25;
+/** Milliseconds after which a window has kept how it looks at the tree. */
+const VIEW_KEPT_MS = 2_500;
 
 /** Prints where the script of the mount and of each action spends its time: in the function itself, and with all that it calls. */
 export const profile = async (subject: Subject, names: readonly ActionName[]): Promise<void> => {
@@ -53,4 +56,7 @@ export const profile = async (subject: Subject, names: readonly ActionName[]): P
     const top = (from: ReadonlyMap<string, number>): string => [...from].filter(([label]) => !label.startsWith('(idle)') && !label.startsWith('(root)')).toSorted((a, b) => b[1] - a[1]).slice(0, SHOWN).map(([label, ms]) => `    ${ms.toFixed(2).padStart(8)}  ${label}`).join('\n');
     process.stdout.write(`${subject.name}, ${name}: ms a time\n  by itself\n${top(self)}\n  with what it calls\n${top(total)}\n\n`);
   }
+  // The next mount comes up where the keyboard is left, and looks for the first rows.
+  await subject.page.keyboard.press('Home');
+  await pause(VIEW_KEPT_MS);
 };
