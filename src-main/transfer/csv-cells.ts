@@ -27,7 +27,7 @@ const valueOfText = (text: string): unknown => {
   return reading.ok ? reading.value : text;
 };
 
-/** What a cell of a metadata field says: a number, yes or no, JSON, and otherwise text. */
+/** What a cell of a metadata key says: a number, yes or no, JSON, and otherwise text. */
 export const valueOfCell = (cell: string): unknown => valueOfText(textOfCell(cell));
 
 /** The cell that {@link valueOfCell} reads as that value. A text that would be read as something else stands in quotes, as in JSON. */

@@ -16,7 +16,7 @@ export interface CsvColumns {
   readonly fields: readonly { readonly index: number; readonly key: string }[];
 }
 
-/** How columns of metadata fields begin in what Canopy writes. */
+/** How columns of metadata keys begin in what Canopy writes. */
 export const FIELD_PREFIX = 'metadata.';
 
 /** What Canopy calls them: a cell in one of these that does not fit is a fault, where another column would become metadata. */

@@ -4,7 +4,7 @@ import { cellOfText, cellOfValue } from './csv-cells';
 import { FIELD_PREFIX, OWN_HEADER } from './csv-columns';
 import { PATH_SEPARATOR } from './csv-places';
 
-/** More metadata fields than that make a table that nobody can work in. */
+/** More metadata keys than that make a table that nobody can work in. */
 const MOST_FIELDS = 100;
 
 const ROWS_AT_ONCE = 500;
@@ -26,7 +26,7 @@ function* reading(roots: readonly Category[]): Generator<{ category: Category; p
   }
 }
 
-/** The metadata fields that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
+/** The metadata keys that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
 const fieldsIn = (roots: readonly Category[]): string[] | null => {
   const keys = new Set<string>();
   for (const { category } of reading(roots)) for (const key of Object.keys(category.metadata)) keys.add(key);

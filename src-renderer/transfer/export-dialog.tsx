@@ -11,7 +11,7 @@ import { currentTree } from '../tree/tree-query';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-state';
 
 const FORMATS: readonly { readonly value: FileFormat; readonly label: string; readonly description: string }[] = [
-  { value: 'csv', label: 'Table (CSV)', description: 'A category a line, with its path and a column for each metadata field.' },
+  { value: 'csv', label: 'Table (CSV)', description: 'A category a line, with its path and a column for each metadata key.' },
   { value: 'json', label: 'Canopy’s own JSON', description: 'Every field, also versions and times.' },
   { value: 'text', label: 'Indented text', description: 'The names alone.' },
 ];
