@@ -49,6 +49,11 @@ export const nameSchema = z
   })
   .meta({ description: '1 to 255 characters after trimming, NFC-normalised, no control characters.' });
 
+const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** Whether `nameSchema` takes a name as it is, told at a glance: of most names. Of the others it has to be asked. */
+export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
+
 export const slugSchema = z
   .string()
   .max(LIMITS.slugLength, { error: `A slug has at most ${LIMITS.slugLength} characters.` })

@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 import type { Fault } from './envelope';
+import { pointerTo } from './json-pointer';
 
 /** More faults than anybody mends in one go; also keeps the answer to a hostile body small. */
 export const MOST_FAULTS = 20;
-
-/** The RFC 6901 pointer of a path into a JSON document; the document itself is the empty text. */
-export const pointerTo = (path: readonly PropertyKey[]): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'Expected text.',

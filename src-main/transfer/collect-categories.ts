@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
 import type { Fault } from '../../src-shared/envelope';
-import { check, MOST_FAULTS, pointerTo } from '../../src-shared/faults';
+import { check, MOST_FAULTS } from '../../src-shared/faults';
+import { pointerTo } from '../../src-shared/json-pointer';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../store/import-tree';
 import type { WhileReading } from './line-faults';

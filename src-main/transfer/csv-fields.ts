@@ -1,4 +1,4 @@
-import { categoryCreateRequestSchema, type Metadata } from '../../src-shared/category';
+import { categoryCreateRequestSchema, isPlainName, type Metadata } from '../../src-shared/category';
 import type { Fault } from '../../src-shared/envelope';
 import { check } from '../../src-shared/faults';
 import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
@@ -19,9 +19,6 @@ export interface CsvFields {
 }
 
 export type FieldsReading = { readonly ok: true; readonly fields: CsvFields } | { readonly ok: false; readonly faults: readonly Fault[] };
-
-/** Most names are plain, and need no closer look. */
-const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /** What mends a cell that does not fit: known for those in which people write what they like. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -64,7 +61,7 @@ export const fieldsOf = (columns: CsvColumns, { name, line, row }: Planted): Fie
   const at = columns.roles.get('description');
   const description = row === null || at === undefined ? '' : textOfCell(row.cells[at] ?? '');
   const fields: CsvFields = { name, slug: slug === '' ? null : slug, description, visible, ...metadata };
-  if (PLAIN_NAME.test(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0) return { ok: true, fields };
+  if (isPlainName(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0) return { ok: true, fields };
   const checked = check(fieldsSchema, fields);
   if (checked.ok) return { ok: true, fields: { ...fields, name: checked.value.name } };
   const faults = checked.faults.map(({ pointer, code, message }) => {

@@ -1,8 +1,8 @@
 import type { Category } from '../../src-shared/category';
-import type { OutlineRow } from '../../src-shared/outline/outline-row';
 import { formatOutline, parseOutline } from '../../src-shared/outline/outline-text';
 import type { ImportedCategory } from '../store/import-tree';
 import type { TreeReading } from './collect-categories';
+import { inReadingOrder } from './reading-order';
 
 /** Reads an indented list, a Markdown list, or a path a line, as pasting does. */
 export const readIndentedText = (text: string): TreeReading => {
@@ -23,13 +23,6 @@ export const readIndentedText = (text: string): TreeReading => {
 
 /** Writes names alone, a tab a level. */
 export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
-  const rows: OutlineRow[] = [];
-  const pending = roots.map((category) => ({ category, depth: 0 })).toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { category, depth } = next;
-    rows.push({ depth, fields: { name: category.name } });
-    for (const child of category.children.toReversed()) pending.push({ category: child, depth: depth + 1 });
-  }
-  yield formatOutline(rows);
+  yield formatOutline(inReadingOrder(roots).map(({ category: { name }, depth }) => ({ depth, fields: { name } })).toArray());
   yield '\n';
 }

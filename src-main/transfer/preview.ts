@@ -1,7 +1,7 @@
 import type { ReadableImport } from '../../src-shared/transfer';
-import type { ImportedCategory } from '../store/import-tree';
 import type { CsvColumns, Role } from './csv-columns';
 import type { FileReading } from './read-file';
+import { inReadingOrder } from './reading-order';
 
 /** As many categories and fields as a dialog shows. */
 const SHOWN = 12;
@@ -46,9 +46,7 @@ export const previewOf = (reading: Extract<FileReading, { ok: true }>): Readable
   const fields = new Set<string>();
   const has = new Set<ReadableImport['has'][number]>();
   let [count, levels, hasIds] = [0, 0, false];
-  const pending: { category: ImportedCategory; depth: number }[] = reading.categories.map((category) => ({ category, depth: 0 })).toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { category, depth } = next;
+  for (const { category, depth } of inReadingOrder(reading.categories)) {
     count += 1;
     levels = Math.max(levels, depth + 1);
     hasIds ||= category.id !== undefined;
@@ -57,11 +55,6 @@ export const previewOf = (reading: Extract<FileReading, { ok: true }>): Readable
     if ((category.description ?? '') !== '') has.add('description');
     if (category.visible === false) has.add('visible');
     for (const key of Object.keys(category.metadata ?? {})) fields.add(key);
-    const children = category.children ?? [];
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index];
-      if (child !== undefined) pending.push({ category: child, depth: depth + 1 });
-    }
   }
   return {
     state: 'read',

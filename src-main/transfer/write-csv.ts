@@ -3,6 +3,7 @@ import type { Category, Metadata } from '../../src-shared/category';
 import { cellOfText, cellOfValue } from './csv-cells';
 import { FIELD_PREFIX, OWN_HEADER } from './csv-columns';
 import { PATH_SEPARATOR } from './csv-places';
+import { inReadingOrder } from './reading-order';
 
 /** More metadata keys than that make a table that nobody can work in. */
 const MOST_FIELDS = 100;
@@ -17,19 +18,10 @@ export interface CsvStyle {
   readonly forSpreadsheet: boolean;
 }
 
-function* reading(roots: readonly Category[]): Generator<{ category: Category; path: string; isRoot: boolean }> {
-  const pending = roots.map((category) => ({ category, path: category.name, isRoot: true })).toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    yield next;
-    const { path } = next;
-    for (const category of next.category.children.toReversed()) pending.push({ category, path: `${path}${PATH_SEPARATOR}${category.name}`, isRoot: false });
-  }
-}
-
 /** The metadata keys that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
 const fieldsIn = (roots: readonly Category[]): string[] | null => {
   const keys = new Set<string>();
-  for (const { category } of reading(roots)) for (const key of Object.keys(category.metadata)) keys.add(key);
+  for (const { category } of inReadingOrder(roots)) for (const key of Object.keys(category.metadata)) keys.add(key);
   const fields = [...keys];
   return fields.length > MOST_FIELDS || fields.some((key) => !key.isWellFormed()) ? null : fields;
 };
@@ -51,10 +43,13 @@ export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvSty
   let rows: string[][] = [[id, parent, pathHeader, name, slug, visible, description, position, ...(fields === null ? [metadata] : fields.map((key) => `${FIELD_PREFIX}${key}`))]];
   const written = (): string => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
   if (forSpreadsheet) yield '\uFEFF';
-  for (const { category, path, isRoot } of reading(roots)) {
+  const paths: string[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const path = depth === 0 ? category.name : `${paths[depth - 1] ?? ''}${PATH_SEPARATOR}${category.name}`;
+    paths[depth] = path;
     rows.push([
       String(category.id),
-      isRoot ? '' : String(category.parentId ?? ''),
+      depth === 0 ? '' : String(category.parentId ?? ''),
       text(path),
       text(category.name),
       category.slug ?? '',

@@ -12,6 +12,7 @@ import { writeIndentedText } from '../transfer/indented-text';
 import { inLargePieces, writeOutputFile } from '../transfer/output-file';
 import { previewOf } from '../transfer/preview';
 import { faultSentence, readFileOfCategories } from '../transfer/read-file';
+import { inReadingOrder } from '../transfer/reading-order';
 import { writeCsv } from '../transfer/write-csv';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
 import type { HOST_CALLS, ImportSource } from './thread-protocol';
@@ -41,17 +42,15 @@ const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: U
 const creations = (roots: readonly ImportedCategory[], parentId: number | null): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
   const edits: TreeEditRequest[] = [];
   const rootKeys: number[] = [];
-  const pending = roots.map((category) => ({ category, parent: parentId, isRoot: true })).toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { name, slug, description, visible, metadata, children = [] } = next.category;
+  /** Of the one at each level that was read last. */
+  const keys: number[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const { name, slug, description, visible, metadata } = category;
     const key = -1 - edits.length;
-    if (next.isRoot) rootKeys.push(key);
+    keys[depth] = key;
+    if (depth === 0) rootKeys.push(key);
     const fields = { name, slug: slug ?? null, description: description ?? '', visible: visible ?? true, metadata: metadata ?? {} };
-    edits.push({ kind: 'create', key, fields, place: { parentId: next.parent } });
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const child = children[index];
-      if (child !== undefined) pending.push({ category: child, parent: key, isRoot: false });
-    }
+    edits.push({ kind: 'create', key, fields, place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) } });
   }
   return { edits, rootKeys };
 };
@@ -67,15 +66,7 @@ const branchesOf = (tree: readonly Category[], ids: ReadonlySet<number>): Catego
   return found;
 };
 
-const countOf = (roots: readonly Category[]): number => {
-  let count = 0;
-  const pending = [roots];
-  for (let level = pending.pop(); level !== undefined; level = pending.pop()) {
-    count += level.length;
-    for (const { children } of level) if (children.length > 0) pending.push(children);
-  }
-  return count;
-};
+const countOf = (roots: readonly Category[]): number => inReadingOrder(roots).reduce((count) => count + 1, 0);
 
 const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: ExportRequest): Iterable<string> => {
   if (format === 'csv') return writeCsv(roots, { forSpreadsheet });

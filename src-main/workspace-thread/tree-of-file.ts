@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { ImportedCategory } from '../store/import-tree';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
+import { inReadingOrder } from '../transfer/reading-order';
 import { faultSentence, readFileOfCategories } from '../transfer/read-file';
 
 /** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
@@ -27,12 +28,7 @@ const FIRST_OWN_ID = 2 ** 40;
 
 /** Gives ids to the lines of a table that have none, where others have some. */
 const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
-  const all: ImportedCategory[] = [];
-  const pending = [...categories];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    all.push(next);
-    for (const child of next.children ?? []) pending.push(child);
-  }
+  const all = inReadingOrder(categories).map(({ category }) => category).toArray();
   const without = all.filter(({ id }) => id === undefined);
   if (without.length < all.length) for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
   return [...categories];

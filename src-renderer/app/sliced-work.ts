@@ -1,7 +1,5 @@
 import type { SlicedWork } from '../../src-shared/sliced-work';
 
-export { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
-
 /** Milliseconds of work at a stretch: short enough that a key which comes meanwhile is answered within the frame. */
 const STRETCH = 8;
 

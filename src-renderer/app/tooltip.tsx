@@ -17,13 +17,17 @@ interface Props {
  */
 export const Tooltip = ({ label, children, ...look }: Props): ReactElement => {
   const id = useId();
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  const [isShown, setShown] = useState(false);
+  /** What the pointer rests on, and whether it has done so for long enough. */
+  const [rest, setRest] = useState<{ readonly target: HTMLElement; readonly isShown: boolean } | null>(null);
+  const target = rest?.target ?? null;
+  const isShown = rest?.isShown ?? false;
   useEffect(() => {
     if (target === null) return undefined;
-    const timer = setTimeout(() => setShown(true), HINT_DELAY_MS);
+    // The pointer may have left by then.
+    const show = (isNow: boolean): void => setRest((now) => (now === null ? null : { ...now, isShown: isNow }));
+    const timer = setTimeout(() => show(true), HINT_DELAY_MS);
     const onKeyDown = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setShown(false);
+      if (key === 'Escape') show(false);
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
@@ -32,17 +36,13 @@ export const Tooltip = ({ label, children, ...look }: Props): ReactElement => {
     };
   }, [target]);
   const onPointerEnter = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>): void => {
-    if (pointerType !== 'touch') setTarget(currentTarget);
+    if (pointerType !== 'touch') setRest({ target: currentTarget, isShown: false });
   };
-  const onPointerLeave = (): void => {
-    setTarget(null);
-    setShown(false);
-  };
+  const onPointerLeave = (): void => setRest(null);
   return (
     <>
       {cloneElement(children, { onPointerEnter, onPointerLeave, ...(isShown ? { 'aria-describedby': id } : {}) })}
-      {/* The pointer may have left as the time was up; a hint about nothing cannot be drawn. */}
-      {isShown && target !== null && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
+      {isShown && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { runInSlices, type SlicedWork } from './sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
+import { runInSlices } from './sliced-work';
 
 /**
  * What long work comes to, done anew whenever `begin` changes; until then what it came to before, `isStale` telling so.

@@ -5,7 +5,7 @@ import { callMain, onMain } from '../app/bridge';
 import { notice } from '../app/notices';
 import { settling } from '../app/service-client';
 
-/** Milliseconds that edits may take before their progress shows. */
+/** Milliseconds that something may take before its progress shows. */
 const PATIENCE = 1_000;
 
 interface ProgressState {
@@ -15,22 +15,33 @@ interface ProgressState {
 
 export const useEditProgress = create<ProgressState>(() => ({ progress: null }));
 
+/** Tells how far a call is that the workspace's thread is at work with, once it takes long. Passes on what the call gives or throws. */
+export const watchSlow = async <T>(call: () => Promise<T>, tell: (progress: EditProgress) => void): Promise<T> => {
+  const begun = performance.now();
+  const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
+    if (performance.now() - begun > PATIENCE) tell(progress);
+  });
+  try {
+    return await call();
+  } finally {
+    stop();
+  }
+};
+
 /**
  * Shows how far edits are when they take long; then they can be cancelled.
  * @returns what they came to; `cancelled` has been told to the person already
  * @throws Refusal as they do
  */
 export const withProgress = async <T extends { readonly state: string }>(carryOut: () => Promise<T>): Promise<T> => {
-  const begun = performance.now();
-  const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
-    if (performance.now() - begun > PATIENCE) useEditProgress.setState({ progress });
-  });
   try {
-    const edited = await settling(carryOut());
+    const edited = await watchSlow(
+      () => settling(carryOut()),
+      (progress) => useEditProgress.setState({ progress }),
+    );
     if (edited.state === 'cancelled') notice('Cancelled. Nothing was changed.');
     return edited;
   } finally {
-    stop();
     useEditProgress.setState({ progress: null });
   }
 };

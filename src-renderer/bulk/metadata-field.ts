@@ -1,7 +1,7 @@
 import { metadataSchema, type Metadata } from '../../src-shared/category';
 import { readJsonText } from '../../src-shared/json-text';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 
 export type ValueType = 'text' | 'number' | 'yes-no' | 'json';

@@ -1,6 +1,6 @@
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import type { TreeModel } from '../tree/tree-model';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 
 export interface SortOrder {
   readonly isDescending: boolean;

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { editMany } from '../bulk/edit-many';
-import { reveal } from '../tree/reveal';
-import { setAllExpanded, setExpanded } from '../tree/row-state';
-import { arrived, settledTree } from '../tree/tree-query';
-import { focusTree, search, selectMany, useTreeView } from '../tree/tree-view-state';
+import { showNew } from '../tree/show-new';
+import { search, useTreeView } from '../tree/tree-view-state';
 
 /** What is to be made, as one step of undo. */
 interface Creation {
@@ -29,22 +27,6 @@ export const createOutline = async (client: QueryClient, { action, subject, edit
   const edited = await editMany({ action, subject, edits });
   if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
-  const firstId = idOf.get(rootKeys[0] ?? 0);
-  if (firstId !== undefined) await arrived(client, firstId);
-  // Many changes do not come as a patch; the tree is then read anew.
-  const model = (await settledTree(client))?.model;
-  const ids = rootKeys.map((key) => idOf.get(key) ?? 0).filter((id) => model?.get(id) !== undefined);
-  const [first] = ids;
-  if (model === undefined || first === undefined) return [];
-  for (const parentId of new Set(ids.map((id) => model.get(id)?.parentId ?? null))) {
-    if (parentId === null) continue;
-    reveal(model, parentId);
-    setExpanded(parentId, true);
-  }
-  if (edited.created.length <= SEEN_AT_ONCE) {
-    setAllExpanded(edited.created.map(([, id]) => id).filter((id) => model.childIds(id).length > 0), true);
-  }
-  selectMany(new Set(ids), first, first);
-  focusTree();
-  return ids;
+  const created = edited.created.map(([, id]) => id);
+  return showNew(client, rootKeys.flatMap((key) => idOf.get(key) ?? []), created.length <= SEEN_AT_ONCE ? created : []);
 };

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { DialogFrame } from '../app/dialog-frame';
 import { focusTree } from '../tree/tree-view-state';
+import { FirstCategories } from './first-categories';
 import { usePasteQuestion } from './paste-question';
-import classes from './paste-dialog.module.css';
 
 /** Rows of the outline that are shown. */
 const SHOWN = 12;
@@ -18,21 +18,12 @@ export const PasteDialog = (): ReactElement | null => {
     answer(false);
     focusTree();
   };
-  const more = rows.length - SHOWN;
   return (
     <DialogFrame title={`Paste ${rows.length.toLocaleString('en')} categories?`} onClose={cancel}>
-      <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
-      <ul aria-label="The first categories" className={classes.outline}>
-        {rows.slice(0, SHOWN).map(({ depth, fields }, index) => (
-          // Nothing in the list ever moves, and names may repeat.
-          <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
-            {fields.name}
-          </li>
-        ))}
-      </ul>
-      <Text size="sm" c="dimmed">
-        and {more.toLocaleString('en')} more
-      </Text>
+      <Stack gap="sm">
+        <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
+        <FirstCategories categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))} more={rows.length - SHOWN} />
+      </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={cancel}>
           Cancel

@@ -1,6 +1,6 @@
 import type { Metadata } from '../../src-shared/category';
 import { workedOutEntries, type Dialect } from '../../src-shared/dialect';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 import { keptBy } from '../workspaces/sync/kept-by-service';
 

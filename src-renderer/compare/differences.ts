@@ -1,6 +1,6 @@
 import { longestAscending } from '../../src-shared/longest-ascending';
 import { sameJson } from '../../src-shared/same-json';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
 import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';

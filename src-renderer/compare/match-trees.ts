@@ -1,5 +1,5 @@
 import { foldedName } from '../search/fold';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
 
 /** By what a category of one tree is known in the other: by its id in copies of one workspace, by its slug and name anywhere else. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../src-shared/limits';
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import { categoryTest } from '../search/category-test';
 import { fold, foldedName } from '../search/fold';
 import { parseQuery } from '../search/search-query';

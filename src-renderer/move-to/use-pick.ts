@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { atOnce } from '../app/sliced-work';
+import { atOnce } from '../../src-shared/sliced-work';
 import { useSliced } from '../app/use-sliced';
 import type { FindOffers, Offer, Offers } from './offers';
 

@@ -1,4 +1,4 @@
-import type { SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import { foldedName } from '../search/fold';
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
 import type { ProblemItem, ProblemReport } from './problem-kinds';

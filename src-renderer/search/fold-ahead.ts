@@ -1,4 +1,5 @@
-import { runInSlices, type SlicedWork } from '../app/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
+import { runInSlices } from '../app/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 import { foldedName } from './fold';
 

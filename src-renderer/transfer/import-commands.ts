@@ -1,21 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ChosenFile, ImportPreview } from '../../src-shared/transfer';
-import { callMain, onMain } from '../app/bridge';
+import { callMain } from '../app/bridge';
 import { notice, noticeError } from '../app/notices';
 import { shortcutLabel } from '../app/shortcut-label';
-import { withProgress } from '../bulk/edit-progress';
-import { reveal } from '../tree/reveal';
-import { setExpanded } from '../tree/row-state';
+import { watchSlow, withProgress } from '../bulk/edit-progress';
 import { selectedRoots } from '../tree/selection';
-import { arrived, currentTree, settledTree } from '../tree/tree-query';
-import { focusTree, search, selectMany, useTreeView } from '../tree/tree-view-state';
+import { showNew } from '../tree/show-new';
+import { currentTree } from '../tree/tree-query';
+import { search, useTreeView } from '../tree/tree-view-state';
 import { closeTransfer, openTransfer, type ImportTarget } from './transfer-state';
 
 const NOT_IMPORTED = 'Nothing was imported';
-
-/** Milliseconds that reading may take before it shows. */
-const PATIENCE = 1_000;
 
 const forget = ({ id }: ChosenFile): void => {
   // It is forgotten with the window at the latest.
@@ -29,17 +25,11 @@ export const endImport = (file: ChosenFile): void => {
 };
 
 /** What is in a file. Shows how far that is when it takes long, and then it can be cancelled. */
-const read = async (file: ChosenFile): Promise<ImportPreview> => {
-  const begun = performance.now();
-  const stop = onMain(IPC_EVENTS.editProgress, ({ done, total }) => {
-    if (performance.now() - begun > PATIENCE) openTransfer({ kind: 'reading', file, progress: done / total });
-  });
-  try {
-    return await callMain(IPC_CALLS.readImport, { id: file.id });
-  } finally {
-    stop();
-  }
-};
+const read = (file: ChosenFile): Promise<ImportPreview> =>
+  watchSlow(
+    () => callMain(IPC_CALLS.readImport, { id: file.id }),
+    ({ done, total }) => openTransfer({ kind: 'reading', file, progress: done / total }),
+  );
 
 const targetOf = (client: QueryClient, roots: readonly number[]): ImportTarget | null => {
   const [id] = roots;
@@ -78,32 +68,15 @@ export const importDropped = (client: QueryClient, dropped: File): Promise<void>
   return lookInto(client, model === undefined ? [] : selectedRoots(model), take);
 };
 
-/** Selects what is new and brings it into sight. */
-const show = async (client: QueryClient, ids: readonly number[], parentId: number | null): Promise<void> => {
-  const [first] = ids;
-  if (first === undefined) return;
-  // A search would hide it.
-  if (useTreeView.getState().query !== '') search('');
-  await arrived(client, first);
-  // Many changes do not come as a patch; the tree is then read anew.
-  const model = (await settledTree(client))?.model;
-  const present = ids.filter((id) => model?.get(id) !== undefined);
-  if (model === undefined || present[0] === undefined) return;
-  if (parentId !== null) {
-    reveal(model, parentId);
-    setExpanded(parentId, true);
-  }
-  selectMany(new Set(present), present[0], present[0]);
-  focusTree();
-};
-
 /** Adds what is in the file as one step of undo, shows it, and closes the dialog; or says why not, and nothing has changed. */
 export const carryOutImport = async (client: QueryClient, file: ChosenFile, parentId: number | null): Promise<void> => {
   try {
     const imported = await withProgress(() => callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId }));
     if (imported.state === 'cancelled') return;
     endImport(file);
-    await show(client, imported.rootIds, parentId);
+    // A search would hide it.
+    if (useTreeView.getState().query !== '') search('');
+    await showNew(client, imported.rootIds);
     const { count } = imported;
     const undo = shortcutLabel('Z');
     notice(count === 1 ? `1 category was imported. ${undo} takes it back.` : `${count.toLocaleString('en')} categories were imported. ${undo} takes them back.`);

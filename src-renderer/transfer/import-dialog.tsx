@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { ChosenFile, FileFormat, ReadableImport } from '../../src-shared/transfer';
 import { FormDialog } from '../app/form-dialog';
+import { FirstCategories } from '../clipboard/first-categories';
 import { pasteRefusal } from '../clipboard/paste-place';
 import { categories, countOf } from '../history/wording';
 import { currentTree } from '../tree/tree-query';
@@ -15,28 +16,13 @@ const KIND: Readonly<Record<FileFormat, string>> = { csv: 'A table', json: 'An e
 
 const Found = ({ found }: { found: ReadableImport }): ReactElement => {
   const kept = useKept();
-  const more = found.count - found.first.length;
   const moreFields = found.metadataCount - found.metadata.length;
   return (
     <>
       <Text size="sm">
         {KIND[found.format]}: {categories(found.count)} on {countOf(found.levels, 'level', 'levels')}.
       </Text>
-      <div>
-        <ul aria-label="The first categories" className={classes.outline}>
-          {found.first.map(({ depth, name }, index) => (
-            // Nothing in the list ever moves, and names may repeat.
-            <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
-              {name}
-            </li>
-          ))}
-        </ul>
-        {more > 0 && (
-          <Text size="sm" c="dimmed">
-            and {more.toLocaleString('en')} more
-          </Text>
-        )}
-      </div>
+      <FirstCategories categories={found.first} more={found.count - found.first.length} />
       {found.columns.length > 0 && (
         <div>
           <Text size="sm">What the columns are taken for:</Text>

@@ -1,4 +1,4 @@
-import { nameSchema } from '../category';
+import { isPlainName, nameSchema } from '../category';
 import { LIMITS } from '../limits';
 import { atOnce, type SlicedWork } from '../sliced-work';
 import { pathRows, type PathLine } from './outline-paths';
@@ -23,9 +23,6 @@ const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])(?:\s+|$)/u;
 
 /** Those that stand between the names of a path, the surest first. Words keep a stroke without blanks: "TV/Video". */
 const SEPARATORS = [/\t/u, /(?:^|\s)[>›»](?=\s|$)/u, /(?:^|\s)\/(?=\s|$)/u] as const;
-
-/** Most names are plain, and need no closer look. */
-const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/u;
 
 const columnOf = (blank: string): number => {
   let column = 0;
@@ -65,7 +62,7 @@ const TOO_DEEP = `stands deeper than ${LIMITS.depth} levels.`;
 const TOO_MANY = `The text has more than ${LIMITS.categories.toLocaleString('en')} lines, and a workspace holds no more categories than that.`;
 
 /** @returns what is wrong with the name, or `null`. */
-const faultOf = (name: string): string | null => (PLAIN_NAME.test(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null));
+const faultOf = (name: string): string | null => (isPlainName(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null));
 
 const quoted = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
 
@@ -93,7 +90,7 @@ export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
   for (const line of named) {
     const fault = line.depth >= LIMITS.depth ? `this ${TOO_DEEP}` : faultOf(line.name);
     if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
-    rows.push({ depth: line.depth, fields: { name: PLAIN_NAME.test(line.name) ? line.name : nameSchema.parse(line.name) } });
+    rows.push({ depth: line.depth, fields: { name: isPlainName(line.name) ? line.name : nameSchema.parse(line.name) } });
     if (rows.length % READ_AT_ONCE === 0) yield;
   }
   return { ok: true, rows };

@@ -1,8 +1,14 @@
 import { expect } from '@playwright/test';
-import { startCanopy, test } from '../support/canopy-app';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
 // A window that closes loses nothing of what was typed in it.
+
+const quit = async ({ app }: CanopyApp): Promise<void> => {
+  const closed = app.waitForEvent('close');
+  await app.evaluate(({ app: electron }) => electron.quit());
+  await closed;
+};
 
 test('what is still being typed is saved when the window closes', async ({ userDataDir }) => {
   const first = await startCanopy(userDataDir);
@@ -21,9 +27,7 @@ test('what is still being typed is saved when the window closes', async ({ userD
   await expect(second.details.getByRole('textbox', { name: 'Description' })).toHaveValue('For walking.');
   await second.page.keyboard.press('Control+n');
   await second.page.keyboard.type('Boots');
-  const closedAgain = second.app.waitForEvent('close');
-  await second.app.evaluate(({ app }) => app.quit());
-  await closedAgain;
+  await quit(second);
 
   const third = await startCanopy(userDataDir);
   await expect(third.row('Boots')).toBeVisible();
@@ -40,9 +44,7 @@ test('a name whose field is still to come as the window closes is saved too', as
   });
   await first.page.keyboard.press('ControlOrMeta+n');
   await first.page.keyboard.type('Boots');
-  const closed = first.app.waitForEvent('close');
-  await first.app.evaluate(({ app }) => app.quit());
-  await closed;
+  await quit(first);
 
   const second = await startCanopy(userDataDir);
   await expect(second.row('Boots')).toBeVisible();

@@ -11,7 +11,7 @@ import { inferVisible } from './infer-visible';
 import { idOf, isObject, parentIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { memberFacts, type MemberFacts } from './member-facts';
-import { isDerivedName, NAME_NAMES, rankIn } from './member-names';
+import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
 import { openingFor, openRow } from './opened-members';
 
 export interface DialectInference {

@@ -1,7 +1,7 @@
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idOf } from './listed-values';
 import type { MemberFacts } from './member-facts';
-import { byRank, ID_NAMES, ORDER_NAMES, PARENT_NAMES, plainName, rankIn } from './member-names';
+import { byRank, ID_NAMES, ORDER_NAMES, PARENT_NAMES, plainName, rankIn } from '../../../src-shared/member-names';
 
 /** Below this share a member is something else that happens to be a number. */
 const MOST = 0.9;

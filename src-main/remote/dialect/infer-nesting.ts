@@ -1,6 +1,6 @@
 import type { RawCategory } from '../sync-tree';
 import { idOf, isObject } from './listed-values';
-import { CHILDREN_NAMES, NOT_CHILDREN, plainName, rankIn } from './member-names';
+import { CHILDREN_NAMES, NOT_CHILDREN, plainName, rankIn } from '../../../src-shared/member-names';
 
 /** So many categories show what a member holds. */
 const SAMPLE = 2_000;

@@ -3,7 +3,7 @@ import { pathOf } from '../../../src-shared/member-path';
 import type { RawCategory } from '../sync-tree';
 import { isObject } from './listed-values';
 import { memberFacts, type MemberFacts } from './member-facts';
-import { byRank, DESCRIPTION_NAMES, METADATA_NAMES, NAME_NAMES, PARENT_NAMES, SLUG_NAMES } from './member-names';
+import { byRank, DESCRIPTION_NAMES, METADATA_NAMES, NAME_NAMES, PARENT_NAMES, SLUG_NAMES } from '../../../src-shared/member-names';
 import { keyAt, openingFor, type Opening } from './opened-members';
 
 /** What has to be looked into before anything can be told of the categories. */

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { numberOf } from './listed-values';
 import type { ListingRow } from './listing-rows';
 import type { MemberFacts } from './member-facts';
-import { byRank, ORDER_NAMES } from './member-names';
+import { byRank, ORDER_NAMES } from '../../../src-shared/member-names';
 
 /** Names that often say something else: a parcel's weight, a ranking by sales. */
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);

@@ -3,7 +3,7 @@ import type { RemoteId } from '../sync-tree';
 import { idOf, isMark, isObject, isUsualRootMark, parentIdOf } from './listed-values';
 import type { ListingRow } from './listing-rows';
 import type { MemberFacts } from './member-facts';
-import { HIDDEN_NAMES, isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from './member-names';
+import { HIDDEN_NAMES, isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from '../../../src-shared/member-names';
 
 type Parent = Dialect['parent'];
 

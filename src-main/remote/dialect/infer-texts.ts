@@ -1,5 +1,5 @@
 import type { MemberFacts } from './member-facts';
-import { byRank, DESCRIPTION_NAMES, isDerivedName, METADATA_NAMES, NAME_NAMES, SLUG_NAMES } from './member-names';
+import { byRank, DESCRIPTION_NAMES, isDerivedName, METADATA_NAMES, NAME_NAMES, SLUG_NAMES } from '../../../src-shared/member-names';
 
 const sampleOf = ({ values }: MemberFacts): string[] => [...values.keys()].filter((value) => typeof value === 'string').slice(0, 500);
 

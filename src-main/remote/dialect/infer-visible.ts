@@ -1,7 +1,7 @@
 import { isMark } from './listed-values';
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { MemberFacts } from './member-facts';
-import { byRank, HIDDEN_NAMES, SHOWN_NAMES } from './member-names';
+import { byRank, HIDDEN_NAMES, SHOWN_NAMES } from '../../../src-shared/member-names';
 
 /** Words for shown and hidden that belong together; the first that fits is taken for the one that is not in the listing. */
 const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [

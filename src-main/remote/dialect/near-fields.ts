@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../src-shared/category';
+import { isPlainName, type Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
@@ -20,13 +20,12 @@ const cut = (text: string, length: number): string => (text.length <= length ? t
 const LOOKED_AT = 4_000;
 const lookedAt = (value: unknown): string => textOf(value).slice(0, LOOKED_AT * 4).trimStart().slice(0, LOOKED_AT);
 
-/** Nearly all names and slugs are as they should be, and need no second look. */
-const PLAIN_NAME = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
+/** Nearly all slugs are as they should be, and need no second look. */
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** `fallback`: the name of a category that has none. */
 export const nearName = (value: unknown, fallback: string): string => {
-  if (typeof value === 'string' && PLAIN_NAME.test(value)) return value;
+  if (typeof value === 'string' && isPlainName(value)) return value;
   const name = cut(lookedAt(value).toWellFormed().normalize('NFC').replaceAll(/\s*\p{Cc}[\p{Cc}\s]*/gu, ' ').trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
 };

@@ -1,4 +1,5 @@
-import { pathOf, pointerTo } from '../../../src-shared/member-path';
+import { pointerTo } from '../../../src-shared/json-pointer';
+import { pathOf } from '../../../src-shared/member-path';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RawCategory } from '../sync-tree';
 import { isObject } from './listed-values';

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
+import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { Findings } from './findings';
 import { idOf, isUsualRootMark, numberOf, parentIdOf } from './listed-values';
@@ -127,7 +128,7 @@ const STEP = 20_000;
  * missing, rings, ids that occur twice, values that our rules forbid. Of a hundred thousand that takes a good part of a second,
  * so it is done in steps.
  */
-export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): Generator<void, CategoriesRead> {
+export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): SlicedWork<CategoriesRead> {
   const findings = new Findings();
   const opening = openingOf(dialect);
   const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
@@ -150,10 +151,4 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
 }
 
 /** The same at once. */
-export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead => {
-  const steps = categoriesInSteps(listing, dialect);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-};
+export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead => atOnce(categoriesInSteps(listing, dialect));

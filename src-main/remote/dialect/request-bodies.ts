@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { pointerTo } from '../../../src-shared/member-path';
+import { pointerTo } from '../../../src-shared/json-pointer';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { idAsWritten, isObject, parentIdOf } from './listed-values';

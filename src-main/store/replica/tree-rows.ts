@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { z } from 'zod';
 import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../category-rows';
 import { checked, integer, parsed, present, text, textOrNull } from '../row-values';
@@ -15,12 +16,6 @@ export interface TreesHere {
 
 /** So many categories are read at a time. */
 const STEP = 20_000;
-
-const whole = <T>(steps: Generator<void, T>): T => {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-};
 
 const NO_METADATA = '{}';
 
@@ -75,10 +70,10 @@ export class SyncTreeRows {
   }
 
   localTree(): SyncTree {
-    return whole(this.#localInSteps());
+    return atOnce(this.#localInSteps());
   }
 
-  *#localInSteps(): Generator<void, SyncTree> {
+  *#localInSteps(): SlicedWork<SyncTree> {
     const nodes = new Map<number, SyncNode>();
     const children = new Map<number | null, number[]>();
     let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
@@ -117,11 +112,11 @@ export class SyncTreeRows {
    * is nearly everything.
    */
   trees(): TreesHere {
-    return whole(this.treesInSteps());
+    return atOnce(this.treesInSteps());
   }
 
   /** The same in steps, each a small part of a second: nothing may be written in between. */
-  *treesInSteps(): Generator<void, TreesHere> {
+  *treesInSteps(): SlicedWork<TreesHere> {
     const local = yield* this.#localInSteps();
     yield;
     const nodes = new Map(local.nodes);

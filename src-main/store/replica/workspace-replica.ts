@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { AuthKind, Conflict, SyncReport } from '../../../src-shared/remote';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { shownParent } from '../category-rows';
 import { StoreError } from '../store-error';
 import type { TreeEdit } from '../tree-edit';
@@ -158,7 +159,7 @@ export class WorkspaceReplica {
   }
 
   /** The same in steps. What is written between two of them makes it worthless: see `writes`. */
-  *treesInSteps(): Generator<void, TreesHere> {
+  *treesInSteps(): SlicedWork<TreesHere> {
     const steps = this.store.read(({ syncTrees }) => syncTrees.treesInSteps());
     for (;;) {
       const step = this.store.read(() => steps.next());

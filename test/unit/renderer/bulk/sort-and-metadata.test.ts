@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../src-renderer/bulk/bulk-selection';
-import { atOnce } from '../../../../src-renderer/app/sliced-work';
+import { atOnce } from '../../../../src-shared/sliced-work';
 import { planMetadata, readValue } from '../../../../src-renderer/bulk/metadata-field';
 import { planSort, sortScope, type SortOrder } from '../../../../src-renderer/bulk/sort-children';
 import { modelOf, type Outline } from '../sample-model';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../src-shared/tree-edits';
-import { atOnce } from '../../../../src-renderer/app/sliced-work';
+import { atOnce } from '../../../../src-shared/sliced-work';
 import { commonGround, type Side } from '../../../../src-renderer/compare/common-ground';
 import { compareEdits } from '../../../../src-renderer/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../src-renderer/compare/differences';

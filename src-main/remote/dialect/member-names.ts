@@ -1,2 +1,0 @@
-// What is imported from a file calls its columns as services call their members.
-export * from '../../../src-shared/member-names';

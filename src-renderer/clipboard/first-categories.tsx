@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import type { ReactElement } from 'react';
+import classes from './first-categories.module.css';
+
+interface Props {
+  categories: readonly { readonly depth: number; readonly name: string }[];
+  /** How many there are besides. */
+  more: number;
+}
+
+/** The first of many categories that are about to be made, as an outline. */
+export const FirstCategories = ({ categories, more }: Props): ReactElement => (
+  <div>
+    <ul aria-label="The first categories" className={classes.outline}>
+      {categories.map(({ depth, name }, index) => (
+        // Nothing in the list ever moves, and names may repeat.
+        <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
+          {name}
+        </li>
+      ))}
+    </ul>
+    {more > 0 && (
+      <Text size="sm" c="dimmed">
+        and {more.toLocaleString('en')} more
+      </Text>
+    )}
+  </div>
+);
