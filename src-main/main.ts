@@ -108,6 +108,7 @@ const begin = (): void => {
     registry,
     credentials,
     onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
+    onStandingsChanged: () => tellAllWindows(IPC_EVENTS.standingsChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
     start: threadStarter(

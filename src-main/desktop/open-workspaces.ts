@@ -10,6 +10,7 @@ import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ServiceCredentials } from './service-credentials';
 import type { ServiceToken } from './service-token';
+import { Standings } from './standings';
 
 export interface OpenWorkspacesParts {
   readonly registry: WorkspaceRegistry;
@@ -20,6 +21,8 @@ export interface OpenWorkspacesParts {
   readonly credentials: ServiceCredentials;
   /** Hears that the list of workspaces has changed. */
   readonly onListChanged: () => void;
+  /** Hears that a replica stands otherwise with its service than before. */
+  readonly onStandingsChanged: () => void;
   /** Hears how a workspace that was opened can be reached. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
   readonly log: Log;
@@ -36,13 +39,14 @@ export class OpenWorkspaces {
   readonly #held = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
-  /** How the replicas that are open stand with their services. */
-  readonly #standings = new Map<string, Standing>();
+  readonly #standings: Standings;
   #shown: ReadonlySet<string> = new Set();
   #focused: string | null = null;
   readonly #token = Promise.withResolvers<ServiceToken>();
 
-  constructor(private readonly parts: OpenWorkspacesParts) {}
+  constructor(private readonly parts: OpenWorkspacesParts) {
+    this.#standings = new Standings({ onChanged: parts.onStandingsChanged, after: (ms, work) => void setTimeout(work, ms).unref() });
+  }
 
   /** Lets other programs in, to those that are open and to those that will be. */
   admit(token: ServiceToken): void {
@@ -110,13 +114,13 @@ export class OpenWorkspaces {
   }
 
   /** A replica that is open has told how it stands. */
-  hearStatus(id: string, { state, waiting, conflicts }: SyncStatus): void {
-    if (this.#open.has(id)) this.#standings.set(id, { state, waiting, conflicts });
+  hearStatus(id: string, status: SyncStatus): void {
+    if (this.#open.has(id)) this.#standings.hear(id, status);
   }
 
   /** How a replica stands with its service; `null`: it is not open, or has not told yet. */
   standing(id: string): Standing | null {
-    return this.#standings.get(id) ?? null;
+    return this.#standings.of(id);
   }
 
   /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */
@@ -218,10 +222,9 @@ export class OpenWorkspaces {
 
   /** For the list, while nothing is synced: a workspace that no window shows is not. */
   #noteStanding(id: string): void {
-    const standing = this.#standings.get(id);
-    this.#standings.delete(id);
+    const standing = this.#standings.forget(id);
     const known = this.parts.registry.find(id);
-    if (standing === undefined || known === undefined) return;
+    if (standing === null || known === undefined) return;
     const { waiting, conflicts } = standing;
     if (known.unsettled?.waiting === waiting && known.unsettled.conflicts === conflicts) return;
     try {

@@ -7,6 +7,9 @@ import { forgetDescription } from './workspace-query';
 
 const LIST_KEY = ['workspaces'];
 
+/** What is on its way may be older than the news: it is read once more. */
+const readAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
+
 const LIST_QUERY = { queryKey: LIST_KEY, queryFn: (): Promise<WorkspaceList> => callMain(IPC_CALLS.listWorkspaces, null), staleTime: Infinity, gcTime: Infinity } as const;
 
 /** Which workspaces there are, and which one this window shows. */
@@ -14,9 +17,6 @@ export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LI
 
 /** The list at hand, for commands that run outside of rendering. */
 export const currentList = (client: QueryClient): WorkspaceList | undefined => client.getQueryData<WorkspaceList>(LIST_KEY);
-
-/** Reads it anew, such as how others stand with their services. */
-export const refreshList = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
 
 /** The one that this window shows. */
 export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined => list?.workspaces.find(({ id }) => id === list.currentId);
@@ -28,9 +28,10 @@ export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWo
 export const followWorkspaceList = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspacesChanged, () => {
-      void client.invalidateQueries({ queryKey: LIST_KEY });
+      readAnew(client);
       forgetDescription(client);
     }),
+    onMain(IPC_EVENTS.standingsChanged, () => readAnew(client)),
     onMain(IPC_EVENTS.workspaceForgotten, ({ name, file }) =>
       noticeAtLength(file === null ? `“${name}” was forgotten. Its file is in the system’s trash.` : `“${name}” was forgotten. This system has no trash, so its file is kept: ${file}`),
     ),

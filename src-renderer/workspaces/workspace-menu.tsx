@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconAppWindow, IconChevronDown, IconCloud, IconDatabase, IconPencil, IconPlugConnected, IconPlus, IconTrashX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
-import { standingWords } from './sync/sync-words';
-import { refreshList, shownIn, useWorkspaceList } from './workspace-list';
+import { standingWords, wantsAttention } from './sync/sync-words';
+import { shownIn, useWorkspaceList } from './workspace-list';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
 import classes from './workspace-menu.module.css';
 
@@ -21,17 +21,16 @@ const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null
 /** What somebody has to know of a workspace that this window does not show; empty: nothing. */
 const newsOf = ({ standing }: WorkspaceEntry): string => (standing === null ? '' : standingWords(standing));
 
+const isCalling = ({ standing }: WorkspaceEntry): boolean => standing !== null && wantsAttention(standing);
+
 /** Which workspace this window shows; its menu turns to another, makes, connects, renames and forgets them. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const client = useQueryClient();
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaces((state) => state.isMenuOpen);
   const shown = shownIn(list);
-  useEffect(() => {
-    if (isOpen) refreshList(client);
-  }, [isOpen, client]);
   if (list === undefined || shown === undefined) return null;
-  const news = list.workspaces.filter((one) => one.id !== shown.id && newsOf(one) !== '').map((one) => `${one.name}: ${newsOf(one)}`);
+  const news = list.workspaces.filter((one) => one.id !== shown.id && isCalling(one)).map((one) => `${one.name}: ${newsOf(one)}`);
   return (
     <Menu
       opened={isOpen}

@@ -242,3 +242,40 @@ test('what waits in a workspace that no window shows is said where one turns to 
   await expect(page.getByRole('button', { name: 'Workspace: My categories', exact: true })).toBeVisible();
   await door.stop();
 });
+
+test('a window on another workspace hears what waits in a replica as it is edited, and when it has been sent', async ({ canopy }) => {
+  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  const { app, page, row, status } = canopy;
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  const another = await openInNewWindow(app, page, 'My categories');
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories');
+  await door.stop();
+  const rename = async (name: string, to: string): Promise<void> => {
+    await row(name).click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type(to);
+    await page.keyboard.press('Enter');
+    await expect(row(to)).toBeVisible();
+  };
+  await rename('Tea', 'Fine tea');
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories. Shop: Offline, 1 change waiting', { timeout: 20_000 });
+  await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
+  await rename('Coffee', 'Strong coffee');
+  await expect(status.getByText('Offline, 2 changes waiting')).toBeVisible();
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories. Shop: Offline, 2 changes waiting');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const window of [page, another]) await window.emulateMedia({ colorScheme });
+    await shoot(page, `waiting-offline-${colorScheme}`);
+    await shoot(another, `waiting-elsewhere-${colorScheme}`);
+  }
+
+  await door.start();
+  await status.getByRole('button', { name: /^Offline/ }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories');
+  await door.stop();
+});

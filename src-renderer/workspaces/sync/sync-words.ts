@@ -9,11 +9,15 @@ const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict
 /** Whether conflicts are what matters most: then a press leads to them. */
 export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' | 'conflicts'>): boolean => (state === 'settled' || state === 'waiting') && conflicts > 0;
 
+const isAway = (state: Standing['state']): boolean => state === 'offline' || state === 'unauthorized' || state === 'failed';
+
+const withWaiting = (words: string, waiting: number): string => (waiting > 0 ? `${words}, ${waitingText(waiting)}` : words);
+
 /** What the status region says of a replica: one thing, and that which matters most. */
 export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
-  if (state === 'syncing') return 'Syncing';
+  if (state === 'syncing') return withWaiting('Syncing', waiting);
   // Whatever keeps it from the service: why, and what can be done, is told beside it.
-  if (state === 'offline' || state === 'unauthorized' || state === 'failed') return 'Offline';
+  if (isAway(state)) return withWaiting('Offline', waiting);
   if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
   return waiting > 0 ? waitingText(waiting) : 'All changes saved';
 };
@@ -21,8 +25,17 @@ export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state
 /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
 export const standingWords = ({ state, waiting, conflicts }: Standing): string => {
   if (conflicts > 0) return conflictText(conflicts);
-  if (state === 'offline' || state === 'unauthorized' || state === 'failed') return waiting > 0 ? `Offline, ${waitingText(waiting)}` : 'Offline';
+  if (isAway(state)) return withWaiting(state === 'unauthorized' ? 'Credentials wanted' : 'Offline', waiting);
   return waiting > 0 ? waitingText(waiting) : '';
+};
+
+/**
+ * Whether somebody should turn to that workspace. What waits only until it is sent in a moment is no reason, and neither is a
+ * service that cannot be reached while there is nothing to send to it.
+ */
+export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean => {
+  if (conflicts > 0 || state === 'unauthorized' || state === 'failed') return true;
+  return waiting > 0 && (state === 'offline' || state === null);
 };
 
 /** What is wanted of the person before anything else, said behind those words; empty: nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../src-shared/remote';
-import { standingWords, syncDetails, syncPlea, syncWords } from '../../../../src-renderer/workspaces/sync/sync-words';
+import { standingWords, syncDetails, syncPlea, syncWords, wantsAttention } from '../../../../src-renderer/workspaces/sync/sync-words';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
 
@@ -11,8 +11,11 @@ describe('the words for how a replica stands', () => {
     [{ state: 'waiting', waiting: 1_200 }, '1,200 changes waiting'],
     [{ state: 'settled', conflicts: 1, waiting: 3 }, '1 conflict'],
     [{ state: 'waiting', conflicts: 2 }, '2 conflicts'],
-    [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing'],
-    [{ state: 'offline', waiting: 3 }, 'Offline'],
+    [{ state: 'syncing', conflicts: 2 }, 'Syncing'],
+    [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing, 3 changes waiting'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ state: 'offline', waiting: 3 }, 'Offline, 3 changes waiting'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Offline, 1 change waiting'],
     [{ state: 'unauthorized' }, 'Offline'],
     [{ state: 'failed' }, 'Offline'],
   ] as const)('%o: %s', (change, words) => {
@@ -29,11 +32,27 @@ describe('the words for how a replica stands', () => {
     [{ state: null, waiting: 2 }, '2 changes waiting'],
     [{ state: null, waiting: 2, conflicts: 1 }, '1 conflict'],
     [{ state: 'offline' }, 'Offline'],
-    [{ state: 'unauthorized', waiting: 1 }, 'Offline, 1 change waiting'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Credentials wanted, 1 change waiting'],
     [{ state: 'syncing' }, ''],
     [{ state: 'settled' }, ''],
   ] as const)('in a list, %o: %j', (change, words) => {
     expect(standingWords({ waiting: 0, conflicts: 0, ...change })).toBe(words);
+  });
+
+  it.each([
+    [{ state: null }, false],
+    [{ state: null, waiting: 1 }, true],
+    [{ state: 'offline' }, false],
+    [{ state: 'offline', waiting: 1 }, true],
+    [{ state: 'unauthorized' }, true],
+    [{ state: 'failed' }, true],
+    [{ state: 'waiting', waiting: 1 }, false],
+    [{ state: 'syncing', waiting: 1 }, false],
+    [{ state: 'syncing', conflicts: 1 }, true],
+    [{ state: 'settled', conflicts: 1 }, true],
+    [{ state: 'settled' }, false],
+  ] as const)('%o marks the button: %s', (change, isMarked) => {
+    expect(wantsAttention({ waiting: 0, conflicts: 0, ...change })).toBe(isMarked);
   });
 
   it('tells the rest in sentences', () => {
