@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { protocolSchema } from './protocol';
 
 /** A member's key, or the pointer to one within another: `src-shared/member-path.ts`. Ids are the category's own. */
 const keySchema = z.string().min(1).max(200);
@@ -18,12 +19,14 @@ export const dialectSchema = z.strictObject({
   idKey: keySchema,
   /** Under which key a category's members lie, all but its id and its children, as `attributes`. Left out: they are the category's own. */
   contentKey: keySchema.optional(),
-  /** How ids are written in a listing and in bodies. In the path they are always the plain number. */
-  idAs: z.enum(['number', 'string']),
+  /** How ids are written in a listing and in bodies: as whole numbers, as those in text, or as any `text`, which is kept to the letter. */
+  idAs: z.enum(['number', 'string', 'text']),
   parent: z.strictObject({
     key: keySchema,
     /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
     as: z.enum(['number', 'string', 'object']),
+    /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
+    written: z.strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema }).optional(),
     /**
      * What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. `ownId`: a root names
      * itself, and a creation, which has no id yet, sends `null`.
@@ -58,6 +61,8 @@ export const dialectSchema = z.strictObject({
   updates: z.enum(['full', 'partial']),
   /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
   isCanopy: z.boolean(),
+  /** How requests and answers look around the categories. Left out: `PLAIN_PROTOCOL`. */
+  protocol: protocolSchema.optional(),
 });
 export type Dialect = z.output<typeof dialectSchema>;
 

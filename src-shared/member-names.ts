@@ -9,6 +9,8 @@ export const plainName = (key: string): string => key.toLowerCase().replaceAll(/
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 export const ID_NAMES = list('id categoryid catid nodeid itemid termid uid pk key no nr number code');
+/** Names that say of a text that it is an id. */
+export const isTextIdName = (key: string): boolean => /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
 export const CHILDREN_NAMES = list(
   'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list',
 );

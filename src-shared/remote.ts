@@ -9,7 +9,7 @@ export type AuthKind = z.output<typeof authKindSchema>;
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
 export const addressSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_000),
-  /** Below `url`; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
+  /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
   readPath: z.string().startsWith('/').max(500),
   writePath: z.string().startsWith('/').max(500),
 });
@@ -40,7 +40,11 @@ export const remoteFailureKindSchema = z.enum([
 ]);
 export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 
-export const previewRowSchema = z.object({ id: z.number(), level: z.int().min(1), name: z.string(), slug: z.string().nullable(), visible: z.boolean() });
+/** The id by which a service knows a category: a whole number, also 0 and below, or a text. One dialect has ids of one kind. */
+export const remoteIdSchema = z.union([z.int(), z.string().min(1)]);
+export type RemoteId = z.output<typeof remoteIdSchema>;
+
+export const previewRowSchema = z.object({ id: remoteIdSchema, level: z.int().min(1), name: z.string(), slug: z.string().nullable(), visible: z.boolean() });
 
 /** What a first look at a service has found. */
 export const connectionTestSchema = z.discriminatedUnion('state', [

@@ -1,9 +1,8 @@
+import type { RemoteId } from '../../src-shared/remote';
 import type { SyncFields } from '../store/replica/sync-tree';
 
+export type { RemoteId } from '../../src-shared/remote';
 export type { SyncFields, SyncNode, SyncTree } from '../store/replica/sync-tree';
-
-/** The id by which a service knows a category: any whole number, also 0 and below. */
-export type RemoteId = number;
 
 /** A JSON object as a service sent it. */
 export type RawCategory = { readonly [key: string]: unknown };

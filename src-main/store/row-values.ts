@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RemoteId } from '../../src-shared/remote';
 import { StoreError } from './store-error';
 
 /*
@@ -23,6 +24,12 @@ export const text = (value: unknown): string => {
   if (typeof value === 'string') return value;
   throw unexpected('text');
 };
+
+/** An id of a service, in a column without a type of its own; anything else means a damaged file. */
+export const remoteId = (value: unknown): RemoteId => (typeof value === 'string' ? value : integer(value));
+
+/** As it is bound: SQLite takes a plain number for a floating-point one where the column has no type. */
+export const storedRemoteId = (id: RemoteId): string | bigint => (typeof id === 'string' ? id : BigInt(id));
 
 /** A string or SQL's NULL. */
 export const textOrNull = (value: unknown): string | null => (value === null ? null : text(value));

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { RemoteFailure } from '../category-service';
-import { idOf, isObject } from '../dialect/listed-values';
+import { idOf, isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, wayTo } from '../dialect/opened-members';
 import type { RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
@@ -40,6 +40,6 @@ const categoryIn = (said: unknown, dialect: Dialect): unknown => {
  */
 export const createdId = (answer: Answer, dialect: Dialect): RemoteId | null => {
   const category = categoryIn(wordsOfWrite(answer), dialect);
-  const id = isObject(category) ? (idOf(category[dialect.idKey]) ?? idOf(category['id'])) : null;
-  return id ?? idOf(/\/(-?\d+)\/?$/.exec(answer.headers.location ?? '')?.[1]);
+  const id = isObject(category) ? (remoteIdOf(category[dialect.idKey], dialect.idAs) ?? remoteIdOf(category['id'], dialect.idAs)) : null;
+  return id ?? (dialect.idAs === 'text' ? null : idOf(/\/(-?\d+)\/?$/.exec(answer.headers.location ?? '')?.[1]));
 };

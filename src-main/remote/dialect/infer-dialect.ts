@@ -1,14 +1,14 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { RawCategory } from '../sync-tree';
+import type { RawCategory, RemoteId } from '../sync-tree';
 import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
-import { inferId } from './infer-id';
+import { inferId, type IdMember } from './infer-id';
 import { inferChildrenKey } from './infer-nesting';
 import { inferOrder, type OrderInference } from './infer-order';
 import { inferParent, type ParentInference } from './infer-parent';
 import { inferOpened, membersWithin, type OpenedInference } from './infer-opened';
 import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
 import { inferVisible } from './infer-visible';
-import { idOf, isObject, parentIdOf } from './listed-values';
+import { isObject, parentIdOf, remoteIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { memberFacts, type MemberFacts } from './member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
@@ -38,7 +38,7 @@ const alternative = (what: string, key: string, others: readonly string[]): stri
 /** The name of the reference in requests, where a listing has none: in the style of its other members. */
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
   key: members.some(({ key }) => /[a-z]_[a-z]/.test(key)) ? 'parent_id' : 'parentId',
-  as: idAs,
+  as: idAs === 'text' ? 'string' : idAs,
   root: { as: 'mark', mark: null },
 });
 
@@ -55,25 +55,30 @@ const orderWarnings = ({ order, others, falling }: OrderInference): string[] => 
 };
 
 /** Nested or flat. A service that lists all at the top and nests them as well is read as nested; empty lists beside references are not. */
-const nestingOf = (top: readonly RawCategory[], idKey: string): string | null => {
-  const childrenKey = inferChildrenKey(top, idKey);
+const nestingOf = (top: readonly RawCategory[], id: IdMember): string | null => {
+  const childrenKey = inferChildrenKey(top, id);
   if (childrenKey === null) return null;
   const isEmpty = top.every((row) => !Array.isArray(row[childrenKey]) || row[childrenKey].length === 0);
   if (!isEmpty) return childrenKey;
   const rows = top.map((row): ListingRow => ({ row, within: null }));
-  const { parent } = inferParent(rows, memberFacts(top), { key: idKey, as: 'number' }, childrenKey);
-  const ids = new Set(top.map((row) => parentIdOf(row[idKey], idKey)));
-  const hasReferences = parent !== null && top.some((row) => ids.has(parentIdOf(row[parent.key], idKey)) && parentIdOf(row[parent.key], idKey) !== parentIdOf(row[idKey], idKey));
+  const { parent } = inferParent(rows, memberFacts(top), id, childrenKey);
+  const ownId = (row: RawCategory): RemoteId | null => remoteIdOf(row[id.key], id.as);
+  const ids = new Set(top.map(ownId));
+  const refersToAnother = (row: RawCategory, key: string): boolean => {
+    const parentId = parentIdOf(row[key], id.key, id.as);
+    return ids.has(parentId) && parentId !== ownId(row);
+  };
+  const hasReferences = parent !== null && top.some((row) => refersToAnother(row, parent.key));
   return hasReferences ? null : childrenKey;
 };
 
 /** Tells siblings by what they share: what they are nested in, or the parent that they refer to; the roots share `null`. */
-const siblingsBy = (rows: readonly ListingRow[], parentKey: string, idKey: string): ((listed: ListingRow) => unknown) => {
-  const ids = new Set(rows.map(({ row }) => idOf(row[idKey])));
+const siblingsBy = (rows: readonly ListingRow[], parentKey: string, id: IdMember): ((listed: ListingRow) => unknown) => {
+  const ids = new Set(rows.map(({ row }) => remoteIdOf(row[id.key], id.as)));
   return ({ row, within }) => {
     if (within !== null) return within;
-    const parentId = parentIdOf(row[parentKey], idKey);
-    return parentId === idOf(row[idKey]) || !ids.has(parentId) ? null : parentId;
+    const parentId = parentIdOf(row[parentKey], id.key, id.as);
+    return parentId === remoteIdOf(row[id.key], id.as) || !ids.has(parentId) ? null : parentId;
   };
 };
 
@@ -149,7 +154,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const topId = inferId(top, topMembers);
   if (topId === null) return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
 
-  const childrenKey = nestingOf(top, topId.key);
+  const childrenKey = nestingOf(top, topId);
   const whole = membersOf(listing, childrenKey);
   const opened = inferOpened(whole.raws, whole.members, { idKey: topId.key, childrenKey });
   const { rows, raws, members } = opened === null ? whole : membersOf(listing, childrenKey, opener(opened));
@@ -166,7 +171,7 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   roles.take(parent.key, ...found.alsoSaidBy);
   const visible = inferVisible(roles.free);
   roles.take(visible?.visible.key);
-  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id.key), id.key);
+  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id), id.key);
   roles.take(order.order?.key);
   const slugKey = inferSlug(roles.free);
   roles.take(slugKey);

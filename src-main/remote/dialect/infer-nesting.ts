@@ -1,5 +1,6 @@
 import type { RawCategory } from '../sync-tree';
-import { idOf, isObject } from './listed-values';
+import type { IdMember } from './infer-id';
+import { remoteIdOf, isObject } from './listed-values';
 import { CHILDREN_NAMES, NOT_CHILDREN, plainName, rankIn } from '../../../src-shared/member-names';
 
 /** So many categories show what a member holds. */
@@ -31,11 +32,11 @@ const likeness = (held: readonly RawCategory[], above: readonly RawCategory[], k
 };
 
 /** How much a member looks as if it held the children; 0 or less: it does not. */
-const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<string>, idKey: string): number => {
+const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<string>, id: IdMember): number => {
   if (NOT_CHILDREN.has(plainName(key))) return 0;
   const held = listsAt(rows, key);
   if (held.length === 0) return 0;
-  const ids = held.map((row) => idOf(row[idKey])).filter((id) => id !== null);
+  const ids = held.map((row) => remoteIdOf(row[id.key], id.as)).filter((one) => one !== null);
   if (ids.length < held.length * 0.9) return 0;
   const rank = rankIn(CHILDREN_NAMES, key);
   const isNamed = rank < Infinity;
@@ -43,8 +44,8 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
   // What holds the same kind of list again is of the same kind, however much its other members differ.
   const isNestedFurther = held.some((row) => Array.isArray(row[key]));
   if (alike < (isNamed || isNestedFurther ? 0.5 : 0.8)) return 0;
-  const above = new Set(rows.map((row) => idOf(row[idKey])));
-  const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((id) => above.has(id)).length <= ids.length * 0.1;
+  const above = new Set(rows.map((row) => remoteIdOf(row[id.key], id.as)));
+  const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((one) => above.has(one)).length <= ids.length * 0.1;
   // Products or ancestors are alike too, and the same ones stand in several categories, or are categories of the listing.
   if (!isNamed && !isOnce) return 0;
   return alike + (isNamed ? 2 - rank / 100 : 0) + (isOnce ? 1 : 0) + (isNestedFurther ? 0.5 : 0);
@@ -54,11 +55,11 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
  * Under which key the children lie: one that holds lists of the same kind of object. A listing whose lists are all empty is
  * told by the name alone. `null`: it is flat.
  */
-export const inferChildrenKey = (top: readonly RawCategory[], idKey: string): string | null => {
+export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): string | null => {
   const known = new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)));
   const keys = [...known].filter((key) => top.some((row) => Array.isArray(row[key])));
   const best = keys
-    .map((key) => ({ key, weight: evidence(top, key, known, idKey) }))
+    .map((key) => ({ key, weight: evidence(top, key, known, id) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)[0];
   if (best) return best.key;

@@ -1,6 +1,7 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { RemoteId } from '../sync-tree';
-import { idOf, isMark, isObject, isUsualRootMark, parentIdOf } from './listed-values';
+import type { IdMember } from './infer-id';
+import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf } from './listed-values';
 import type { ListingRow } from './listing-rows';
 import type { MemberFacts } from './member-facts';
 import { HIDDEN_NAMES, isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from '../../../src-shared/member-names';
@@ -23,15 +24,15 @@ interface ParentEvidence {
   readonly links: ReadonlyMap<RemoteId, RemoteId>;
 }
 
-const gather = (rows: readonly ListingRow[], key: string, idKey: string, ids: ReadonlySet<RemoteId>): ParentEvidence => {
+const gather = (rows: readonly ListingRow[], key: string, { key: idKey, as: idAs }: IdMember, ids: ReadonlySet<RemoteId>): ParentEvidence => {
   const found = { resolved: 0, asObject: 0, asString: 0, contradictions: 0, own: 0, absent: 0 };
   const others = new Map<Mark, number>();
   const links = new Map<RemoteId, RemoteId>();
   for (const { row, within } of rows) {
     const value = row[key];
-    const own = idOf(row[idKey]);
-    const parent = parentIdOf(value, idKey);
-    const container = within === null ? null : idOf(within.row[idKey]);
+    const own = remoteIdOf(row[idKey], idAs);
+    const parent = parentIdOf(value, idKey, idAs);
+    const container = within === null ? null : remoteIdOf(within.row[idKey], idAs);
     if (parent !== null && parent !== own && ids.has(parent)) {
       found.resolved += 1;
       if (isObject(value)) found.asObject += 1;
@@ -107,17 +108,18 @@ export interface ParentInference {
 }
 
 const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Dialect['idAs']): Parent['as'] => {
-  if (resolved === 0) return idAs;
+  if (resolved === 0) return idAs === 'text' ? 'string' : idAs;
   if (asObject * 2 > resolved) return 'object';
   return asString * 2 > resolved ? 'string' : 'number';
 };
 
 /** Which member refers to the parent, how, and how roots are marked. */
-export const inferParent = (rows: readonly ListingRow[], members: readonly MemberFacts[], { key: idKey, as: idAs }: { readonly key: string; readonly as: Dialect['idAs'] }, childrenKey: string | null): ParentInference => {
-  const ids = new Set(rows.map(({ row }) => idOf(row[idKey])).filter((id) => id !== null));
+export const inferParent = (rows: readonly ListingRow[], members: readonly MemberFacts[], id: IdMember, childrenKey: string | null): ParentInference => {
+  const { key: idKey, as: idAs } = id;
+  const ids = new Set(rows.map(({ row }) => remoteIdOf(row[idKey], idAs)).filter((one) => one !== null));
   const found = members
     .filter(({ key, lists }) => key !== idKey && key !== childrenKey && lists === 0)
-    .map(({ key }) => gather(rows, key, idKey, ids))
+    .map(({ key }) => gather(rows, key, id, ids))
     .filter((evidence) => fits(evidence, rows.length))
     .toSorted((a, b) => Number(b.resolved > 0) - Number(a.resolved > 0) || Number(isNamed(b.key)) - Number(isNamed(a.key)) || (rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) || 0) || b.resolved - a.resolved);
   const [best, ...rest] = found;

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../src-shared/dialect';
+import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
 
@@ -7,11 +7,21 @@ export const isObject = (value: unknown): value is RawCategory =>
 
 const WHOLE_NUMBER = /^\s*-?\d{1,16}\s*$/;
 
-/** An id as a service writes it: a whole number, or the same as text. `null`: it is none, or larger than a double holds. */
-export const idOf = (value: unknown): RemoteId | null => {
+/** A whole number, or the same as text. `null`: it is none, or larger than a double holds. */
+export const idOf = (value: unknown): number | null => {
   const number = typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return null;
   return number === 0 ? 0 : number;
+};
+
+const LONGEST_ID = 500;
+
+/** An id as a service writes it. `null`: it is none, or none that can be told apart from others. */
+export const remoteIdOf = (value: unknown, as: Dialect['idAs']): RemoteId | null => {
+  if (as !== 'text') return idOf(value);
+  if (typeof value === 'string') return value.length > 0 && value.length <= LONGEST_ID ? value : null;
+  if (isExactNumber(value)) return value.rawJSON;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 };
 
 /** A number to sort by: any, or the same as text. */
@@ -29,10 +39,10 @@ export const isUsualRootMark = (value: unknown): boolean =>
   value === undefined || value === null || value === false || value === 0 || value === -1 || (typeof value === 'string' && /^\s*(|0|-1|root|none|null|nil|top|#)\s*$/i.test(value));
 
 /** What a member says about the parent, whichever way it is written. `null`: nothing that could be an id. */
-export const parentIdOf = (value: unknown, idKey: string): RemoteId | null => {
-  if (!isObject(value)) return idOf(value);
-  return idOf(value[idKey]) ?? idOf(value['id']);
+export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): RemoteId | null => {
+  if (!isObject(value)) return remoteIdOf(value, as);
+  return remoteIdOf(value[idKey], as) ?? remoteIdOf(value['id'], as);
 };
 
 /** An id in the way in which bodies write it. */
-export const idAsWritten = (id: RemoteId, as: 'number' | 'string'): number | string => (as === 'string' ? String(id) : id);
+export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string => (as === 'number' ? id : String(id));

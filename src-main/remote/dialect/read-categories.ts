@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { Findings } from './findings';
-import { idOf, isUsualRootMark, numberOf, parentIdOf } from './listed-values';
+import { idOf, isUsualRootMark, numberOf, parentIdOf, remoteIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
@@ -31,7 +31,7 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
   const ids = new Map<ListingRow, RemoteId>();
   const taken = new Map<RemoteId, Placed>();
   for (const listed of rows) {
-    const id = idOf(listed.row[dialect.idKey]);
+    const id = remoteIdOf(listed.row[dialect.idKey], dialect.idAs);
     if (id === null) {
       findings.add('Left out, since their ids are no whole numbers that Canopy can hold', JSON.stringify(listed.row[dialect.idKey])?.slice(0, 40) ?? 'no id');
       continue;
@@ -51,17 +51,19 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
   return taken;
 };
 
-const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey }: Dialect, findings: Findings): RemoteId | null => {
+const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey, idAs }: Dialect, findings: Findings): RemoteId | null => {
   if (one.container !== null) return one.container;
   const said = one.row[parent.key];
   if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
-  const id = parentIdOf(said, idKey);
+  const id = parentIdOf(said, idKey, idAs);
   if (id === one.id) return null;
   if (id !== null && taken.has(id)) return id;
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) findings.add('Shown at the top, since their parents are not in the listing', one.id);
   return null;
 };
+
+const isBefore = (a: RemoteId, b: RemoteId): boolean => (typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b));
 
 /** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
 const breakRings = (taken: ReadonlyMap<RemoteId, Placed>, findings: Findings): void => {
@@ -77,7 +79,7 @@ const breakRings = (taken: ReadonlyMap<RemoteId, Placed>, findings: Findings): v
     }
     if (at !== undefined && onWay.has(at.id)) {
       const ring = way.slice(way.indexOf(at));
-      const lowest = ring.reduce((low, one) => (one.id < low.id ? one : low));
+      const lowest = ring.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
       lowest.parent = null;
       findings.add('Shown at the top, since the service has them below themselves', lowest.id);
     }

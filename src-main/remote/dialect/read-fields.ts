@@ -1,6 +1,6 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { Metadata } from '../../../src-shared/category';
-import type { RawCategory, SyncFields } from '../sync-tree';
+import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { isMark, isObject } from './listed-values';
 import { mappedKeys } from './mapped-keys';
 import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
@@ -49,7 +49,7 @@ export interface FieldsReading {
 const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly string[] } = { metadata: {}, dropped: [] };
 
 /** Reads the fields of one category after the other. `id` is for the name of one that has none. */
-export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: number) => FieldsReading) => {
+export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId) => FieldsReading) => {
   const mapped = mappedKeys(dialect);
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
   return (raw, id) => {

@@ -11,7 +11,9 @@ type Member = readonly [key: string, value: unknown];
 
 /** The member that says where a category lies. `ownId`: of the category itself, `null` before it has one. */
 const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, { parent, idKey, idAs }: Dialect): Member => {
-  const reference = (id: RemoteId): unknown => (parent.as === 'object' ? { [idKey]: idAsWritten(id, idAs) } : idAsWritten(id, parent.as));
+  const { key, as } = parent.written ?? parent;
+  const reference = (id: RemoteId): unknown => (as === 'object' ? { [idKey]: idAsWritten(id, idAs) } : idAsWritten(id, idAs === 'text' ? 'text' : as));
+  if (parent.written !== undefined) return [key, parentId === null ? parent.written.root : reference(parentId)];
   if (parentId !== null) return [parent.key, reference(parentId)];
   if (parent.root.as === 'mark') return [parent.key, parent.root.mark];
   return [parent.key, parent.root.as === 'ownId' && ownId !== null ? reference(ownId) : null];
@@ -95,8 +97,8 @@ const listedParent = ({ raw }: RemoteUpdate, { parent }: Dialect): Member => [pa
  * Whether a category that is to stay where it is was listed under something else than where it is shown, such as a parent that
  * this caller may not see: an order among those that it is shown with is no reason to write over that.
  */
-const saysOtherwise = ({ raw, parentId: shown }: RemoteUpdate, parentId: RemoteId | null, { parent, idKey }: Dialect): boolean =>
-  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(raw[parent.key], idKey) !== parentId;
+const saysOtherwise = ({ raw, parentId: shown }: RemoteUpdate, parentId: RemoteId | null, { parent, idKey, idAs }: Dialect): boolean =>
+  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(raw[parent.key], idKey, idAs) !== parentId;
 
 /** What an update says anew, and nothing else. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {

@@ -66,7 +66,7 @@ export class RequestTeller {
     const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
     if (units.length === 0 && !isMoving) return null;
     const remoteId = this.#remoteId(id) ?? 0;
-    const listedParent = this.#remoteId(listed.parentId);
+    const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
     const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order) };

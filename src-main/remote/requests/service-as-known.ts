@@ -11,11 +11,14 @@ export interface KnownService {
   readonly dialect: Dialect;
 }
 
+/** By ids of this workspace. */
+export type KnownCategory = RemoteCategory & { readonly id: number };
+
 /**
  * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
  * conflict. Ids are those of this workspace, and `raw` is empty: see `rawAsKnown`.
  */
-export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): RemoteCategory[] => {
+export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): KnownCategory[] => {
   const listed = new Map(base.nodes);
   for (const { categoryId, unit, theirs } of conflicts) {
     const node = listed.get(categoryId);
@@ -25,7 +28,7 @@ export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): Remo
   }
   const { order } = dialect;
   const children = childrenOf(listed, base);
-  const known: RemoteCategory[] = [];
+  const known: KnownCategory[] = [];
   const open: (number | null)[] = [null];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     for (const [index, id] of (children.get(parent) ?? []).entries()) {

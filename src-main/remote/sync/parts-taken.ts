@@ -2,11 +2,12 @@ import type { LocalEdit } from '../../store/replica/sync-changes';
 import type { WorkspaceReplica } from '../../store/replica/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
 import type { Instalment } from './instalments';
+import type { RemoteId } from '../sync-tree';
 import type { RemoteView } from './remote-view';
 
 /** By which ids the service knows what these edits create. */
-export const linksOf = (edits: readonly LocalEdit[], view: RemoteView): (readonly [number, number])[] =>
-  edits.flatMap((edit): (readonly [number, number])[] => {
+export const linksOf = (edits: readonly LocalEdit[], view: RemoteView): (readonly [number, RemoteId])[] =>
+  edits.flatMap((edit): (readonly [number, RemoteId])[] => {
     if (edit.kind !== 'create' || edit.id > 0) return [];
     const listed = view.listed(edit.id);
     return listed ? [[edit.id, listed.id]] : [];

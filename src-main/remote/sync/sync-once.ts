@@ -7,6 +7,7 @@ import type { SyncTree } from '../../store/replica/sync-tree';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
+import type { RemoteId } from '../sync-tree';
 import type { Plan, PlanReport } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
@@ -47,6 +48,9 @@ const MOST_IDLE_ROUNDS = 6;
 
 /** So often a plan is made anew since something has been edited here meanwhile, before it is made and written without a pause. */
 const MOST_DISTURBANCES = 3;
+
+/** A service's id that can be one here too. */
+const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
 
 /** How many times as long as a reading takes its listing may be written by; and in milliseconds, however quick it was. */
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
@@ -174,7 +178,7 @@ class SyncRun {
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
     const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
     // As long as nothing has been had of it whole: the ids of the service.
-    const wishedId = lastSyncedAt === null ? (id: number): number | undefined => view.listed(id)?.id : undefined;
+    const wishedId = lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
     const taken = new PartsTaken(replica, view, wishedId);
     for (const part of parts.slice(0, -1)) {
       if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';

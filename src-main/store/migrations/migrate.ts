@@ -5,12 +5,13 @@ import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica } from './0003-replica';
 import { learned } from './0004-learned';
+import { remoteIds } from './0005-remote-ids';
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
-const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned];
+const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, remoteIds];
 
 /** The schema that `migrate` leads to. */
 export const LATEST_SCHEMA = MIGRATIONS.length;

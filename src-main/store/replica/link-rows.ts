@@ -1,16 +1,17 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { integer } from '../row-values';
+import type { RemoteId } from '../../../src-shared/remote';
+import { integer, remoteId, storedRemoteId } from '../row-values';
 
 /** By which ids a service knows the categories of this workspace, and the other way round. */
 export interface Links {
-  readonly remoteIds: ReadonlyMap<number, number>;
-  readonly ids: ReadonlyMap<number, number>;
+  readonly remoteIds: ReadonlyMap<number, RemoteId>;
+  readonly ids: ReadonlyMap<RemoteId, number>;
 }
 
 export class LinkRows {
   readonly #all: Statement<[], unknown[]>;
-  readonly #free: Statement<[number]>;
-  readonly #set: Statement<[number, number]>;
+  readonly #free: Statement<[unknown]>;
+  readonly #set: Statement<[number, unknown]>;
   readonly #remove: Statement<[number]>;
 
   constructor(db: Database) {
@@ -21,19 +22,19 @@ export class LinkRows {
   }
 
   all(): Links {
-    const remoteIds = new Map<number, number>();
-    const ids = new Map<number, number>();
-    for (const [categoryId, remoteId] of this.#all.iterate()) {
-      remoteIds.set(integer(categoryId), integer(remoteId));
-      ids.set(integer(remoteId), integer(categoryId));
+    const remoteIds = new Map<number, RemoteId>();
+    const ids = new Map<RemoteId, number>();
+    for (const [category, remote] of this.#all.iterate()) {
+      remoteIds.set(integer(category), remoteId(remote));
+      ids.set(remoteId(remote), integer(category));
     }
     return { remoteIds, ids };
   }
 
   /** Also where either of them was linked to somebody else. */
-  set(id: number, remoteId: number): void {
-    this.#free.run(remoteId);
-    this.#set.run(id, remoteId);
+  set(id: number, linked: RemoteId): void {
+    this.#free.run(storedRemoteId(linked));
+    this.#set.run(id, storedRemoteId(linked));
   }
 
   remove(id: number): void {

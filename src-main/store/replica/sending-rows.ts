@@ -1,9 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metadata } from '../../../src-shared/category';
-import { unitSchema } from '../../../src-shared/remote';
+import { remoteIdSchema, unitSchema, type RemoteId } from '../../../src-shared/remote';
 import { ABOVE_ROOTS, shownParent } from '../category-rows';
-import { checked, integer, parsed } from '../row-values';
+import { checked, integer, parsed, storedRemoteId } from '../row-values';
 
 const idSchema = z.int();
 // Of outside origin and already accepted: the limits of what may be typed do not apply here.
@@ -31,7 +31,7 @@ const sendingSchema = z.discriminatedUnion('kind', [
     sent: z.object({ fields: fieldsSchema, parent: idSchema.nullable() }),
     idempotencyKey: z.string(),
     /** Its id there, once an answer has named it. */
-    remoteId: idSchema.nullable(),
+    remoteId: remoteIdSchema.nullable(),
     /** The person has been asked whether it is there, so that it is no longer looked for. */
     isAsked: z.boolean(),
   }),
@@ -50,7 +50,7 @@ export class SendingRows {
   readonly #any: Statement<[], unknown>;
   readonly #clear: Statement<[]>;
   readonly #add: Statement<unknown[]>;
-  readonly #noteCreated: Statement<[number, number]>;
+  readonly #noteCreated: Statement<[unknown, number]>;
   readonly #noteRenumbering: Statement<[number]>;
   readonly #forget: Statement<[number]>;
 
@@ -81,12 +81,12 @@ export class SendingRows {
     for (const one of sendings) {
       const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;
       const [key, remoteId, isAsked] = one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
-      this.#add.run(id, one.kind, JSON.stringify(one.sent), key, remoteId, isAsked ? 1 : 0);
+      this.#add.run(id, one.kind, JSON.stringify(one.sent), key, remoteId === null ? null : storedRemoteId(remoteId), isAsked ? 1 : 0);
     }
   }
 
-  noteCreated(id: number, remoteId: number): void {
-    this.#noteCreated.run(remoteId, id);
+  noteCreated(id: number, remoteId: RemoteId): void {
+    this.#noteCreated.run(storedRemoteId(remoteId), id);
   }
 
   noteRenumbering(parent: number | null): void {

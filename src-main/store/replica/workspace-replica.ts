@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { AuthKind, Conflict, SyncReport } from '../../../src-shared/remote';
+import type { AuthKind, Conflict, RemoteId, SyncReport } from '../../../src-shared/remote';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { shownParent } from '../category-rows';
@@ -36,7 +36,7 @@ export interface ReplicaWrite {
   readonly isPart?: boolean;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the negative numbers of creations in `local`. */
-  readonly links?: Iterable<readonly [id: number, remoteId: number]>;
+  readonly links?: Iterable<readonly [id: number, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
   /** All there are from now on, as are those below. */
   readonly conflicts?: readonly KeptConflict[];
@@ -212,7 +212,7 @@ export class WorkspaceReplica {
   }
 
   /** The answer to a creation has named its id. */
-  noteCreated(id: number, remoteId: number): void {
+  noteCreated(id: number, remoteId: RemoteId): void {
     this.store.write((begin) => {
       const { links, sending } = begin('sync').tables;
       links.set(id, remoteId);

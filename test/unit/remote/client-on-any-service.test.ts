@@ -6,6 +6,7 @@ import { openCategoryService } from '../../../src-main/remote/client/open-catego
 import { testConnection } from '../../../src-main/remote/client/test-connection';
 import type { RemoteCategory, RemoteId } from '../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, faultsAt, foreignServer, foreignTraits, inProcess, SURVIVABLE_FAULTS, type ForeignService, type ForeignTraits } from '../../support/foreign';
+import { byNumericId } from '../../support/numeric-id';
 
 const RUNS = 1_000;
 
@@ -79,7 +80,7 @@ it('reads any service as it is', async () => {
       // An entry without a value is none.
       const valued = (extras: object) => Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));
       const expected = service.editor.all().map((category) => ({ ...category, extras: valued(category.extras) }));
-      if (traits.order === null) expect(seen.toSorted((a, b) => a.id - b.id)).toEqual(expected.toSorted((a, b) => a.id - b.id));
+      if (traits.order === null) expect(seen.toSorted(byNumericId)).toEqual(expected.toSorted((a, b) => a.id - b.id));
       else expect(seen).toEqual(expected);
       for (const [index, { parentId }] of read.entries()) if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
     }),
@@ -98,7 +99,7 @@ it('infers from any listing a dialect that reads it as its own does', async () =
       if (dialect === null) throw new Error('No dialect was inferred');
       const byItself = await readAll(openCategoryService({ ...at, dialect }));
       const fields = (categories: readonly RemoteCategory[]) =>
-        categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({ id, parentId, name, slug, description, visible })).toSorted((a, b) => a.id - b.id);
+        categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({ id, parentId, name, slug, description, visible })).toSorted(byNumericId);
       expect(fields(byItself)).toEqual(fields(await readAll(client)));
       expect(dialect.order?.key).toBe(traits.order?.key);
     }),
@@ -115,7 +116,7 @@ it('works with a dialect as it was inferred, wherever the listing says where a c
       const found = await testConnection(at);
       if (found.state === 'failed' || found.dialect === null) throw new Error('No dialect was inferred');
       const client = openCategoryService({ ...at, dialect: found.dialect });
-      const idOf = (name: string): RemoteId => service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
+      const idOf = (name: string): number => service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
       const before = new Map(service.editor.all().map((category) => [category.id, category]));
 
       await client.create({ fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} }, parentId: idOf('Black'), order: null, idempotencyKey: 'k' });

@@ -7,6 +7,8 @@ import { testConnection } from '../../../src-main/remote/client/test-connection'
 import { CANOPY_DIALECT } from '../../../src-main/remote/dialect/canopy-dialect';
 import type { RemoteCategory } from '../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, FOLDED_SERVICES, FOREIGN_SERVICES, ForeignDoor, foreignOutline, foreignServer, openCanopyService, type ForeignService, type ForeignTraits } from '../../support/foreign';
+import type { RemoteId } from '../../../src-shared/remote';
+import { byNumericId, numericId } from '../../support/numeric-id';
 import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
 
 interface Subject {
@@ -112,7 +114,7 @@ const seenThrough = ({ slugKey, descriptionKey, visible }: Dialect, service: For
 const asRead = (categories: readonly RemoteCategory[]) =>
   categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({ id, parentId, name, slug, description, visible }));
 
-const byId = <T extends { readonly id: number }>(all: readonly T[]): readonly T[] => all.toSorted((a, b) => a.id - b.id);
+const byId = <T extends { readonly id: RemoteId }>(all: readonly T[]): readonly T[] => all.toSorted(byNumericId);
 
 describe.each(SUBJECTS)('$name', (subject) => {
   it('its dialect is told from a listing', async () => {
@@ -171,7 +173,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
 
   it('changes one field, and leaves all others as they were', async () => {
     const { client, service } = await opened(subject);
-    service.editor.change(named(await readAll(client), 'Sencha').id, { visible: false, description: 'From Uji' });
+    service.editor.change(numericId(named(await readAll(client), 'Sencha').id), { visible: false, description: 'From Uji' });
     const before = service.editor.all();
     const outline = foreignOutline(service);
     await change(client, 'Sencha', { fields: { name: 'Gyokuro' } });

@@ -5,6 +5,7 @@ import { testConnection } from '../../../../src-main/remote/client/test-connecti
 import type { CategoryService } from '../../../../src-main/remote/category-service';
 import type { RemoteCategory } from '../../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, foreignServer, foreignTraits, inProcess, type ForeignService, type SeenCategory } from '../../../support/foreign';
+import { numericId } from '../../../support/numeric-id';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** A tree from which a dialect can be told: several levels, something hidden, something with a slug. */
@@ -49,7 +50,8 @@ test('on any foreign service, what is told from the listing is enough to change 
         const categories = await listed(client);
         const category = categories[one.who % categories.length];
         if (category === undefined) throw new Error('Nothing was listed');
-        const { id, raw, parentId, version } = category;
+        const { raw, parentId, version } = category;
+        const id = numericId(category.id);
         const same = { id, raw, parentId, version };
         const expected = new Map(before.map((seen): [number, SeenCategory] => [seen.id, seen]));
         const was = expected.get(id);
@@ -65,7 +67,8 @@ test('on any foreign service, what is told from the listing is enough to change 
           if (dialect.descriptionKey !== null) expected.set(id, { ...was, description: `New ${one.who}` });
         } else {
           const roots = categories.filter((other) => other.parentId === null && other.id !== id);
-          const to = roots[one.to % (roots.length + 1)]?.id ?? null;
+          const chosen = roots[one.to % (roots.length + 1)]?.id;
+          const to = chosen === undefined ? null : numericId(chosen);
           const isBelow = (at2: number | null): boolean => at2 !== null && (at2 === id || isBelow(expected.get(at2)?.parentId ?? null));
           if (isBelow(to)) continue;
           await client.update({ ...same, fields: {}, place: { parentId: to, order: null } });

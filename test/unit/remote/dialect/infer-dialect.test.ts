@@ -187,8 +187,24 @@ describe('too little to infer from', () => {
     expect(inferDialect([])).toEqual({ dialect: null, keys: [], warnings: ['The service has no categories yet, so that nothing shows how it writes them.'] });
   });
 
+  test('ids may be texts, by a name that says so', () => {
+    const found = inferDialect([
+      { uuid: 'b-1', name: 'Tea', parent: null },
+      { uuid: 'b-2', name: 'Green', parent: 'b-1' },
+    ]);
+    expect(found.dialect).toMatchObject({ idKey: 'uuid', idAs: 'text', parent: { key: 'parent', as: 'string' } });
+  });
+
+  test('a text that stays is the id where a number beside it changes with each edit', () => {
+    const found = inferDialect([
+      { id: 7, documentId: 'abc', name: 'Tea', parent: null },
+      { id: 8, documentId: 'def', name: 'Green', parent: { id: 7, documentId: 'abc' } },
+    ]);
+    expect(found.dialect).toMatchObject({ idKey: 'documentId', idAs: 'text', parent: { key: 'parent', as: 'object' } });
+  });
+
   test('no ids, or no names: the members are there for a choice', () => {
-    expect(inferDialect([{ uuid: 'abc', name: 'Tea' }])).toMatchObject({ dialect: null, keys: ['uuid', 'name'] });
+    expect(inferDialect([{ colour: 'abc', name: 'Tea' }])).toMatchObject({ dialect: null, keys: ['colour', 'name'] });
     expect(inferDialect([{ id: 1, amount: 3 }])).toMatchObject({ dialect: null, keys: ['id', 'amount'] });
   });
 

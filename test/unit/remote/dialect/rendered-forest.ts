@@ -134,7 +134,7 @@ export const rendering: fc.Arbitrary<Rendering> = fc
     return { dialect, isNested, hasReference, leaf, gap: given.gap, emptyText: given.emptyText, shuffle: given.shuffle };
   });
 
-const written = (id: number, as: 'number' | 'string'): number | string => (as === 'string' ? String(id) : id);
+const written = (id: number, as: Dialect['idAs']): number | string => (as === 'number' ? id : String(id));
 
 const parentMember = (own: number, parentId: number | null, { parent, idKey, idAs }: Dialect): Record<string, unknown> => {
   const reference = (id: number): unknown => (parent.as === 'object' ? { [idKey]: written(id, idAs), note: 'x' } : written(id, parent.as));

@@ -4,6 +4,7 @@ import { plannedChanges, plannedRequests } from '../../../../src-main/remote/req
 import { treeEditsSchema, type TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { PlannedRequest } from '../../../../src-shared/compare';
 import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign';
+import { numericId } from '../../../support/numeric-id';
 import { refusal } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { ReplicaUnderTest, replicaOf } from '../sync/replica-under-test';
@@ -158,7 +159,7 @@ describe('the dry run of a service', () => {
     carryOut(replica, [{ kind: 'update', id: hot, fields: { name: 'Heiß' } }]);
     const both: TreeEditRequest[] = [{ kind: 'update', id: tea, fields: { name: 'Tee' } }];
     expect(dryRun(replica, both)).toMatchObject({ total: 2, waiting: 1 });
-    service.editor.change(replica.store.replica.links().remoteIds.get(rest) ?? 0, { name: 'Other' });
+    service.editor.change(numericId(replica.store.replica.links().remoteIds.get(rest) ?? 0), { name: 'Other' });
     carryOut(replica, [{ kind: 'update', id: rest, fields: { name: 'More' } }]);
     await replica.sync();
     expect(replica.store.replica.conflicts()).toHaveLength(1);

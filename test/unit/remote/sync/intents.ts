@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignService } from '../../../support/foreign';
+import { numericId } from '../../../support/numeric-id';
 import { isTidied } from '../../../../src-main/remote/sync/same-content';
 import { fieldValue } from '../../../../src-main/remote/merge/unit-values';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
@@ -71,7 +72,7 @@ export class Intents {
     const names = new Set([...there.values()].map(({ name }) => name));
     for (const [key, { id, unit, value }] of this.#open) {
       const remoteId = remoteIds.get(id);
-      const shown = remoteId === undefined ? undefined : there.get(remoteId);
+      const shown = remoteId === undefined ? undefined : there.get(numericId(remoteId));
       if (unit === 'existence') {
         const isThere = shown !== undefined || (typeof value === 'string' && names.has(value));
         if ((value === false) !== isThere) this.#open.delete(key);

@@ -1,0 +1,10 @@
+import type { RemoteId } from '../../src-shared/remote';
+
+/** The id of a service that numbers its categories. */
+export const numericId = (id: RemoteId): number => {
+  if (typeof id !== 'number') throw new Error(`“${id}” is no number`);
+  return id;
+};
+
+/** For sorting by such ids. */
+export const byNumericId = (a: { readonly id: RemoteId }, b: { readonly id: RemoteId }): number => numericId(a.id) - numericId(b.id);
