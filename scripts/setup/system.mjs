@@ -23,19 +23,28 @@ export function missingFromSystem(purpose) {
  * @param {readonly string[]} missing
  */
 export async function installOnSystem(missing) {
-  const unknown = missing.filter((name) => !candidatesFor(name));
-  if (!onPath('apt-get') || unknown.length > 0) {
+  if (missing.some((name) => !candidatesFor(name))) {
     throw new Problem(`Canopy needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`);
   }
+  await installPackages(() => packagesFor(missing), missing.join(', '));
+}
+
+/**
+ * Installs packages where that is allowed (root with apt-get), and otherwise says how to.
+ * @param {() => readonly string[]} packages asked for once the package lists have been read
+ * @param {string} why what is missing, for people
+ */
+export async function installPackages(packages, why) {
+  if (!onPath('apt-get')) throw new Problem(`Canopy needs what this system lacks: ${why}. Install it with the system's package manager and run the command again.`);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     say('Reading the package lists with apt-get update.');
     await run('apt-get', ['update', '-qq'], { stdio: onStandardError });
   }
-  const install = ['install', '-y', '--no-install-recommends', ...packagesFor(missing)];
+  const install = ['install', '-y', '--no-install-recommends', ...packages()];
   const command = `apt-get ${install.join(' ')}`;
   if (!isRoot) {
-    throw new Problem(`Canopy needs what this system lacks: ${missing.join(', ')}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
+    throw new Problem(`Canopy needs what this system lacks: ${why}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
   }
   say(`Installing what is missing from this system: ${command}`);
   const code = await run('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', ...install], {
@@ -72,6 +81,12 @@ function packagesFor(missing) {
 function isInstallable(name) {
   return /Candidate: (?!\(none\))/.test(output('apt-cache', 'policy', name));
 }
+
+/**
+ * Which of these Debian packages this system does not have.
+ * @param {readonly string[]} packages
+ */
+export const missingPackages = (packages) => packages.filter((name) => !output('dpkg-query', '-W', '-f=${Status}', name).includes('install ok installed'));
 
 /**
  * What a program prints, in English; nothing where there is no such program.

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../run/child.mjs';
+import { readJson } from '../run/json.mjs';
+import { electronAsNode } from '../run/node.mjs';
+import { tool } from '../run/paths.mjs';
+import { honest } from './tally.mjs';
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+
+/**
+ * Tests in Vitest, on the Node that the product has.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [more] added to the environment
+ * @returns {Promise<Tally>}
+ */
+export function vitest(args, more = {}) {
+  return withReport(async (file) => {
+    const { command, env } = electronAsNode;
+    const code = await run(command, [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: { ...env, ...more } });
+    const report = readReport(file);
+    return honest({ passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0) }, code);
+  });
+}
+
+/**
+ * Tests of the window on one or more screens, on each one file after the other: whichever is done takes the next.
+ * @param {readonly string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, flags: string[] }} session
+ * @param {readonly Record<string, string>[]} screens
+ * @returns {Promise<Tally>}
+ */
+export function playwright(args, { env, flags }, screens) {
+  return withReport(async (file) => {
+    // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
+    const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--workers=${screens.length}`, ...args], {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' '), CANOPY_SCREENS: JSON.stringify(screens) }
+    });
+    const { stats = {} } = readReport(file);
+    return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);
+  });
+}
+
+/**
+ * Gives a runner a file for its machine-readable report.
+ * @param {(file: string) => Promise<Tally>} work
+ */
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-test-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
+ *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }} Report
+ */
+
+/**
+ * @param {string} file
+ * @returns {Report} empty when the runner wrote none
+ */
+function readReport(file) {
+  /** @type {Report | undefined} */
+  const report = readJson(file);
+  return report ?? {};
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../build/build.mjs';
+import { withWindows } from '../run/app.mjs';
+import { interruption } from '../run/child.mjs';
+import { readJson } from '../run/json.mjs';
+import { Problem, runEntry } from '../run/messages.mjs';
+import { root } from '../run/paths.mjs';
+import { setUp } from '../setup.mjs';
+import { installPackages, missingPackages } from '../setup/system.mjs';
+import { playwright, vitest } from './runners.mjs';
+import { closingLine, sum } from './tally.mjs';
+
+const folder = join(root, 'test/services');
+
+// `npm run test:services -- wordpress json-server` tries Canopy on the real ones, on this machine alone; without a name, on all.
+await runEntry(async () => {
+  const { names, rest } = readArguments(process.argv.slice(2));
+  const missing = missingPackages(names.flatMap(packagesOf));
+  if (missing.length > 0) await installPackages(() => missing, missing.join(', '));
+  const windows = names.filter((name) => readdirSync(join(folder, name)).some((file) => file.endsWith('.window.ts')));
+  await setUp(windows.length > 0 ? 'window' : 'node');
+  const tallies = [await vitest(['--config', 'test/services/vitest.config.ts', ...rest], { CANOPY_TEST_SERVICES: names.join(' '), CANOPY_MACHINE_NODE: process.execPath })];
+  if (windows.length > 0 && rest.length === 0 && interruption() === undefined) {
+    await build();
+    const files = windows.map((name) => `test/services/${name}/`);
+    tallies.push(await withWindows((session) => playwright(['--config', 'test/services/playwright.config.ts', ...files], session, [session.screen])));
+  }
+  const code = interruption();
+  const total = sum(tallies);
+  process.stdout.write(`\n${closingLine(total)}\n`);
+  return code ?? (total.failed === 0 ? 0 : 1);
+});
+
+/**
+ * Debian's packages that a service is made of, as its `needs.json` lists them.
+ * @param {string} name
+ * @returns {readonly string[]}
+ */
+function packagesOf(name) {
+  /** @type {{ debian?: readonly string[] } | undefined} */
+  const needs = readJson(join(folder, name, 'needs.json'));
+  return needs?.debian ?? [];
+}
+
+/** @param {readonly string[]} args */
+function readArguments(args) {
+  const all = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'needs.json')));
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'));
+  const named = firstOption === -1 ? args : args.slice(0, firstOption);
+  const unknown = named.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Problem(`There is no test with the service "${unknown.join('", "')}". There are: ${all.join(', ')}.`);
+  return { names: named.length === 0 ? all : named, rest: firstOption === -1 ? [] : args.slice(firstOption) };
+}

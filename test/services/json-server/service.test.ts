@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { jsonServer } from './service';
+
+describeService(jsonServer);

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*/*.window.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
+  reporter: 'list',
+});
