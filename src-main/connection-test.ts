@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
-import { addressSchema, credentialsSchema } from '../src-shared/remote';
+import { addressSchema, credentialsSchema, givenFor } from '../src-shared/remote';
 import { testConnection } from './remote/client/test-connection';
 
 /*
@@ -10,4 +10,4 @@ import { testConnection } from './remote/client/test-connection';
  */
 
 const { address, credentials, dialect } = z.object({ address: addressSchema, credentials: credentialsSchema, dialect: dialectSchema.nullable() }).parse(workerData);
-parentPort?.postMessage(await testConnection({ address, credentials, ...(dialect !== null && { dialect }) }));
+parentPort?.postMessage(await testConnection({ address, credentials: givenFor(address, credentials), ...(dialect !== null && { dialect }) }));

@@ -3,7 +3,7 @@ import { commandIdSchema } from './commands';
 import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedRequestsSchema } from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { credentialsSchema } from './remote';
+import { boundCredentialsSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
 import { chosenFileSchema, droppedFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
 import { treeEditedSchema } from './tree-edits';
@@ -66,7 +66,7 @@ export const WINDOW_CALLS = {
    * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
    * service that cannot be asked now is asked later. They never come back to a window.
    */
-  tryServiceCredentials: ipcCall('connection.tryCredentials', z.strictObject({ credentials: credentialsSchema }), credentialsTriedSchema),
+  tryServiceCredentials: ipcCall('connection.tryCredentials', boundCredentialsSchema, credentialsTriedSchema),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */

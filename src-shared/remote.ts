@@ -25,6 +25,22 @@ export const credentialsSchema = z.discriminatedUnion('kind', [
 ]);
 export type Credentials = z.output<typeof credentialsSchema>;
 
+/** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
+export const originSchema = z.url({ protocol: /^https?$/ }).max(2_000).refine((text) => URL.parse(text)?.origin === text);
+
+/** Credentials and the only service that they are ever sent to. Wherever credentials are kept, they are kept like this. */
+export const boundCredentialsSchema = z.strictObject({ origin: originSchema, credentials: credentialsSchema });
+export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
+
+/** As files have them. Those of version 1 do not say which service they were given for: `null`. */
+export const keptCredentialsSchema = z.union([boundCredentialsSchema, credentialsSchema.transform((credentials) => ({ origin: null, credentials }))]);
+export type KeptCredentials = z.output<typeof keptCredentialsSchema>;
+
+/** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
+export const originOf = ({ url }: Address): string => URL.parse(url)?.origin ?? 'null';
+/** Credentials as they were given for the service at that address. */
+export const givenFor = (address: Address, credentials: Credentials): BoundCredentials => ({ origin: originOf(address), credentials });
+
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
 export const remoteFailureKindSchema = z.enum([
   'address', // the URL makes no sense

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
-import { authKindSchema, type Address, type AuthKind, type Credentials } from '../../src-shared/remote';
+import { authKindSchema, givenFor, type Address, type AuthKind, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
 import { testConnection } from '../remote/client/test-connection';
@@ -68,7 +68,7 @@ const dialectIn = (file: string): Dialect => {
   }
 };
 
-const inferred = async (address: Address, credentials: Credentials): Promise<Dialect> => {
+const inferred = async (address: Address, credentials: BoundCredentials): Promise<Dialect> => {
   const test = await testConnection({ address, credentials });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
@@ -87,13 +87,13 @@ export const connectCommand: Command = {
     const auth = authOf(values.auth);
     if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
     // A variable that is there for something else is no wish to authenticate.
-    const credentials = readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token));
+    const credentials = givenFor(address, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token)));
     const dialect = values.dialect === undefined ? await inferred(address, credentials) : dialectIn(values.dialect);
     let isFilled = false;
     const store = WorkspaceStore.open(file);
     try {
-      store.replica.begin({ address, dialect, authKind: credentials.kind });
-      if (credentials.kind !== 'none') {
+      store.replica.begin({ address, dialect, authKind: auth });
+      if (auth !== 'none') {
         keepCredentials(file, credentials);
         process.stderr.write(`The credentials are kept in “${credentialsFile(file)}”, readable by its owner alone.\n`);
       }

@@ -1,7 +1,10 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { credentialsSchema, type AuthKind, type Credentials } from '../../src-shared/remote';
+import { givenFor, keptCredentialsSchema, originOf, type AuthKind, type BoundCredentials, type Credentials, type KeptCredentials } from '../../src-shared/remote';
+import { RemoteFailure } from '../remote/category-service';
+import type { ReplicaSettings } from '../store/replica/replica-row';
 import { writeOutputFile } from '../transfer/output-file';
 import { CommandFailure, UsageError } from './failures';
+import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
@@ -24,7 +27,7 @@ export const readCredentials = (auth: AuthKind, token: string | undefined): Cred
 };
 
 /** Keeps them in a file that its owner alone can read. Throws the file system's errors. */
-export const keepCredentials = (database: string, credentials: Credentials): void => {
+export const keepCredentials = (database: string, credentials: BoundCredentials): void => {
   const file = credentialsFile(database);
   rmSync(file, { force: true });
   // Empty first, so that there is no moment in which others could read what is in it.
@@ -33,13 +36,59 @@ export const keepCredentials = (database: string, credentials: Credentials): voi
   writeOutputFile(file, [`${JSON.stringify(credentials)}\n`]);
 };
 
-/** Those of a replica: `none` where it has no file. Throws `CommandFailure` for a file that makes no sense. */
-export const keptCredentials = (database: string, auth: AuthKind): Credentials => {
-  if (auth === 'none') return { kind: 'none' };
-  const file = credentialsFile(database);
+type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
+
+const readKept = (file: string): KeptCredentials => {
   try {
-    return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return keptCredentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new CommandFailure(`The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`, { cause: error });
+    throw new CommandFailure(unreadableCredentials(file), { cause: error });
   }
+};
+
+const checkOrigin = (file: string, given: string | null, now: string): void => {
+  if (given !== null && given !== now) throw new RemoteFailure('unauthorized', otherOrigin(file, given, now));
+};
+
+/** `null`: there are none, or nobody can tell. */
+const keptOrigin = (file: string): string | null => {
+  try {
+    return readKept(file).origin;
+  } catch (error) {
+    if (error instanceof CommandFailure) return null;
+    throw error;
+  }
+};
+
+/**
+ * Those of a replica: `none` where it needs none. Those of version 1 are bound here to the service that the workspace has.
+ * Throws `CommandFailure` for a file that makes no sense, and `RemoteFailure` (`unauthorized`) where they are for another service.
+ */
+export const keptCredentials = (database: string, { authKind, address }: Service): BoundCredentials => {
+  if (authKind === 'none') return givenFor(address, { kind: 'none' });
+  const file = credentialsFile(database);
+  const { origin, credentials } = readKept(file);
+  checkOrigin(file, origin, originOf(address));
+  const bound = givenFor(address, credentials);
+  if (origin !== null) return bound;
+  try {
+    keepCredentials(database, bound);
+  } catch (error) {
+    // For this run they are bound all the same.
+    process.stderr.write(`${notKept(file, error)}\n`);
+  }
+  return bound;
+};
+
+/**
+ * Credentials given anew, and kept. Where those before were for another service, the one that is meant has to be named: the
+ * workspace's file may have been exchanged. @throws RemoteFailure (`unauthorized`) else, and nothing is kept
+ */
+export const replaceCredentials = (database: string, { address }: Service, credentials: Credentials, named: string | null): BoundCredentials => {
+  const now = originOf(address);
+  if (named === null) checkOrigin(credentialsFile(database), keptOrigin(credentialsFile(database)), now);
+  else if (named !== now) throw new RemoteFailure('unauthorized', notConnectedTo(named, now));
+  const bound = givenFor(address, credentials);
+  keepCredentials(database, bound);
+  return bound;
 };

@@ -1,5 +1,5 @@
 import type { Log } from '../log/log';
-import type { Credentials } from '../../src-shared/remote';
+import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../remote/client/open-category-service';
 import { keepLearned, spokenDialect } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
@@ -17,7 +17,7 @@ export const replicaState = (store: WorkspaceStore): ReplicaState => {
 };
 
 /** Syncs once. Rejects with `RemoteFailure` when the service cannot be read. */
-export const syncReplica = (store: WorkspaceStore, credentials: Credentials, log?: Log): Promise<SyncOutcome> => {
+export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials, log?: Log): Promise<SyncOutcome> => {
   const { address, dialect } = replicaState(store);
   const service = openCategoryService({
     address,

@@ -83,9 +83,9 @@ const askedToEnd = (): Promise<void> =>
 
 /** Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace. */
 const keepSynced = (store: WorkspaceStore, log: Log): SyncHost => {
-  const { authKind } = replicaState(store);
+  const credentials = keptCredentials(store.file, replicaState(store));
   const host = new SyncHost({ tell: () => undefined, log, openService });
-  host.setCredentials(keptCredentials(store.file, authKind));
+  host.setCredentials(credentials);
   host.attach(store);
   return host;
 };

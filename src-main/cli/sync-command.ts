@@ -1,31 +1,43 @@
+import type { BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { WorkspaceStore } from '../store/workspace-store';
 import { parseOptions, required, type Command } from './command';
-import { keepCredentials, keptCredentials, readCredentials } from './credentials-file';
+import { keptCredentials, readCredentials, replaceCredentials } from './credentials-file';
+import { UsageError } from './failures';
+import { NO_ORIGIN } from './messages';
 import { syncReplica, withReplica } from './replica';
 import { tokenOption } from './token';
 
-const USAGE = `canopy sync --database FILE [--token T]
+const USAGE = `canopy sync --database FILE [--token T [--origin O]]
 
   --database FILE  a replica, as made by “canopy connect”
   --token T        other credentials from now on, written as for “canopy connect”;
                    “-” takes the first line of standard input
+  --origin O       the service that they are for, such as https://shop.example:
+                   wanted where FILE has another address than the credentials
+                   before were given for, which were then not sent there
 
 Syncs once. Standard output carries one line,
 {"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
 is left, 3 when conflicts are open or changes held, 4 when the service cannot be
 reached.`;
 
-const OPTIONS = { database: { type: 'string' }, token: { type: 'string' } } as const;
+const OPTIONS = { database: { type: 'string' }, token: { type: 'string' }, origin: { type: 'string' } } as const;
 
 /** Conflicts are open, or changes held. */
 const LEFT = 3;
 
+const originIn = (text: string): string => {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new UsageError(NO_ORIGIN);
+  return url.origin;
+};
+
 /** One whole sync, also where the service could not be read: then nothing but what waits is told. */
-const outcomeOf = async (store: WorkspaceStore, credentials: Parameters<typeof syncReplica>[1]): Promise<SyncOutcome> => {
+const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredentials): Promise<SyncOutcome> => {
   try {
-    return await syncReplica(store, credentials);
+    return await syncReplica(store, credentials());
   } catch (failure) {
     if (!(failure instanceof RemoteFailure)) throw failure;
     const { waiting, conflicts } = store.replica.facts();
@@ -39,10 +51,12 @@ export const syncCommand: Command = {
   run: async (args) => {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
-    return withReplica(file, async (store, { authKind }) => {
+    const origin = values.origin === undefined ? null : originIn(values.origin);
+    return withReplica(file, async (store, state) => {
       const token = await tokenOption(values.token);
-      const credentials = token === undefined ? keptCredentials(file, authKind) : readCredentials(authKind, token);
-      if (token !== undefined) keepCredentials(file, credentials);
+      if (token === undefined && origin !== null) throw new UsageError('--origin goes with --token.');
+      const given = token === undefined ? null : readCredentials(state.authKind, token);
+      const credentials = (): BoundCredentials => (given === null ? keptCredentials(file, state) : replaceCredentials(file, state, given, origin));
       const { failure, pulled, pushed, waiting, conflicts, reported } = await outcomeOf(store, credentials);
       process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported })}\n`);
       if (failure !== undefined) throw failure;

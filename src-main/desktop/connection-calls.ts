@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
-import type { Address, Credentials, SyncStatus } from '../../src-shared/remote';
+import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../src-shared/remote';
 import type { Connected, ConnectionLook, ConnectRequest, CredentialsTried, RequestAddresses } from '../../src-shared/workspaces';
 import { endpointsOf, readAddress, type AddressReading } from '../remote/client/address';
 import { StoreError } from '../store/store-error';
@@ -95,7 +95,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     endWith(sender);
     connecting.set(windowId, workspace.id);
     try {
-      await credentials.keep(workspace.id, request.credentials);
+      await credentials.keep(workspace.id, givenFor(address, request.credentials));
       return await open.withThread(workspace.id, async (thread, stayOpen) => {
         await thread.call('startReplica', { address, dialect: request.dialect, credentials: request.credentials });
         const failure = failureOf(await thread.call('syncNow', null));
@@ -126,15 +126,17 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   });
 
   /** Only what the service has not refused is kept. */
-  const tryCredentials = async (id: string, given: Credentials): Promise<CredentialsTried> => {
+  const tryCredentials = async (id: string, given: BoundCredentials): Promise<CredentialsTried> => {
     const refusal = await open.tryCredentials(id, given);
     if (refusal !== null) return { state: 'refused', message: refusal };
-    registry.change(id, { auth: given.kind });
+    // A restored backup may have brought another address, which the person has agreed to by now.
+    const replica = await (await open.thread(id)).call('readReplica', null);
+    registry.change(id, { auth: given.credentials.kind, ...(replica && { address: replica.address }) });
     await credentials.keep(id, given);
     return { state: 'used' };
   };
 
-  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async ({ credentials: given }, sender) => {
+  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender) => {
     const { id, kind } = registry.get(workspaceOf(sender) ?? '');
     if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
     const trying = tryCredentials(id, given);

@@ -1,6 +1,6 @@
 import { TREE_PATH } from '../../src-shared/app-origin';
 import type { Outcome } from '../../src-shared/ipc-call';
-import type { Credentials, SyncStatus } from '../../src-shared/remote';
+import { originOf, type BoundCredentials, type SyncStatus } from '../../src-shared/remote';
 import { FIRST_WORKSPACE_ID, type Standing } from '../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
@@ -108,8 +108,8 @@ export class OpenWorkspaces {
   }
 
   /** Syncs a replica that is open by other credentials. @returns why its service refuses them; `null`: it has not */
-  async tryCredentials(id: string, credentials: Credentials): Promise<string | null> {
-    const status = await (await this.thread(id)).call('tryCredentials', { credentials });
+  async tryCredentials(id: string, credentials: BoundCredentials): Promise<string | null> {
+    const status = await (await this.thread(id)).call('tryCredentials', credentials);
     return status?.state === 'unauthorized' ? (status.message ?? 'The service refuses these.') : null;
   }
 
@@ -205,7 +205,9 @@ export class OpenWorkspaces {
       registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
       this.parts.onListChanged();
     }
-    await thread.call('setCredentials', { credentials: await credentials.read(id) });
+    // The list knows what the person connected to; a workspace's file may have been exchanged since.
+    const { address } = registry.get(id);
+    await thread.call('setCredentials', { credentials: await credentials.read(id, originOf(address ?? replica.address)) });
     const status = await thread.call('readSyncStatus', null);
     if (status !== null) this.hearStatus(id, status);
     if (this.#focused === id) await thread.call('setFocus', { focused: true });

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { credentialsSchema, type Credentials } from '../../src-shared/remote';
+import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../src-shared/remote';
 import { StoreError } from '../store/store-error';
 import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
 
-const parse = (text: string): Credentials | null => {
+const parse = (text: string): KeptCredentials | null => {
   try {
-    return credentialsSchema.parse(JSON.parse(text));
+    return keptCredentialsSchema.parse(JSON.parse(text));
   } catch {
-    // Of another Canopy, or nonsense: the service will refuse, and the person is asked.
+    // Of another Canopy, or nonsense: the person is asked.
     return null;
   }
 };
@@ -17,7 +17,7 @@ const parse = (text: string): Credentials | null => {
  * in memory until Canopy is closed. They go to the workspace's thread and nowhere else: not to a window, not into a log.
  */
 export class ServiceCredentials {
-  readonly #inMemory = new Map<string, Credentials>();
+  readonly #inMemory = new Map<string, BoundCredentials>();
 
   constructor(private readonly folder: string) {}
 
@@ -26,16 +26,25 @@ export class ServiceCredentials {
     return canKeepSecrets();
   }
 
-  /** `null`: nobody has given any, or they can no longer be read. */
-  async read(workspaceId: string): Promise<Credentials | null> {
+  /**
+   * `null`: nobody has given any, or they can no longer be read.
+   * @param origin of the service that the workspace was connected to: those of version 1 are bound to it here, for good
+   */
+  async read(workspaceId: string, origin: string): Promise<BoundCredentials | null> {
     const known = this.#inMemory.get(workspaceId);
     if (known !== undefined) return known;
     const text = (await canKeepSecrets()) ? await readSecret(this.#fileOf(workspaceId)) : null;
-    return text === null ? null : parse(text);
+    const kept = text === null ? null : parse(text);
+    if (kept === null) return null;
+    if (kept.origin !== null) return { ...kept, origin: kept.origin };
+    const bound = { origin, credentials: kept.credentials };
+    // In memory they are bound even where this fails, and the next start tries again.
+    await this.keep(workspaceId, bound).catch(() => undefined);
+    return bound;
   }
 
   /** Rejects with `storage_failed` when they could not be written; they then serve until Canopy is closed. */
-  async keep(workspaceId: string, credentials: Credentials): Promise<void> {
+  async keep(workspaceId: string, credentials: BoundCredentials): Promise<void> {
     this.#inMemory.set(workspaceId, credentials);
     if (!(await canKeepSecrets())) return;
     try {

@@ -1,12 +1,12 @@
 import type { Dialect } from '../../src-shared/dialect';
-import type { Credentials } from '../../src-shared/remote';
+import type { BoundCredentials } from '../../src-shared/remote';
 import type { Log } from '../log/log';
 import type { CategoryService } from '../remote/category-service';
 import { openCategoryService } from '../remote/client/open-category-service';
 import type { ReplicaSettings } from '../store/replica/replica-row';
 
 export interface ServiceToOpen extends ReplicaSettings {
-  readonly credentials: Credentials;
+  readonly credentials: BoundCredentials;
   readonly log: Log;
   /** As in `ServiceOptions`. */
   readonly onLearned: (dialect: Dialect) => void;

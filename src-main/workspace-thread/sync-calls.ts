@@ -29,7 +29,7 @@ export const syncCalls = (sync: SyncHost): SyncCalls => ({
     sync.setCredentials(credentials);
     return null;
   },
-  tryCredentials: ({ credentials }) => sync.tryCredentials(credentials),
+  tryCredentials: (given) => sync.tryCredentials(given),
   setFocus: ({ focused }) => {
     sync.setFocus(focused);
     return null;

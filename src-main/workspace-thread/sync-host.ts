@@ -1,5 +1,5 @@
 import type { Dialect } from '../../src-shared/dialect';
-import type { Address, Credentials, Resolution, SyncStatus } from '../../src-shared/remote';
+import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type SyncStatus } from '../../src-shared/remote';
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
@@ -37,7 +37,7 @@ export class SyncHost {
   #store: WorkspaceStore | null = null;
   #attached: Attached | null = null;
   /** `undefined`: nobody has said yet. */
-  #credentials: Credentials | null | undefined;
+  #credentials: BoundCredentials | null | undefined;
   #sync: ReplicaSync | null = null;
   #trying: Promise<unknown> = Promise.resolve();
   #isFocused = false;
@@ -50,7 +50,7 @@ export class SyncHost {
     this.#store = store;
     const state = store.replica.state();
     if (state === null) return;
-    if (state.authKind === 'none') this.#credentials ??= { kind: 'none' };
+    if (state.authKind === 'none') this.#credentials ??= givenFor(state.address, { kind: 'none' });
     const stopping = new AbortController();
     const loop = new SyncLoop({
       sync: () => this.#syncOnce(store, stopping.signal),
@@ -102,15 +102,15 @@ export class SyncHost {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', 'The workspace is not open.');
     store.replica.begin({ address, dialect, authKind: credentials.kind });
-    this.#credentials = credentials;
+    this.#credentials = givenFor(address, credentials);
     this.attach(store);
   }
 
   /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
-  setCredentials(credentials: Credentials | null): void {
-    const kind = this.#attached?.store.replica.state()?.authKind;
+  setCredentials(credentials: BoundCredentials | null): void {
+    const state = this.#attached?.store.replica.state();
     if (credentials !== null) this.#keepKind(credentials);
-    this.#present(credentials ?? (kind === 'none' ? { kind } : null));
+    this.#present(credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null));
     this.#attached?.loop.start();
   }
 
@@ -118,14 +118,14 @@ export class SyncHost {
    * Syncs by other credentials. Where the service refuses them, those that there were are presented from then on, as before.
    * @returns how it stands afterwards; `null`: a local workspace
    */
-  tryCredentials(credentials: Credentials): Promise<SyncStatus | null> {
+  tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
     // One after the other: two windows that try at once would take each other's for those that there were.
     const tried = this.#trying.then(() => this.#try(credentials));
     this.#trying = tried.catch(() => undefined);
     return tried;
   }
 
-  async #try(credentials: Credentials): Promise<SyncStatus | null> {
+  async #try(credentials: BoundCredentials): Promise<SyncStatus | null> {
     const before = this.#credentials;
     this.#present(credentials);
     const status = await this.syncNow();
@@ -134,15 +134,16 @@ export class SyncHost {
     return status;
   }
 
-  #present(credentials: Credentials | null | undefined): void {
+  #present(credentials: BoundCredentials | null | undefined): void {
     this.#credentials = credentials;
     this.#sync = null;
   }
 
-  #keepKind({ kind }: Credentials): void {
+  /** Those for another origin say nothing about this service. */
+  #keepKind({ origin, credentials: { kind } }: BoundCredentials): void {
     const replica = this.#attached?.store.replica;
-    const known = replica?.state()?.authKind;
-    if (known !== undefined && known !== kind) replica?.setAuthKind(kind);
+    const state = replica?.state() ?? null;
+    if (state !== null && state.authKind !== kind && originOf(state.address) === origin) replica?.setAuthKind(kind);
   }
 
   setFocus(isFocused: boolean): void {

@@ -5,7 +5,7 @@ import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import { droppedFileSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from '../../src-shared/transfer';
-import { addressSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
+import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../log/log';
 
@@ -35,12 +35,12 @@ export const HOST_CALLS = {
   /** The workspace goes by another name from now on. */
   rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
-  /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory. */
+  /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory, for that address alone. */
   startReplica: ipcCall('host.startReplica', z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }), z.null()),
   /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits, unless it needs none. */
-  setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: credentialsSchema.nullable() }), z.null()),
+  setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: boundCredentialsSchema.nullable() }), z.null()),
   /** Syncs by other credentials, and answers with how that went. Where the service refuses them, those before stay. */
-  tryCredentials: ipcCall('host.tryCredentials', z.strictObject({ credentials: credentialsSchema }), syncStatusSchema.nullable()),
+  tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
   /** Whether a window that shows this workspace has the focus: then it looks at the service more often. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
   /** The tree of another file, or of one of this workspace's backups, as the body of `GET /api/categories`. */

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { givenFor } from '../../src-shared/remote';
 import { openCategoryService } from '../../src-main/remote/client/open-category-service';
 import { ReplicaSync } from '../../src-main/remote/sync/sync-once';
 import { WorkspaceStore } from '../../src-main/store/workspace-store';
@@ -58,7 +59,7 @@ export class SyncVictim {
       const { address, dialect } = store.replica.state() ?? { address: this.#door?.address, dialect: dialectOf(this.#traits) };
       assert.ok(address !== undefined);
       if (store.replica.state() === null) return;
-      const service = openCategoryService({ address, dialect, credentials: CREDENTIALS[this.#traits.auth] });
+      const service = openCategoryService({ address, dialect, credentials: givenFor(address, CREDENTIALS[this.#traits.auth]) });
       const sync = new ReplicaSync({ store, service, now: () => new Date() });
       const outcome = await sync.once();
       assert.equal(outcome.failure, undefined);

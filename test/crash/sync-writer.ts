@@ -1,6 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { openCategoryService } from '../../src-main/remote/client/open-category-service';
+import { givenFor } from '../../src-shared/remote';
 import { ReplicaSync } from '../../src-main/remote/sync/sync-once';
 import { WorkspaceStore } from '../../src-main/store/workspace-store';
 import { CREDENTIALS, dialectOf, foreignService } from '../support/foreign';
@@ -19,7 +20,7 @@ const credentials = CREDENTIALS[traits.auth];
 const dialect = dialectOf(traits);
 const address = { url, readPath: traits.readPath, writePath: traits.writePath };
 if (store.replica.state() === null) store.replica.begin({ address, dialect, authKind: credentials.kind });
-const sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials }), now: () => new Date() });
+const sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }), now: () => new Date() });
 const random = diceOf(Number(seed));
 const ours = { author: 'window' } as const;
 

@@ -1,8 +1,8 @@
-import type { Address, Credentials } from '../../../src-shared/remote';
+import type { Address, BoundCredentials } from '../../../src-shared/remote';
 import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
 import { endpointsOf, type Endpoints } from './address';
-import { credentialHeaders, withoutSecrets } from './credentials';
+import { authenticatorOf, type Authenticator } from './authenticator';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { USUAL_LIMITS, type Limits } from './limits';
@@ -16,7 +16,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export interface CallerOptions {
   readonly address: Address;
-  readonly credentials: Credentials;
+  readonly credentials: BoundCredentials;
   readonly log?: Log;
   readonly limits?: Partial<Limits>;
   /** Sockets, unless a test has the service in its own process. */
@@ -54,11 +54,13 @@ const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
 export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
+  readonly #authenticator: Authenticator;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
+    this.#authenticator = authenticatorOf(options.credentials);
   }
 
   /** Resolves to a 2xx answer, or one that the call accepts. */
@@ -100,14 +102,13 @@ export class Caller {
   }
 
   #told({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
-    return new RemoteFailure(kind, withoutSecrets(message, this.#options.credentials), retryAfter, status);
+    return new RemoteFailure(kind, this.#authenticator.withoutSecrets(message), retryAfter, status);
   }
 
   async #follow(call: Call): Promise<Answer> {
     let url = call.endpoint(endpointsOf(this.#options.address));
-    const headers = { ...credentialHeaders(this.#options.credentials), ...call.headers };
     for (let hops = 0; ; hops += 1) {
-      const answer = await this.#ask({ method: METHODS[call.operation], url: url.href, headers, body: call.body ?? null }, call.operation);
+      const answer = await this.#askAs(url, call);
       const { status } = answer;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now());
@@ -118,6 +119,16 @@ export class Caller {
       }
       url = target;
     }
+  }
+
+  /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
+  async #askAs(url: URL, call: Call): Promise<Answer> {
+    const ask = async (): Promise<Answer> => {
+      const prepared = await this.#authenticator.prepare(url, call.headers ?? {});
+      return this.#ask({ method: METHODS[call.operation], url: prepared.url.href, headers: prepared.headers, body: call.body ?? null }, call.operation);
+    };
+    const answer = await ask();
+    return answer.status === 401 && (await this.#authenticator.afterUnauthorized()) ? ask() : answer;
   }
 
   async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
+import { originOf } from '../../../src-shared/remote';
 import { callMain, sentenceOf } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
 import { useSyncStatus } from '../sync/sync-status';
@@ -20,15 +21,16 @@ const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials
  */
 export const CredentialsDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
-  const kind = useReplica().data?.auth;
+  const replica = useReplica().data;
   const message = useSyncStatus().data?.message ?? null;
   /** Why it asks. What it says of those that are typed here stands beside them. */
   const [reason, setReason] = useState(message);
   if (reason === null && message !== null) setReason(message);
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  if (shown === undefined || kind === undefined) return null;
-  const form = typed ?? { ...NO_AUTHENTICATION, kind };
+  if (shown === undefined || !replica) return null;
+  const origin = originOf(replica.address);
+  const form = typed ?? { ...NO_AUTHENTICATION, kind: replica.auth };
   const use = async (): Promise<void> => {
     const reading = credentialsOf(form);
     if (!reading.ok) {
@@ -36,7 +38,7 @@ export const CredentialsDialog = (): ReactElement | null => {
       return;
     }
     try {
-      const tried = await callMain(IPC_CALLS.tryServiceCredentials, { credentials: reading.credentials });
+      const tried = await callMain(IPC_CALLS.tryServiceCredentials, { origin, credentials: reading.credentials });
       if (tried.state === 'refused') setFault(tried.message);
       else if (isAsking()) closeWorkspaceDialog();
     } catch (error) {

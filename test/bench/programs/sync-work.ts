@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { givenFor } from '../../../src-shared/remote';
 import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
 import { credentialHeaders } from '../../../src-main/remote/client/credentials';
 import { readCategories } from '../../../src-main/remote/dialect/read-categories';
@@ -88,7 +89,7 @@ const open = (argument: unknown): WorkspaceStore => {
   foreign = service;
   store = WorkspaceStore.open(file);
   if (store.replica.state() === null) store.replica.begin({ address, dialect, authKind: credentials.kind });
-  sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials }), now: () => new Date() });
+  sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }), now: () => new Date() });
   return store;
 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
+import { givenFor } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService } from '../../../src-main/remote/category-service';
 import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
 import { testConnection } from '../../../src-main/remote/client/test-connection';
@@ -13,9 +14,10 @@ const RUNS = 1_000;
 const opened = (traits: ForeignTraits, dialect: Dialect = dialectOf(traits)) => {
   const service = foreignServer(traits);
   const learned: Dialect[] = [];
+  const address = { url: 'http://service.test', readPath: traits.readPath, writePath: traits.writePath };
   const at = {
-    address: { url: 'http://service.test', readPath: traits.readPath, writePath: traits.writePath },
-    credentials: CREDENTIALS[traits.auth],
+    address,
+    credentials: givenFor(address, CREDENTIALS[traits.auth]),
     transport: inProcess(service),
   };
   const client = openCategoryService({ ...at, dialect, onLearned: (better) => learned.push(better) });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Credentials } from '../../../src-shared/remote';
+import { givenFor, type Credentials } from '../../../src-shared/remote';
 import type { CategoryService, RemoteUpdate } from '../../../src-main/remote/category-service';
 import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
 import { testConnection } from '../../../src-main/remote/client/test-connection';
@@ -78,7 +78,7 @@ const opened = async (subject: Subject) => {
   const door = await ForeignDoor.open(service);
   onTestFinished(() => door.stop());
   const learned: Dialect[] = [];
-  const at = { address: door.address, credentials: subject.credentials };
+  const at = { address: door.address, credentials: givenFor(door.address, subject.credentials) };
   const client = openCategoryService({ ...at, dialect: subject.dialect, onLearned: (dialect) => learned.push(dialect) });
   return { service, client, at, learned };
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
+import { givenFor } from '../../../src-shared/remote';
 import { logTo } from '../../../src-main/log/log';
 import { listBackups } from '../../../src-main/store/backups/backup-folder';
 import { syncCalls } from '../../../src-main/workspace-thread/sync-calls';
@@ -82,7 +83,7 @@ test('without credentials it waits for them, also after the next start', async (
   await again.calls.setCredentials({ credentials: null });
   await until(() => again.workspace.sync.status()?.state === 'unauthorized');
   expect(service.log.length).toBe(count);
-  await again.calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
   await until(() => again.workspace.store.count() === 4);
 });
 
@@ -100,13 +101,13 @@ test('another kind of credentials is the kind from then on', async () => {
   const { service, door, workspace, calls } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
   await until(() => workspace.sync.status()?.state === 'unauthorized');
-  await calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
   await until(() => workspace.store.count() === 4);
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
   await workspace.close();
   const count = service.log.length;
   const again = await opened(workspace.file);
-  await again.calls.setCredentials({ credentials: CREDENTIALS.bearer });
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
   expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
   expect(service.log.slice(count).map(({ status }) => status)).not.toContain(401);
 });
@@ -115,23 +116,23 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
   const { service, door, workspace, calls, logged } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
-  expect(await calls.tryCredentials({ credentials: { kind: 'basic', user: 'ann', password: 'a-wrong-password' } })).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
+  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'a-wrong-password' }))).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
-  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) => calls.tryCredentials({ credentials: { kind: 'bearer', token } }));
+  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) => calls.tryCredentials(givenFor(door.address, { kind: 'bearer', token })));
   expect(await Promise.all(wrong)).toMatchObject([{ state: 'unauthorized' }, { state: 'unauthorized' }]);
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
-  await calls.setCredentials({ credentials: { kind: 'header', name: 'X-Key', value: 'a-wrong-key' } });
+  await calls.setCredentials({ credentials: givenFor(door.address, { kind: 'header', name: 'X-Key', value: 'a-wrong-key' }) });
   await until(() => workspace.sync.status()?.state === 'unauthorized');
   service.editor.create({ name: 'Cocoa' }, null);
-  expect(await calls.tryCredentials({ credentials: CREDENTIALS.bearer })).toMatchObject({ state: 'settled', message: null });
+  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject({ state: 'settled', message: null });
   expect(workspace.store.count()).toBe(5);
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
 
   await door.stop();
-  expect(await calls.tryCredentials({ credentials: { kind: 'basic', user: 'ann', password: 'p' } })).toMatchObject({ state: 'offline' });
+  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'p' }))).toMatchObject({ state: 'offline' });
   expect(calls.readReplica(null)).toMatchObject({ auth: 'basic' });
   expect(logged.join()).not.toMatch(/a-wrong|a-foreign/);
 });
@@ -165,7 +166,7 @@ test('a workspace that is open for a moment only leaves no error in the log, whe
         if (entry.level === 'error') errors.push(`${entry.event} ${String(entry.error)}`);
       }, 'debug'),
     });
-    brief.sync.setCredentials(CREDENTIALS.bearer);
+    brief.sync.setCredentials(givenFor(door.address, CREDENTIALS.bearer));
     const listening = brief.listen(0, 'token');
     await sleep(ms);
     await Promise.all([listening, brief.close()]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { givenFor } from '../../../../src-shared/remote';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import { testConnection } from '../../../../src-main/remote/client/test-connection';
 import type { CategoryService } from '../../../../src-main/remote/category-service';
@@ -34,9 +35,10 @@ test('on any foreign service, what is told from the listing is enough to change 
     fc.asyncProperty(foreignTraits(), fc.array(fc.nat(), { minLength: 6, maxLength: 12 }), fc.array(edit, { minLength: 1, maxLength: 6 }), async (traits, picks, edits) => {
       const service = foreignServer(traits);
       plant(service, picks);
+      const address = { url: 'http://service.test', readPath: traits.readPath, writePath: traits.writePath };
       const at = {
-        address: { url: 'http://service.test', readPath: traits.readPath, writePath: traits.writePath },
-        credentials: CREDENTIALS[traits.auth],
+        address,
+        credentials: givenFor(address, CREDENTIALS[traits.auth]),
         transport: inProcess(service),
       };
       const found = await testConnection(at);

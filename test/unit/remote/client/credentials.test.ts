@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Credentials } from '../../../../src-shared/remote';
+import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/log/log';
 import { testConnection } from '../../../../src-main/remote/client/test-connection';
 import { CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, UPDATE } from './scripted-service';
@@ -66,7 +66,7 @@ describe.each(KINDS)('%j stay out of everything that is said', (credentials) => 
       ];
       expectSilence(failures);
       expectSilence(failures.map(({ stack }) => stack));
-      expectSilence(await testConnection({ address: service.address, credentials, log, limits: PATIENT }));
+      expectSilence(await testConnection({ address: service.address, credentials: givenFor(service.address, credentials), log, limits: PATIENT }));
     }
     const long = await scripted((_request, response) => json(response, 400, { message: `${'x'.repeat(285)}${SECRET}` }));
     const cut = await failureOf(serviceOf(long, { credentials }).read(null));

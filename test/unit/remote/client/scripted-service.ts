@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
-import { DEFAULT_PATHS, type Address, type Credentials } from '../../../../src-shared/remote';
+import { DEFAULT_PATHS, givenFor, type Address, type Credentials } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { RemoteFailure, type CategoryService, type RemoteCreation, type RemoteUpdate } from '../../../../src-main/remote/category-service';
 import { openCategoryService, type ServiceOptions } from '../../../../src-main/remote/client/open-category-service';
@@ -74,8 +74,9 @@ export const PATIENT = { connectMs: 10_000, answerMs: 10_000, stallMs: 10_000, t
 /** For what never is. */
 export const IMPATIENT = { ...PATIENT, answerMs: 200, stallMs: 200, totalMs: 500 } as const;
 
-export const serviceOf = ({ address }: Pick<ScriptedService, 'address'>, options: Partial<ServiceOptions> = {}): CategoryService =>
-  openCategoryService({ address, credentials: BEARER, dialect: STRANGER, limits: PATIENT, ...options });
+/** As a person who has given credentials for it would work with it. */
+export const serviceOf = ({ address }: Pick<ScriptedService, 'address'>, { credentials = BEARER, ...options }: Partial<Omit<ServiceOptions, 'credentials'>> & { readonly credentials?: Credentials } = {}): CategoryService =>
+  openCategoryService({ address, credentials: givenFor(address, credentials), dialect: STRANGER, limits: PATIENT, ...options });
 
 export const CREATION: RemoteCreation = { fields: { name: 'New', slug: null, description: '', visible: true, metadata: {} }, parentId: null, order: null, idempotencyKey: 'key-1' };
 export const UPDATE: RemoteUpdate = { id: 7, raw: { id: 7, parentId: null, name: 'Tea', color: 'green', uuid: 'abc', updatedAt: 'now' }, parentId: null, version: 3, fields: { name: 'Teas' } };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ConnectionTest } from '../../../../src-shared/remote';
-import { connectionTestSchema } from '../../../../src-shared/remote';
+import { connectionTestSchema, givenFor } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/remote/client/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';
 import { json, PATIENT, scripted, STRANGER, type ScriptedService } from './scripted-service';
 
 const look = async (service: Pick<ScriptedService, 'address'>, options: Partial<Parameters<typeof testConnection>[0]> = {}): Promise<ConnectionTest> => {
-  const found = await testConnection({ address: service.address, credentials: { kind: 'none' }, limits: PATIENT, ...options });
+  const found = await testConnection({ address: service.address, credentials: givenFor(service.address, { kind: 'none' }), limits: PATIENT, ...options });
   expect(connectionTestSchema.parse(found)).toEqual(found);
   return found;
 };

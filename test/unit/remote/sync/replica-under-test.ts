@@ -6,7 +6,7 @@ import { keepLearned, spokenDialect } from '../../../../src-main/remote/sync/lea
 import { ReplicaSync } from '../../../../src-main/remote/sync/sync-once';
 import type { SyncOutcome } from '../../../../src-main/remote/sync/sync-outcome';
 import { WorkspaceStore } from '../../../../src-main/store/workspace-store';
-import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import { DEFAULT_PATHS, givenFor } from '../../../../src-shared/remote';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
 import { CREDENTIALS, dialectOf, inProcess } from '../../../support/foreign';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
@@ -61,7 +61,8 @@ export class ReplicaUnderTest {
   #syncing(): ReplicaSync {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
-    const service = openCategoryService({ address: { ...DEFAULT_PATHS, ...state.address }, credentials: CREDENTIALS[this.traits.auth], dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), ...(this.transport && { transport: this.transport }) });
+    const address = { ...DEFAULT_PATHS, ...state.address };
+    const service = openCategoryService({ address, credentials: givenFor(address, CREDENTIALS[this.traits.auth]), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), ...(this.transport && { transport: this.transport }) });
     return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
   }
 }
