@@ -1,0 +1,38 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
+import type { CategoryService } from '../category-service';
+import type { ServiceOptions } from '../client/open-category-service';
+
+/** A first answer, by which a product may be recognised. */
+export interface FirstAnswer {
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Its JSON. */
+  readonly value: unknown;
+}
+
+/**
+ * A product whose shape is known: where its categories are, how requests and answers look, and what its members mean. Whatever
+ * it leaves out of the dialect is worked out from the listing, and everything can be corrected by the person.
+ */
+export interface Connector {
+  readonly id: ConnectorId;
+  /**
+   * Where the collection is below the service's URL, with its query where it is part of the address (`/?rest_route=…`): the usual
+   * one first. They are tried in turn where a URL says no path; one that a URL has already is taken from there.
+   */
+  readonly collections: readonly string[];
+  /** Whether a URL, as it was typed, can only be of this product. */
+  readonly url?: (url: URL) => boolean;
+  /** Whether an answer to a reading without any parameters is of this product. */
+  readonly answer?: (answer: FirstAnswer) => boolean;
+  /** Parameters of a reading, such as `orderby=id&order=asc`; one that the person's URL says already stays as it is there. */
+  readonly query?: string;
+  /** The collection for changes, where it is not the one that is read. */
+  readonly writePath?: (readPath: string) => string;
+  readonly protocol: Protocol;
+  /** What its members mean, as far as that is known. */
+  readonly dialect: Partial<Omit<Dialect, 'protocol'>>;
+  /** Of a product that data cannot say: its own four functions. */
+  readonly open?: (options: ServiceOptions) => CategoryService;
+}
