@@ -7,11 +7,22 @@ import { checked, integer, parsed, present, text } from './row-values';
 /** Undo and redo each take the newest group that lies on their stack. */
 export type Stack = 'undo' | 'redo';
 
+/**
+ * The action of a group that goes on with the sync whose part the group right before it is: a large one is written in several
+ * transactions. Only the journal knows it; the history tells of all parts as one.
+ */
+export const SYNC_PART = 'sync-part';
+
+/** A group's summary as the journal keeps it. */
+interface KeptSummary extends Omit<GroupSummary, 'action'> {
+  action: GroupSummary['action'] | typeof SYNC_PART;
+}
+
 interface NewGroup {
   revision: number;
   at: string;
   author: Author;
-  summary: GroupSummary;
+  summary: KeptSummary;
   way: 'do' | Stack;
   /** The group whose inverse this one is; `null` when done the first time. */
   reverses: number | null;

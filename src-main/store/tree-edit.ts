@@ -1,7 +1,7 @@
 import type { Author, GroupSummary, TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from './category-rows';
 import { DeletedSubtrees } from './history/deleted-subtrees';
-import type { Stack } from './journal';
+import { SYNC_PART, type Stack } from './journal';
 import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from './journal-change';
 import type { Spot } from './sibling-order';
 import type { SubtreeMember } from './subtree-deletion';
@@ -48,6 +48,7 @@ export class TreeEdit {
   #text = 0;
   #isSetAside = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
+  #continued: number | null = null;
 
   constructor(
     readonly tables: WorkspaceTables,
@@ -69,9 +70,18 @@ export class TreeEdit {
     else if (this.#groupId === undefined) this.#open({ ...this.#joined, count: 1 }, undefined);
   }
 
-  /** Makes one group of everything that follows, whatever acts it consists of. Call it first. */
-  joinAs(summary: Omit<GroupSummary, 'count'>): void {
+  /**
+   * Makes one group of everything that follows, whatever acts it consists of. Call it first.
+   * @param continued the group of the same sync that this one goes on with, unless another has come in between
+   */
+  joinAs(summary: Omit<GroupSummary, 'count'>, continued: number | null = null): void {
     this.#joined = summary;
+    this.#continued = continued;
+  }
+
+  /** The group of the changes; `null`: there has been none. */
+  get groupId(): number | null {
+    return this.#groupId ?? null;
   }
 
   /** How many changes have been made. */
@@ -80,16 +90,17 @@ export class TreeEdit {
   }
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
-    const { journal, state } = this.tables;
+    const { journal, state, replica } = this.tables;
     const isOurs = this.author === 'window' || this.author === 'import';
     if (reversal) journal.unstack(reversal.groupId);
     else if (isOurs) journal.clearRedo();
+    const isPart = this.#continued !== null && this.#continued === replica.lastGroup();
     state.revision += 1;
     this.#groupId = journal.addGroup({
       revision: state.revision,
       at: this.at,
       author: this.author,
-      summary,
+      summary: isPart ? { ...summary, action: SYNC_PART } : summary,
       way: reversal?.way ?? 'do',
       reverses: reversal?.groupId ?? null,
       stack: reversal ? (reversal.way === 'undo' ? 'redo' : 'undo') : isOurs ? 'undo' : null,

@@ -1,5 +1,5 @@
 import type { LocalEdit } from '../../store/replica/sync-changes';
-import type { WorkspaceReplica } from '../../store/replica/workspace-replica';
+import type { SyncEntry, WorkspaceReplica } from '../../store/replica/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
 import type { Instalment } from './instalments';
 import type { RemoteId } from '../sync-tree';
@@ -24,6 +24,7 @@ export class PartsTaken {
     private readonly replica: WorkspaceReplica,
     private readonly view: RemoteView,
     private readonly wishedId: ((id: number) => number | undefined) | undefined,
+    private readonly entry: SyncEntry,
   ) {}
 
   /** How many. */
@@ -41,7 +42,7 @@ export class PartsTaken {
     const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const told = reports.filter(({ id }) => ids.has(id));
     // The mark says what was read when all was settled.
-    this.replica.write({ local, wishedId: this.wishedId, named: this.named, base, links: linksOf(local, this.view), reports: told, mark: null, isPart: true });
+    this.replica.write({ local, wishedId: this.wishedId, named: this.named, entry: this.entry, base, links: linksOf(local, this.view), reports: told, mark: null, isPart: true });
     this.#count += 1;
     for (const { id } of told) if (id !== null) this.#told.add(id);
     return told.map(({ message }) => message);

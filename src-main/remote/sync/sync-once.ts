@@ -4,6 +4,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { ReplicaState } from '../../store/replica/replica-row';
 import type { Sending } from '../../store/replica/sending-rows';
 import type { SyncTree } from '../../store/replica/sync-tree';
+import type { SyncEntry } from '../../store/replica/workspace-replica';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
@@ -105,6 +106,7 @@ class SyncRun {
   #took = 0;
   #disturbances = 0;
   #hasRead = false;
+  readonly #entry: SyncEntry = { group: null };
 
   constructor(
     private readonly parts: SyncParts,
@@ -179,7 +181,7 @@ class SyncRun {
     const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
     // As long as nothing has been had of it whole: the ids of the service.
     const wishedId = lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
-    const taken = new PartsTaken(replica, view, wishedId);
+    const taken = new PartsTaken(replica, view, wishedId, this.#entry);
     for (const part of parts.slice(0, -1)) {
       if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
       if (!this.#takeOver(part, plan, taken)) return 'disturbed';
@@ -196,6 +198,7 @@ class SyncRun {
       local: last.local,
       wishedId,
       named: taken.named,
+      entry: this.#entry,
       base: last.base,
       links: [...adoption.adopted, ...linksOf(last.local, view)],
       unlinked: sent.unlinked,

@@ -3,13 +3,15 @@ import { historyChangeSchema, type ChangesPage, type ChangesQuestion, type Histo
 import { journalChangeSchema, type JournalChange, type PlaceImage } from '../journal-change';
 import { checked, integer, parsed, present } from '../row-values';
 import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
+import type { GroupRuns } from './group-runs';
 import type { RetentionRow } from './retention-row';
 
 const PAGE = 200;
 
 /** Changes, told for a person. What retention has dropped in part is not told of. */
 export class ChangeList {
-  readonly #ofGroup: Statement<[number, number, number], unknown[]>;
+  readonly #ofGroups: Statement<[number, number, number, number], unknown[]>;
+  readonly #groupOf: Statement<[number], unknown>;
   readonly #ofCategory: Statement<[number, number, number], unknown[]>;
   readonly #group: Statement<[number], unknown[]>;
 
@@ -17,27 +19,37 @@ export class ChangeList {
     db: Database,
     private readonly past: CategoryPast,
     private readonly retention: RetentionRow,
+    private readonly runs: GroupRuns,
   ) {
-    const page = (index: string, column: string) =>
-      db
-        .prepare<[number, number, number], unknown[]>(
-          `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}
-           WHERE ${column} = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`,
-        )
-        .raw();
-    this.#ofGroup = page('changes_of_group', 'group_id');
-    this.#ofCategory = page('changes_of_category', 'category_id');
+    const rows = (index: string) => `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}`;
+    // The index gives the order, since ids grow with those of their groups. The upper bound of the groups keeps later pages quick.
+    this.#ofGroups = db
+      .prepare<[number, number, number, number], unknown[]>(
+        `${rows('changes_of_group')} WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`,
+      )
+      .raw();
+    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1').pluck();
+    this.#ofCategory = db
+      .prepare<[number, number, number], unknown[]>(
+        `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`,
+      )
+      .raw();
     this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
   }
 
   page(question: ChangesQuestion): ChangesPage {
     const upTo = question.before ?? Number.MAX_SAFE_INTEGER;
     const from = this.retention.historyFrom;
-    const rows =
-      'groupId' in question ? this.#ofGroup.all(question.groupId, upTo, from) : this.#ofCategory.all(question.categoryId, upTo, from);
+    const rows = 'groupId' in question ? this.#rowsOfEntry(question.groupId, upTo, from) : this.#ofCategory.all(question.categoryId, upTo, from);
     const page = new PageOfChanges(this.past);
     const changes = rows.slice(0, PAGE).map((row) => this.#told(page, row));
     return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
+  }
+
+  #rowsOfEntry(groupId: number, upTo: number, from: number): unknown[][] {
+    const { end } = this.runs.of(groupId, from);
+    const last = this.#groupOf.get(upTo);
+    return this.#ofGroups.all(Math.max(groupId, from), end, last === undefined ? groupId : integer(last), upTo);
   }
 
   #told(page: PageOfChanges, [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {

@@ -1,13 +1,16 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { historyEntrySchema, type HistoryEntry, type HistoryPage, type HistoryQuestion } from '../../../src-shared/history';
+import { SYNC_PART } from '../journal';
 import { checked, integer, present } from '../row-values';
+import type { GroupRuns } from './group-runs';
 import type { RetentionRow } from './retention-row';
 
 const PAGE = 100;
 
 const COLUMNS = 'id, at, author, way, action, subject, count';
+const [ACTION, COUNT] = [4, 6];
 
-/** What was done, one group after the other. What retention has dropped in part is not told of. */
+/** What was done, one entry after the other: a group, or all parts of one sync. What retention has dropped in part is not told of. */
 export class GroupList {
   readonly #all: Statement<[number, number], unknown[]>;
   readonly #byAuthor: Statement<[string, number, number], unknown[]>;
@@ -19,6 +22,7 @@ export class GroupList {
   constructor(
     db: Database,
     private readonly retention: RetentionRow,
+    private readonly runs: GroupRuns,
   ) {
     const groups = `SELECT ${COLUMNS} FROM change_groups`;
     this.#all = db.prepare<[number, number], unknown[]>(`${groups} WHERE id < ? AND id >= ? ORDER BY id DESC`).raw();
@@ -51,25 +55,30 @@ export class GroupList {
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
       const [, at, by, way, action, subject, count] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
-      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary: { action, subject, count }, undone: isUndone }));
+      // Where retention has dropped the first parts of a sync, the others stand for it.
+      const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
+      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary, undone: isUndone }));
     }
     return { entries, next: null, keptSince };
   }
 
+  /** A row for each entry: its first group, with the count of all. */
   #rows(categoryId: number | null, author: string | null, before: number): Iterable<unknown[]> {
     const from = this.retention.historyFrom;
     if (categoryId !== null) return this.#rowsOfCategory(categoryId, before, from);
-    return author === null ? this.#all.iterate(before, from) : this.#byAuthor.iterate(author, before, from);
+    return joined(author === null ? this.#all.iterate(before, from) : this.#byAuthor.iterate(author, before, from));
   }
 
   *#rowsOfCategory(categoryId: number, before: number, from: number): Generator<unknown[]> {
     const firstChange = this.#firstChange.get(before);
-    let last = 0;
+    let last = Number.MAX_SAFE_INTEGER;
     for (const value of this.#ofCategory.iterate(categoryId, firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange))) {
       const groupId = integer(value);
       if (groupId < from) return;
-      if (groupId !== last) yield present(this.#group.get(groupId));
-      last = groupId;
+      if (groupId >= last) continue;
+      const run = this.runs.of(groupId, from);
+      last = run.start;
+      yield present(this.#group.get(run.start)).with(COUNT, this.runs.count(run));
     }
   }
 
@@ -98,4 +107,19 @@ export class GroupList {
     }
     return isUndone;
   }
+}
+
+/** Groups from the newest on as rows of entries: the parts of a sync come before the group that they go on with. */
+function* joined(groups: Iterable<unknown[]>): Generator<unknown[]> {
+  let parts = 0;
+  let oldest: unknown[] | undefined;
+  for (const group of groups) {
+    parts += integer(group[COUNT]);
+    oldest = group.with(COUNT, parts);
+    if (group[ACTION] === SYNC_PART) continue;
+    yield oldest;
+    parts = 0;
+    oldest = undefined;
+  }
+  if (oldest !== undefined) yield oldest;
 }

@@ -28,6 +28,8 @@ export interface NamedEdits {
   readonly wishedId?: WishedId | undefined;
   /** Categories that go by negative numbers and have been created before; what is created now is added. */
   readonly named?: Map<number, number> | undefined;
+  /** As of `TreeEdit.joinAs`. */
+  readonly continued?: number | null | undefined;
 }
 
 /**
@@ -36,11 +38,11 @@ export interface NamedEdits {
  * Throws what the edits throw one by one.
  * @returns the id of each category that is named by a negative number
  */
-export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, { wishedId, named = new Map() }: NamedEdits = {}): Map<number, number> => {
+export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, { wishedId, named = new Map(), continued = null }: NamedEdits = {}): Map<number, number> => {
   const acts = new LocalActs(edit, named, wishedId);
   const [first] = edits;
   if (first === undefined) return acts.created;
-  edit.joinAs({ action, subject: subject ?? subjectOf(edit, first) });
+  edit.joinAs({ action, subject: subject ?? subjectOf(edit, first) }, continued);
   acts.carryOutAll(edits);
   return acts.created;
 };

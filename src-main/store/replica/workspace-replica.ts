@@ -34,6 +34,8 @@ export interface ReplicaWrite {
   readonly named?: Map<number, number>;
   /** More of the same plan is to come. Both sides have alike whatever this changes. */
   readonly isPart?: boolean;
+  /** Of one sync: all that it writes while nobody else does is one entry of the history. */
+  readonly entry?: SyncEntry;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the negative numbers of creations in `local`. */
   readonly links?: Iterable<readonly [id: number, remoteId: RemoteId]>;
@@ -50,6 +52,12 @@ export interface ReplicaWrite {
   /** Nothing of what is in the journal is left to send. */
   readonly isSettled?: boolean;
   readonly dialect?: Dialect;
+}
+
+/** What one sync has written so far, as far as the history goes. */
+export interface SyncEntry {
+  /** The last group; `null`: none yet. */
+  group: number | null;
 }
 
 /** How much is left to do. */
@@ -208,7 +216,13 @@ export class WorkspaceReplica {
    * @returns the id of each category that `local` has created, by its negative number
    */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
-    return this.store.write((begin) => writeInto(begin('sync'), change));
+    const { created, group } = this.store.write((begin) => {
+      const edit = begin('sync');
+      return { created: writeInto(edit, change), group: edit.groupId };
+    });
+    // Not before it is written: what was rolled back is no part of the entry.
+    if (change.entry && group !== null) change.entry.group = group;
+    return created;
   }
 
   /** The answer to a creation has named its id. */
@@ -243,7 +257,7 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   const { replica, syncTrees, links, unsettled, sending, waiting, retention } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
-  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, change);
+  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, { ...change, continued: change.entry?.group });
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);

@@ -61,6 +61,7 @@ test('parts of a plan, one after the other, come to the plan; after each both si
 
 test('a first sync in parts keeps the ids and the order of the service, also when it crashes in the middle', async () => {
   const { service, replica } = waitingForest();
+  const history = (): string[] => replica.store.history.groups({ categoryId: null, author: null, before: null }).entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
   for (let crash = 1; crash <= 4; crash += 1) {
     let part = 0;
     replica.crashWhere((name) => {
@@ -71,8 +72,11 @@ test('a first sync in parts keeps the ids and the order of the service, also whe
     expect(replica.store.replica.facts()).toMatchObject({ waiting: 0, lastSyncedAt: null });
     replica.reopen();
   }
+  // What each sync has brought until it crashed is an entry; of the next one, what was left.
+  expect(history()).toEqual([4, 3, 2, 1].map((parts) => `sync sync ${parts * PART}`));
   expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
+  expect(history()).toEqual([`sync sync ${service.editor.all().length - 10 * PART}`, ...[4, 3, 2, 1].map((parts) => `sync sync ${parts * PART}`)]);
   const { remoteIds } = replica.store.replica.links();
   expect(remoteIds.size).toBe(service.editor.all().length);
   expect([...remoteIds].filter(([id, remoteId]) => id !== remoteId)).toEqual([]);
@@ -117,6 +121,11 @@ test('a large change of others comes in parts too, and with what cannot be had i
   expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
   expect(parts.filter((name) => name === 'took over a part').length).toBeGreaterThan(5);
   expect(replica.store.revision() - revision).toBeGreaterThan(5);
+  const { entries } = replica.store.history.groups({ categoryId: null, author: null, before: null });
+  expect(entries.map(({ summary }) => summary.action)).toEqual(['sync', 'sync']);
+  expect(entries[1]?.summary.count).toBe(all.length);
+  const changes = replica.store.history.changes({ groupId: entries[0]?.id ?? 0, before: null });
+  expect(changes).toMatchObject({ changes: { length: entries[0]?.summary.count }, next: null });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
   expect(await differencesOf(replica)).toEqual([]);
 });
