@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { wordpress } from './service';
+
+describeService(wordpress);
