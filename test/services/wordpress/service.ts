@@ -16,7 +16,7 @@ const decoded = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#0
 
 const rowsSchema = z.array(z.looseObject({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number() }));
 
-const written = ({ parent, order: _, ...fields }: Partial<RowFields>): object => ({ ...fields, ...(parent === undefined ? {} : { parent: Number(parent ?? 0) }) });
+const written = ({ name, slug, parent }: Partial<RowFields>): object => ({ name, slug, ...(parent === undefined ? {} : { parent: Number(parent ?? 0) }) });
 
 const apiOf = (url: string, token: string): ServiceApi => {
   const headers = { authorization: `Basic ${Buffer.from(token).toString('base64')}` };
