@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '../../src-shared/category';
 import { check } from '../../src-shared/faults';
+import { lookThroughJson } from '../../src-shared/json-look';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading } from './collect-categories';
 import type { WhileReading } from './line-faults';
@@ -26,6 +27,8 @@ const fault = (code: string, message: string): TreeReading => ({ ok: false, faul
  * the store's affair. Passes on what `watch` throws
  */
 export const readCanopyJson = (text: string, watch: WhileReading = () => undefined): TreeReading => {
+  const look = lookThroughJson(text);
+  if (!look.ok) return look.reason === 'tooDeep' ? fault('too_deep', 'The JSON is nested too deeply.') : fault('too_big', 'The JSON holds more than a workspace can.');
   // Editors on Windows put a byte order mark before a text.
   const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);

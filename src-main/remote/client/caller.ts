@@ -1,10 +1,12 @@
 import type { Address, BoundCredentials } from '../../../src-shared/remote';
+import type { JsonTrial } from '../../json/json-trial';
 import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
 import { endpointsOf, type Endpoints } from './address';
 import { authenticatorOf, type Authenticator } from './authenticator';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
+import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits } from './limits';
 import { socketTransport } from './socket-transport';
 import type { Transport, TransportRequest } from './transport';
@@ -21,6 +23,8 @@ export interface CallerOptions {
   readonly limits?: Partial<Limits>;
   /** Sockets, unless a test has the service in its own process. */
   readonly transport?: Transport;
+  /** Where large answers are parsed on trial; left out, a look through them has to do. */
+  readonly jsonTrial?: JsonTrial;
 }
 
 export interface Call {
@@ -94,6 +98,11 @@ export class Caller {
     } catch (error) {
       throw error instanceof RemoteFailure ? this.#told(error) : error;
     }
+  }
+
+  /** As `jsonOf`. */
+  async json(answer: Answer): Promise<unknown> {
+    return jsonOf(answer, this.#options.jsonTrial ?? null);
   }
 
   /** What an answer amounts to that a call had accepted. */

@@ -1,3 +1,5 @@
+import { lookThroughJson } from '../../../src-shared/json-look';
+import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../json/json-trial';
 import { RemoteFailure } from '../category-service';
 import { parseExactly } from '../dialect/exact-json';
 import { isObject } from '../dialect/listed-values';
@@ -33,21 +35,45 @@ export const isWebPage = ({ body, headers }: Answer): boolean => {
 
 export const isEmpty = ({ body }: Answer): boolean => body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
-/**
- * The JSON of an answer, whatever its `Content-Type` says.
- * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
- */
-export const jsonOf = (answer: Answer): unknown => {
+const checkedText = (answer: Answer): string => {
   if (isEmpty(answer)) throw unreadable('The service answered with nothing at all. Is the address right?');
   if (isWebPage(answer)) throw unreadable('The service answered with a web page instead of data. Is the address right?');
-  const text = textOf(answer);
+  return textOf(answer);
+};
+
+const refused = (refusal: JsonRefusal): RemoteFailure => {
+  if (refusal === 'tooDeep') return unreadable('The answer of the service is nested too deeply to be read.');
+  return unreadable(refusal === 'tooLarge' ? 'The answer of the service holds more than Canopy reads.' : 'The answer of the service is no valid JSON, or was cut short.');
+};
+
+const parsed = (text: string): unknown => {
   try {
     return parseExactly(text);
   } catch (error) {
-    if (error instanceof RangeError) throw unreadable('The answer of the service is nested too deeply to be read.');
+    if (error instanceof RangeError) throw refused('tooDeep');
     if (!(error instanceof SyntaxError)) throw error;
-    throw unreadable('The answer of the service is no valid JSON, or was cut short.');
+    throw refused('malformed');
   }
+};
+
+/**
+ * The JSON of an answer, whatever its `Content-Type` says.
+ * @param trial parses what is large in another process first; `null`: there is none
+ * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
+ */
+export const jsonOf = async (answer: Answer, trial: JsonTrial | null): Promise<unknown> => {
+  const text = checkedText(answer);
+  const refusal = await whyNotParsed(text, answer.body, decoderFor(charsetOf(answer)).encoding, trial);
+  if (refusal !== null) throw refused(refusal);
+  return parsed(text);
+};
+
+/** The same of an answer of at most `SHORT_ANSWER_BYTES`, at once. */
+export const shortJsonOf = (answer: Answer): unknown => {
+  const text = checkedText(answer);
+  const look = lookThroughJson(text);
+  if (!look.ok) throw refused(look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge');
+  return parsed(text);
 };
 
 const isFailing = (value: unknown): boolean => (typeof value === 'string' && value.trim() !== '') || (isObject(value) && Object.keys(value).length > 0);

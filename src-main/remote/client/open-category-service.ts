@@ -6,7 +6,7 @@ import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
-import { jsonOf, listOf } from './json-answer';
+import { listOf } from './json-answer';
 import { readListing } from './read-listing';
 import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
@@ -43,7 +43,8 @@ class RemoteService implements CategoryService {
     if (digest === known?.digest) return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const listing = this.#caller.looking(() => listOf(jsonOf(answer)));
+    const json = await this.#caller.json(answer);
+    const listing = this.#caller.looking(() => listOf(json));
     await nextTurn();
     const { categories, warnings } = await readListing(listing, this.#dialect);
     await nextTurn();

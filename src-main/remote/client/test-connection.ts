@@ -10,7 +10,7 @@ import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings, endpointsOf } from './address';
 import { Caller, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
-import { jsonOf, listOf } from './json-answer';
+import { listOf } from './json-answer';
 import { readListing } from './read-listing';
 
 const PREVIEW_ROWS = 50;
@@ -38,7 +38,7 @@ const hasOurTag = ({ headers }: Answer): boolean => /^"\d+"$/.test(headers.etag 
 const isOurOwn = async (caller: Caller, listing: Answer): Promise<boolean> => {
   if (!hasOurTag(listing)) return false;
   try {
-    const description = jsonOf(await caller.call({ operation: 'read', endpoint: ({ description: url }) => url }));
+    const description = await caller.json(await caller.call({ operation: 'read', endpoint: ({ description: url }) => url }));
     return isObject(description) && isObject(description['info']) && description['info']['title'] === 'Canopy category service';
   } catch (error) {
     if (error instanceof RemoteFailure) return false;
@@ -73,7 +73,8 @@ export const testConnection = async ({ dialect: given, ...options }: ConnectionT
   const caller = new Caller(options);
   try {
     const answer = await caller.call({ operation: 'read', endpoint: ({ read }) => read });
-    const listing = caller.looking(() => listOf(jsonOf(answer)));
+    const json = await caller.json(answer);
+    const listing = caller.looking(() => listOf(json));
     checkCategories(listing);
     const inference = await infer(caller, answer, listing);
     const dialect = given ?? inference.dialect;

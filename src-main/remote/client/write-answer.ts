@@ -4,7 +4,7 @@ import { idOf, isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, wayTo } from '../dialect/opened-members';
 import type { RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
-import { isEmpty, isWebPage, jsonOf, saysItFailed } from './json-answer';
+import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
 import { serviceWords } from './service-words';
 
 /**
@@ -17,7 +17,7 @@ export const wordsOfWrite = (answer: Answer): unknown => {
   if (isWebPage(answer)) throw new RemoteFailure('lost', 'The service answered a change with a web page. Is the address right, and are the credentials still valid?', null, answer.status);
   let said: unknown;
   try {
-    said = jsonOf(answer);
+    said = shortJsonOf(answer);
   } catch (error) {
     if (error instanceof RemoteFailure) return undefined;
     throw error;

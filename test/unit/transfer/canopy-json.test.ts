@@ -79,7 +79,8 @@ test('64 levels are read, and deeper ones are a fault where they begin', () => {
 });
 
 test('a file that nests without end is an answer, not a crash', () => {
-  expect(faultsOf(`[${nested(300_000)}]`)).toEqual([[`/0${'/children/0'.repeat(LIMITS.depth - 1)}/children`, 'too_deep']]);
+  expect(faultsOf(`[${nested(500)}]`)).toEqual([[`/0${'/children/0'.repeat(LIMITS.depth - 1)}/children`, 'too_deep']]);
+  expect(faultsOf(`[${nested(300_000)}]`)).toEqual([['', 'too_deep']]);
 });
 
 test('the first 20 faults are listed', () => {
