@@ -1,0 +1,2 @@
+// As `create-strapi` writes it.
+module.exports = { rest: { defaultLimit: 25, maxLimit: 100, withCount: true } };

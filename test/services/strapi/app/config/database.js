@@ -1,0 +1,1 @@
+module.exports = ({ env }) => ({ connection: { client: 'sqlite', connection: { filename: env('DATABASE_FILE') }, useNullAsDefault: true } });
