@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';
 import { EXECUTABLE } from './canopy-app';
@@ -21,6 +21,18 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
     if (unclosed === 'true') tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file, page);`;
   execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, page, String(unclosed)], { cwd: ROOT, env: environment });
+};
+
+/** Lets all backups of a workspace name another service: see `readdress`. */
+export const readdressBackups = (file: string, url: string): void => {
+  const script = `
+    import { readdress } from ${JSON.stringify(join(ROOT, 'test/support/readdressed.ts'))};
+    const [url, ...files] = process.argv.slice(1);
+    for (const file of files) readdress(file, { url });`;
+  const folder = `${file}.backups`;
+  const backups = readdirSync(folder).filter((name) => name.endsWith('.canopy')).map((name) => join(folder, name));
+  if (backups.length === 0) throw new Error(`There is no backup in ${folder}.`);
+  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, url, ...backups], { cwd: ROOT, env: environment });
 };
 
 /** Fills the workspace of an app that is not running yet: one root, and what is under it. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { originOf } from '../../../src-shared/remote';
+import { originOf, type AuthKind } from '../../../src-shared/remote';
 import { callMain, sentenceOf } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
 import { useSyncStatus } from '../sync/sync-status';
@@ -15,22 +15,24 @@ import classes from './connect.module.css';
 
 const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials';
 
-/**
- * Asks for what the service of this workspace wants to see, after it has refused. Everything edited here waits
- * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
- */
-export const CredentialsDialog = (): ReactElement | null => {
-  const shown = useShownWorkspace();
-  const replica = useReplica().data;
+interface Props {
+  /** Of the workspace. */
+  name: string;
+  /** How the service knows who calls, as far as is known. */
+  kind: AuthKind;
+  /** Of the service: what is typed here goes there and nowhere else. */
+  origin: string;
+}
+
+/** Asks, tries what is typed, and closes once the service has taken it. */
+const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
   const message = useSyncStatus().data?.message ?? null;
   /** Why it asks. What it says of those that are typed here stands beside them. */
   const [reason, setReason] = useState(message);
   if (reason === null && message !== null) setReason(message);
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  if (shown === undefined || !replica) return null;
-  const origin = originOf(replica.address);
-  const form = typed ?? { ...NO_AUTHENTICATION, kind: replica.auth };
+  const form = typed ?? { ...NO_AUTHENTICATION, kind };
   const use = async (): Promise<void> => {
     const reading = credentialsOf(form);
     if (!reading.ok) {
@@ -48,10 +50,10 @@ export const CredentialsDialog = (): ReactElement | null => {
     }
   };
   return (
-    <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${shown.name}”`} answer="Use these" onAnswer={use}>
+    <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${name}”`} answer="Use these" onAnswer={use}>
       <div className={classes.fields}>
         <Text size="sm">
-          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once the service accepts these.
+          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts these.
         </Text>
         <AuthenticationFields
           form={form}
@@ -64,4 +66,17 @@ export const CredentialsDialog = (): ReactElement | null => {
       </div>
     </FormDialog>
   );
+};
+
+/**
+ * Asks for what the service of this workspace wants to see, after it has refused or is another one. Everything edited here waits
+ * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
+ */
+export const CredentialsDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  const replica = useReplica().data;
+  if (shown === undefined || !replica) return null;
+  const origin = originOf(replica.address);
+  // A secret that was typed for one service does not stay in the field for another.
+  return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
 };

@@ -5,6 +5,7 @@ import { callMain, onMain } from '../../app/bridge';
 import { noticeError } from '../../app/notices';
 import { askForCredentials } from './credentials-wanted';
 import { followKept } from './kept-by-service';
+import { REPLICA_KEY } from './replica-query';
 
 const STATUS_KEY = ['sync'];
 const STATUS_HASH = hashKey(STATUS_KEY);
@@ -42,7 +43,9 @@ export const followSync = (client: QueryClient): (() => void) => {
     asking.stop,
     followKept(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: STATUS_KEY })),
+    onMain(IPC_EVENTS.workspaceOpened, () => {
+      for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** Another server on this machine. It writes down all that arrives, byte for byte, and answers each request alike. */
+export interface RecordingServer {
+  /** Its origin. */
+  readonly url: string;
+  readonly received: () => string;
+  readonly requests: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** `headers` say the rest of the answer, such as where a redirect leads. */
+export const recordingServer = async (status = 200, body: unknown = { data: [] }, headers: Readonly<Record<string, string>> = {}): Promise<RecordingServer> => {
+  const pieces: Buffer[] = [];
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    request.resume().on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)));
+  });
+  server.on('connection', (socket) => socket.on('data', (piece: Buffer) => pieces.push(piece)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    received: () => Buffer.concat(pieces).toString('latin1'),
+    requests: () => requests,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

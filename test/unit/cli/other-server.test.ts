@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
+import { readdress } from '../../support/readdressed';
+import { recordingServer, type RecordingServer } from '../../support/recording-server';
+
+const TRAITS = foreignService('shop table');
+const SECRET = 'a-foreign-token';
+
+let cli: BundledEntry;
+let folder: string;
+let door: ForeignDoor;
+let other: RecordingServer;
+let file: string;
+const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
+const keptOrigin = (): unknown => z.object({ origin: z.string().optional() }).parse(JSON.parse(readFileSync(`${file}.credentials`, 'utf8'))).origin;
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  file = join(folder, 'shop');
+  const service = foreignServer(TRAITS);
+  service.editor.create({ name: 'Tea' }, null, 0);
+  door = await ForeignDoor.open(service);
+  other = await recordingServer();
+  const { url, readPath, writePath } = door.address;
+  const { code, stderr } = await run('connect', '--database', file, '--url', url, '--read-path', readPath, '--write-path', writePath, '--auth', 'bearer', '--token', SECRET);
+  if (code !== 0) throw new Error(stderr);
+});
+afterEach(async () => {
+  await Promise.all([door.stop(), other.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a file that was edited to name another server: sync and serve say both and what to do, and the other one is never called', async () => {
+  expect(keptOrigin()).toBe(door.url);
+  readdress(file, { url: other.url });
+  const refused = await sync();
+  expect(refused).toMatchObject({ code: 4, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n' });
+  for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`]) expect(refused.stderr).toContain(part);
+  expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({ code: 4, stderr: expect.stringContaining(`connected to ${other.url}.`) as string });
+  // A program that gives a token at each call may not know of the edit either.
+  expect(await sync('--token', SECRET)).toMatchObject({ code: 4, stderr: refused.stderr });
+  expect(await sync('--token', SECRET, '--origin', door.url)).toMatchObject({ code: 4, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
+  expect(other.received()).toBe('');
+  expect(keptOrigin()).toBe(door.url);
+  readdress(file, { url: door.url });
+  expect(await sync()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('credentials that are given for the other server by its name go there, and only those', async () => {
+  readdress(file, { url: other.url });
+  await sync('--token', 'meant-for-the-other', '--origin', `${other.url}/api`);
+  expect(other.received()).toContain('Authorization: Bearer meant-for-the-other');
+  expect(other.received()).not.toContain(SECRET);
+  expect(keptOrigin()).toBe(other.url);
+  const { code, stderr } = await sync('--origin', other.url);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--origin goes with --token')]);
+  expect(await sync('--token', 'x', '--origin', 'ftp://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('https://shop.example') as string });
+});
+
+test('credentials of version 1 are bound as they are first read, and from then on are like any others', async () => {
+  const ofVersion1 = JSON.stringify({ kind: 'bearer', token: SECRET });
+  writeFileSync(`${file}.credentials`, ofVersion1);
+  expect(await sync()).toMatchObject({ code: 0, stderr: '' });
+  expect(keptOrigin()).toBe(door.url);
+  expect(statSync(`${file}.credentials`).mode & 0o777).toBe(0o600);
+  readdress(file, { url: other.url });
+  expect(await sync()).toMatchObject({ code: 4 });
+  expect(other.received()).toBe('');
+});
+
+test('credentials that make no sense any more are given anew', async () => {
+  writeFileSync(`${file}.credentials`, 'nonsense');
+  expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('with --token to give them anew') as string });
+  expect(await sync('--token', SECRET)).toMatchObject({ code: 0 });
+  expect(keptOrigin()).toBe(door.url);
+});
