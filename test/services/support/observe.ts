@@ -15,6 +15,8 @@ export interface Observation {
 
 const HOST = 'http://HOST';
 const ROWS_SHOWN = 2;
+/** Characters of an answer that is no JSON; a stack, which names this machine's folders, is left out. */
+const TEXT_SHOWN = 400;
 
 /** Another at each run, or Node's and the connection's business. */
 const LEFT_OUT = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expires', 'last-modified']);
@@ -58,7 +60,7 @@ const shown = (text: string, short: (value: unknown) => unknown): string => {
   try {
     return lines(short(JSON.parse(text)));
   } catch {
-    return text.length > 600 ? `${text.slice(0, 600)} … (${text.length} characters)` : text;
+    return text.split(/\n\s+at |<br>/)[0]?.slice(0, TEXT_SHOWN) ?? '';
   }
 };
 
@@ -68,17 +70,17 @@ const one = async (origin: string, habit: Habit, short: (value: unknown) => unkn
     method,
     redirect: 'manual',
     headers: {
-      ...(authorization === undefined ? {} : { authorization: authorization.includes(' ') ? authorization : `Basic ${Buffer.from(authorization).toString('base64')}` }),
+      ...(authorization === undefined ? {} : { authorization: /^(Basic|Bearer|Token) /.test(authorization) ? authorization : `Basic ${Buffer.from(authorization).toString('base64')}` }),
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(content === undefined ? {} : { body: content }),
   });
   const text = await answer.text();
-  const telling = [...answer.headers].filter(([name, value]) => !LEFT_OUT.has(name) && habit.headers[name] !== value.replaceAll(origin, HOST)).map(([name, value]) => `${name}: ${value}`);
+  const telling = [...answer.headers].filter(([name, value]) => !LEFT_OUT.has(name) && habit.headers[name] !== value.replaceAll(origin, HOST)).map(([name, value]) => `${name}: ${name === 'etag' ? value.replaceAll(/".*"/g, '"…"') : value}`);
   const asked = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...(content === undefined ? [] : [content])];
   const written = [`### ${title}`, ...(note === undefined ? [] : ['', note]), '', '```http', ...asked, '', `HTTP ${answer.status}`, ...telling, ...(text === '' ? [] : ['', shown(text, short)]), '```'];
-  return written.join('\n').replaceAll(origin, HOST).replaceAll(origin.replaceAll('/', '\\/'), 'http:\\/\\/HOST');
+  return written.join('\n').replaceAll(origin, HOST).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)"/g, '"TIME"').replaceAll(origin.replaceAll('/', '\\/'), 'http:\\/\\/HOST');
 };
 
 /** Carries the exchanges out, one after the other, and writes them down as Markdown: bodies shortened, the origin as `http://HOST`. */

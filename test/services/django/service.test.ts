@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { djangoService } from './service';
+
+describeService(djangoService('pages'));
