@@ -2,9 +2,12 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
+import { PLAIN_PROTOCOL, type Protocol } from '../../src-shared/protocol';
 import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../src-shared/remote';
 import type { Connected, ConnectionLook, ConnectRequest, CredentialsTried, RequestAddresses } from '../../src-shared/workspaces';
-import { endpointsOf, readAddress, type AddressReading } from '../remote/client/address';
+import { readAddress, type AddressReading } from '../remote/client/address';
+import { endpointsOf } from '../remote/client/endpoints';
+import { operationPath } from '../remote/client/operation-path';
 import { StoreError } from '../store/store-error';
 import { ThreadRefusal } from '../workspace-thread/start-thread';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
@@ -34,10 +37,9 @@ const addressOf = ({ url, paths }: Pick<ConnectRequest, 'url' | 'paths'>): Addre
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
-const requestAddresses = (address: Address): RequestAddresses => {
-  const { read, write } = endpointsOf(address);
-  const one = `${write.href}/{id}`;
-  return { readPath: address.readPath, writePath: address.writePath, list: read.href, create: write.href, update: one, remove: one };
+const requestAddresses = (address: Address, { create, update, remove }: Protocol): RequestAddresses => {
+  const shown = (template: string): string => address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
+  return { readPath: address.readPath, writePath: address.writePath, list: endpointsOf(address).read.href, create: shown(create.path), update: shown(update.path), remove: shown(remove.path) };
 };
 
 /** Why a first sync has brought nothing; `null`: it has. */
@@ -72,7 +74,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     endWith(sender);
     const test = await tests.test(sender.id, { address: reading.address, credentials: request.credentials, dialect: request.dialect });
-    return { test, addresses: requestAddresses(reading.address) };
+    return { test, addresses: requestAddresses(reading.address, (test.state === 'found' ? test.dialect?.protocol : undefined) ?? PLAIN_PROTOCOL) };
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {

@@ -42,6 +42,13 @@ export interface RemoteUpdate {
   readonly place?: { readonly parentId: RemoteId | null; readonly order: number | null };
 }
 
+export interface Deletion {
+  readonly id: RemoteId;
+  /** As last listed, where it was. */
+  readonly raw?: RawCategory;
+  readonly version: number | null;
+}
+
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else. */
 export interface CategoryService {
   read(known: ReadingMark | null): Promise<Reading>;
@@ -49,7 +56,7 @@ export interface CategoryService {
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;
   /** Of a category without children. One that is gone already counts as deleted. */
-  delete(category: { readonly id: RemoteId; readonly version: number | null }): Promise<void>;
+  delete(category: Deletion): Promise<void>;
 }
 
 /** Why a call to a service did not do what it was to do, in a sentence that says what can be done. Never holds a secret. */

@@ -272,7 +272,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   for (const { server } of [html, elsewhere, empty]) server.close();
 
   // The URL of a listing says where one request goes. Where the others are thought to go is shown, and corrected before the first edit.
-  const below = foreignServer({ ...foreignService('plain'), readPath: '/api/v2/categories/all', writePath: '/api/v2/categories', auth: 'bearer' });
+  const below = foreignServer({ ...foreignService('plain'), readPath: '/api/v2/categories/all', writePath: '/api/v2/manage/categories', auth: 'bearer' });
   below.editor.create({ name: 'Coffee' });
   const belowDoor = await ForeignDoor.open(below);
   await openDialog(page);
@@ -283,14 +283,14 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   const found = page.getByRole('region', { name: 'What was found' });
   const addresses = found.getByRole('definition');
   const listed = `GET ${belowDoor.url}/api/v2/categories/all`;
-  const guessed = `${belowDoor.url}/api/v2/admin/categories`;
+  const guessed = `${belowDoor.url}/api/v2/categories`;
   await expect(addresses).toHaveText([listed, `POST ${guessed}`, `PUT ${guessed}/{id}`, `DELETE ${guessed}/{id}`]);
   await expect(found).toContainText('Whether these credentials may also write shows with the first change.');
   await expect(page.getByRole('textbox', { name: 'Path for reading' })).toHaveValue('/api/v2/categories/all');
   await inspect(page, 'addresses');
-  await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/categories');
+  await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/manage/categories');
   await press(page, 'Test connection');
-  await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/categories/{id}`);
+  await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/manage/categories/{id}`);
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Below');
   await press(page, 'Connect');
   await expect(page.getByRole('button', { name: 'Workspace: Below' })).toBeVisible();

@@ -1,11 +1,10 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import { NO_CREDENTIALS, NO_KEYS } from './messages';
+import { isFrontController } from './operation-path';
 
 export type AddressReading = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): AddressReading => ({ ok: false, message });
-
-const NO_CREDENTIALS = 'Leave user and password out of the URL, where they would be seen and kept. Choose basic authentication instead.';
 
 const isThisMachine = (hostname: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
@@ -16,21 +15,51 @@ const parse = (text: string): URL | null => {
 };
 
 /** Of services that list all of them at an address below. */
-const LIST_BELOW = /^(.*)\/categories\/(?:all|list|tree)$/;
+const LIST_BELOW = /^(.*\/categories)\/(?:all|list|tree)$/;
 
-/** The paths of a URL that names an endpoint rather than the service. */
-const splitPath = (path: string): Pick<Address, 'readPath' | 'writePath'> & { readonly base: string } => {
-  const aboveList = LIST_BELOW.exec(path)?.[1];
-  if (aboveList !== undefined) return { base: '', readPath: path, writePath: `${aboveList}/admin/categories` };
-  if (!path.endsWith('/categories')) return { base: path.replace(/\/api$/, ''), ...DEFAULT_PATHS };
-  const above = path.replace(/(\/admin)?\/categories$/, '');
-  if (above.endsWith('/api')) return { base: above.slice(0, -'/api'.length), ...DEFAULT_PATHS };
-  return { base: '', readPath: `${above}/categories`, writePath: `${above}/admin/categories` };
+/** Last parts of a path that say what is listed there. */
+const OF_CATEGORIES = /categor|kategor|taxon|(^|_)collections?$|^terms?$|^records$/i;
+
+/** Parts of a path behind which endpoints are, and none of their own. */
+const OF_AN_API = /^(api|rest|jsonapi|wp-json|items|v\d+(\.\d+)*|admin)$/i;
+
+/** Whether a path is one of an endpoint rather than of a service that has its endpoints below it. */
+const isEndpoint = (path: string): boolean => {
+  const parts = path.split('/').filter((part) => part !== '');
+  const last = parts.at(-1) ?? '';
+  return OF_CATEGORIES.test(last) || /\.json$/i.test(last) || (!OF_AN_API.test(last) && parts.some((part) => OF_AN_API.test(part)));
 };
+
+/** What is above an endpoint of `interface.md`, which has neither a slash at its end nor parameters. */
+const ofInterface = (path: string, query: string): string | undefined => (query === '' ? /^(.*)\/api(?:\/admin)?\/categories$/.exec(path)?.[1] : undefined);
+
+type Split = Pick<Address, 'readPath' | 'writePath'> & { readonly base: string };
+
+const below = (base: string, query: string): Split => ({ base, readPath: DEFAULT_PATHS.readPath + query, writePath: DEFAULT_PATHS.writePath + withoutReading(query) });
+
+/** The paths of a URL that names an endpoint rather than the service. Such an endpoint is read and written until it is shown otherwise. */
+const splitPath = (path: string, query: string): Split => {
+  const named = path.replace(/\/+$/, '');
+  if (isFrontController(query)) return { base: '', readPath: path + query, writePath: path + withoutReading(query) };
+  const above = ofInterface(path, query) ?? (isEndpoint(named) ? undefined : named.replace(/\/api$/, ''));
+  if (above !== undefined) return below(above, query);
+  return { base: '', readPath: path + query, writePath: (LIST_BELOW.exec(path)?.[1] ?? path) + withoutReading(query) };
+};
+
+/** Parameters that say which part of a list is wanted, and in which order: what takes changes may refuse them. */
+const OF_READING = /^(_?(page|per_page|page_?size|limit|offset|start|end|sort|order|order_?by|fields|depth)|(pagination|page|sort)(\[|%5B).*)$/i;
+
+const withoutReading = (query: string): string => {
+  const kept = query.slice(1).split('&').filter((parameter) => parameter !== '' && !OF_READING.test(parameter.split('=', 1)[0] ?? ''));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+};
+
+/** Names of parameters that hold what nobody else may see. */
+const OF_CREDENTIALS = /^((api|app|access|auth|client|consumer|private|secret|subscription)?[-_]?(key|token|secret)|pass(word|wd)?|pwd|auth|authorization|signature|sig)$/i;
 
 /**
  * Reads what a person types for a service: with or without `https://` (`http://` for this machine), slash at the end, or
- * the whole URL of an endpoint.
+ * the whole URL of an endpoint, with its query.
  * @returns where the endpoints are, or a sentence that says what is wrong
  */
 export const readAddress = (typed: string): AddressReading => {
@@ -40,32 +69,11 @@ export const readAddress = (typed: string): AddressReading => {
   if (url === null || url.hostname === '' || /\s/.test(text)) return refused('This is no URL. It looks like https://shop.example.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('The URL of a service begins with https:// or http://.');
   if (url.username !== '' || url.password !== '') return refused(NO_CREDENTIALS);
-  if (url.search !== '' || url.hash !== '') return refused('Leave out the part of the URL from the question mark or hash on.');
-  const { base, ...paths } = splitPath(url.pathname.replace(/\/+$/, ''));
+  if ([...url.searchParams.keys()].some((name) => OF_CREDENTIALS.test(name))) return refused(NO_KEYS);
+  if (url.hash !== '') return refused('Leave out the part of the URL from the hash on.');
+  const { base, ...paths } = splitPath(url.pathname, url.search);
   const checked = addressSchema.safeParse({ url: `${url.origin}${base}`, ...paths });
   return checked.success ? { ok: true, address: checked.data } : refused('This is no URL that Canopy can use. It looks like https://shop.example.');
-};
-
-export interface Endpoints {
-  readonly read: URL;
-  readonly write: URL;
-  /** Where our own service describes itself. */
-  readonly description: URL;
-}
-
-/** @throws RemoteFailure (`address`) when there is no URL in it, or one with user and password */
-export const endpointsOf = ({ url, readPath, writePath }: Address): Endpoints => {
-  const base = URL.parse(url);
-  if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:')) throw new RemoteFailure('address', 'The address of the service is no URL that begins with https:// or http://.');
-  if (base.username !== '' || base.password !== '') throw new RemoteFailure('address', NO_CREDENTIALS);
-  const below = (path: string): URL => {
-    const end = new URL(base);
-    end.pathname = base.pathname.replace(/\/+$/, '') + path.replace(/\/+$/, '');
-    end.search = '';
-    end.hash = '';
-    return end;
-  };
-  return { read: below(readPath), write: below(writePath), description: below('/openapi.json') };
 };
 
 /** What is worth a word before connecting. */

@@ -2,7 +2,7 @@ import type { Address, BoundCredentials } from '../../../src-shared/remote';
 import type { JsonTrial } from '../../json/json-trial';
 import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
-import { endpointsOf, type Endpoints } from './address';
+import { endpointsOf, type Endpoints } from './endpoints';
 import { authenticatorOf, type Authenticator } from './authenticator';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
@@ -30,6 +30,8 @@ export interface CallerOptions {
 export interface Call {
   readonly operation: Operation;
   readonly endpoint: (endpoints: Endpoints) => URL;
+  /** As `interface.md` has it unless said otherwise. */
+  readonly method?: TransportRequest['method'];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Statuses beside 2xx that the caller wants to see. */
@@ -134,7 +136,7 @@ export class Caller {
   async #askAs(url: URL, call: Call): Promise<Answer> {
     const ask = async (): Promise<Answer> => {
       const prepared = await this.#authenticator.prepare(url, call.headers ?? {});
-      return this.#ask({ method: METHODS[call.operation], url: prepared.url.href, headers: prepared.headers, body: call.body ?? null }, call.operation);
+      return this.#ask({ method: call.method ?? METHODS[call.operation], url: prepared.url.href, headers: prepared.headers, body: call.body ?? null }, call.operation);
     };
     const answer = await ask();
     return answer.status === 401 && (await this.#authenticator.afterUnauthorized()) ? ask() : answer;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
-import { RemoteFailure, type CategoryService, type Reading, type ReadingMark, type RemoteCreation, type RemoteUpdate } from '../category-service';
-import { asSent, createBody, updateBody } from '../dialect/request-bodies';
+import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type RemoteCreation, type RemoteUpdate } from '../category-service';
+import { createBody, updateBody } from '../dialect/request-bodies';
+import { idForPath, protocolOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
@@ -53,11 +54,13 @@ class RemoteService implements CategoryService {
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
     const { isCanopy } = this.#dialect;
+    const { method, path } = protocolOf(this.#dialect).create;
     const answer = await this.#caller.call({
       operation: 'create',
-      endpoint: ({ write }) => write,
+      method,
+      endpoint: ({ operation }) => operation(path),
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      body: JSON.stringify(asSent(createBody(creation, this.#dialect), this.#dialect)),
+      body: JSON.stringify(wrapped(createBody(creation, this.#dialect), this.#dialect)),
       accepts: isCanopy ? [409] : [],
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
@@ -65,7 +68,17 @@ class RemoteService implements CategoryService {
     return this.#caller.looking(() => createdId(answer, this.#dialect));
   }
 
+  /** Where a place is written by an operation of its own, that comes last. */
   async update(update: RemoteUpdate): Promise<void> {
+    const { move } = protocolOf(this.#dialect);
+    const { place, ...fields } = update;
+    if (move === undefined || place === undefined) return this.#change(update);
+    await this.#change(fields);
+    const body = updateBody({ ...update, fields: {} }, this.#dialect, 'partial');
+    this.#check(await this.#caller.call({ operation: 'update', method: move.method, ...this.#one(update, move.path), body: JSON.stringify(body) }));
+  }
+
+  async #change(update: RemoteUpdate): Promise<void> {
     // What the service has no member for cannot be sent; the next reading shows that it has not arrived.
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
@@ -100,8 +113,8 @@ class RemoteService implements CategoryService {
     this.#onLearned?.(dialect);
   }
 
-  async delete({ id, version }: { readonly id: RemoteId; readonly version: number | null }): Promise<void> {
-    const answer = await this.#caller.call({ operation: 'delete', ...this.#one(id, version), accepts: GONE });
+  async delete(category: Deletion): Promise<void> {
+    const answer = await this.#caller.call({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts: GONE });
     if (!GONE.includes(answer.status)) this.#check(answer);
   }
 
@@ -110,16 +123,13 @@ class RemoteService implements CategoryService {
   }
 
   #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
-    return this.#caller.call({ operation: 'update', ...this.#one(update.id, update.version), body: JSON.stringify(asSent(body, this.#dialect)), accepts: ABOUT_THE_FORM });
+    const { method, path } = protocolOf(this.#dialect).update;
+    return this.#caller.call({ operation: 'update', method, ...this.#one(update, path), body: JSON.stringify(wrapped(body, this.#dialect)), accepts: ABOUT_THE_FORM });
   }
 
-  #one(id: RemoteId, version: number | null): Pick<Call, 'endpoint' | 'headers'> {
+  #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {
     return {
-      endpoint: ({ write }) => {
-        const url = new URL(write);
-        url.pathname += `/${id}`;
-        return url;
-      },
+      endpoint: ({ operation }) => operation(path, idForPath(id, raw, this.#dialect)),
       headers: this.#dialect.isCanopy && version !== null ? { 'If-Match': `"${version}"` } : {},
     };
   }

@@ -213,7 +213,7 @@ export class SendRound {
     // One of the children has not gone.
     if (now.children(id).length > 0) return this.#later(id);
     at(`before deleting ${id}`);
-    await service.delete({ id: listed.id, version: listed.version });
+    await service.delete(listed);
     at(`deleted ${id}`);
     this.#noteAnswered(id, 'existence', false);
     now.deleted(id);

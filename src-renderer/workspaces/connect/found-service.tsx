@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
+import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import type { ConnectionTest } from '../../../src-shared/remote';
 import type { RequestAddresses } from '../../../src-shared/workspaces';
 import { DialectTable } from './dialect-table';
@@ -42,11 +43,11 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
   </ul>
 );
 
-const Addresses = ({ addresses: { list, create, update, remove } }: Pick<Props, 'addresses'>): ReactElement => {
+const Addresses = ({ addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Props, 'addresses' | 'dialect'>): ReactElement => {
   const requests = [
     ['List', 'GET', list],
-    ['Create', 'POST', create],
-    ['Update', 'PUT', update],
+    ['Create', protocol.create.method, create],
+    ['Update', protocol.update.method, update],
     ['Delete', 'DELETE', remove],
   ] as const;
   return (
@@ -94,7 +95,7 @@ export const FoundService = ({ found, addresses, isWithCredentials, dialect, isS
       The service can be reached. It has {countOf(found.categories)}.
     </p>
     {isWithCredentials && <Text size="sm">The test only reads. Whether these credentials may also write shows with the first change.</Text>}
-    <Addresses addresses={addresses} />
+    <Addresses addresses={addresses} dialect={dialect} />
     {found.warnings.length > 0 && (
       <ul className={classes.warnings} aria-label="Please note">
         {found.warnings.map((warning) => (
