@@ -25,6 +25,10 @@ export const dialectSchema = z.strictObject({
     key: keySchema,
     /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
     as: z.enum(['number', 'string', 'object']),
+    /** Beside the id in an `object` of a body, such as the `type` of a reference in JSON:API. */
+    beside: z.record(keySchema, markSchema).optional(),
+    /** `true`: the reference stands in a list, alone. */
+    isListed: z.literal(true).optional(),
     /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
     written: z.strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema }).optional(),
     /**

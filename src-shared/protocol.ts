@@ -39,7 +39,15 @@ export const totalSchema = z.discriminatedUnion('in', [
  */
 const templateSchema = z.string().min(1).max(1_000);
 
-const writeSchema = z.strictObject({ method: z.enum(['PUT', 'PATCH', 'POST']), path: templateSchema });
+const writeSchema = z.strictObject({
+  method: z.enum(['PUT', 'PATCH', 'POST']),
+  path: templateSchema,
+  /** What the body is called (RFC 9110, 8.3), such as `application/vnd.api+json`; left out: `application/json`. */
+  mediaType: z.string().min(1).max(200).optional(),
+});
+
+/** `parent`: the body has the new parent alone, under that key, written as the dialect writes it; left out: as an update. */
+const moveSchema = writeSchema.extend({ parent: z.string().min(1).max(200).optional() });
 
 /** Products whose shape is known, by a name that never changes. See `src-main/remote/connectors`. */
 export const CONNECTOR_IDS = [
@@ -93,14 +101,23 @@ export const protocolSchema = z.strictObject({
   create: writeSchema,
   update: writeSchema,
   /** How a category gets another parent or place, where that is an operation of its own. */
-  move: writeSchema.optional(),
+  move: moveSchema.optional(),
   remove: z.strictObject({ path: templateSchema }),
   /** What is around the category in a body: it lies at `at`, beside constant members (by their pointers). */
-  body: z.strictObject({ at: pointerSchema, constants: z.record(pointerSchema, z.union([z.string(), z.number(), z.boolean(), z.null()])).optional() }).optional(),
+  body: z
+    .strictObject({
+      at: pointerSchema,
+      constants: z.record(pointerSchema, z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+      /** Where the body of an update has to repeat the id of the category, as JSON:API asks. */
+      id: pointerSchema.optional(),
+    })
+    .optional(),
   /** Where the answer to a creation has the new category; left out: looked for. */
   created: pointerSchema.optional(),
   /** The member whose value stands for `{id}`, where it is not the id. */
   pathKey: z.string().min(1).max(200).optional(),
+  /** Members that a creation has to bring, such as a code: made of the name where nobody has given one, and the same at each try. */
+  generated: z.array(z.string().min(1).max(200)).max(20).optional(),
   /** The only members that a body may have; left out: all that are not derived. */
   writable: z.array(z.string().min(1).max(200)).max(500).optional(),
   /** `html`: names and descriptions come with entities such as `&amp;`, and are sent with them. */

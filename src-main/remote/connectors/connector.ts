@@ -11,6 +11,12 @@ export interface FirstAnswer {
   readonly value: unknown;
 }
 
+/** What a first answer adds to a connector. */
+export interface Fit {
+  readonly protocol?: Partial<Protocol>;
+  readonly dialect?: Connector['dialect'];
+}
+
 /**
  * A product whose shape is known: where its categories are, how requests and answers look, and what its members mean. Whatever
  * it leaves out of the dialect is worked out from the listing, and everything can be corrected by the person.
@@ -33,6 +39,11 @@ export interface Connector {
   readonly protocol: Protocol;
   /** What its members mean, as far as that is known. */
   readonly dialect: Partial<Omit<Dialect, 'protocol'>>;
+  /**
+   * What depends on the service that answered and is in no documentation: the name of its collection, its language, which of
+   * several envelopes it uses. Written over `protocol` and `dialect`.
+   */
+  readonly fitted?: (answer: FirstAnswer) => Fit;
   /** Of a product that data cannot say: its own four functions. */
   readonly open?: (options: ServiceOptions) => CategoryService;
 }

@@ -1,8 +1,23 @@
 import type { ConnectorId } from '../../../src-shared/protocol';
+import { akeneo } from './akeneo';
+import { bigcommerce } from './bigcommerce';
+import { canopy } from './canopy';
 import type { Connector } from './connector';
+import { directus } from './directus';
+import { hydra } from './hydra';
+import { jsonapi } from './jsonapi';
+import { laravel } from './laravel';
+import { magento } from './magento';
+import { nestjs } from './nestjs';
+import { pocketbase } from './pocketbase';
+import { shopify } from './shopify';
+import { spring } from './spring';
+import { woocommerce } from './woocommerce';
 import { wordpress } from './wordpress';
 
-/** All of them, in the order in which an answer is held against them. */
-export const CONNECTORS: readonly Connector[] = [wordpress];
+/** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
+export const CONNECTORS: readonly Connector[] = [
+  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel,
+];
 
 export const connectorById = (id: ConnectorId): Connector | undefined => CONNECTORS.find((one) => one.id === id);

@@ -1,0 +1,71 @@
+import { pointerTo } from '../../../src-shared/json-pointer';
+import { isObject } from '../dialect/listed-values';
+import type { RawCategory } from '../sync-tree';
+import type { Connector, Fit } from './connector';
+
+const LD = 'application/ld+json';
+
+/** API Platform has left out the prefix since its version 4. */
+const memberKey = (value: unknown): 'hydra:member' | 'member' | null => {
+  if (!isObject(value)) return null;
+  if (Array.isArray(value['hydra:member'])) return 'hydra:member';
+  return Array.isArray(value['member']) && (value['@type'] === 'Collection' || typeof value['@context'] === 'string') ? 'member' : null;
+};
+
+const firstRow = (value: unknown, key: string): RawCategory => {
+  const rows = isObject(value) ? value[key] : undefined;
+  return Array.isArray(rows) && isObject(rows[0]) ? rows[0] : {};
+};
+
+/**
+ * Sylius's taxons, named in the first language that they have; a creation has to bring a code and a slug:
+ * https://github.com/Sylius/Sylius/blob/2.0/tests/Api/Responses/admin/taxon/get_taxons_response.json
+ */
+const ofSylius = (language: string): Fit => {
+  const named = (key: string): string => pointerTo(['translations', language, key]);
+  return {
+    protocol: {
+      pathKey: 'code',
+      generated: ['code', named('slug')],
+      update: { method: 'PUT', path: '{path}/{id}', mediaType: LD },
+    },
+    dialect: {
+      nameKey: named('name'),
+      slugKey: named('slug'),
+      descriptionKey: named('description'),
+      visible: { key: 'enabled', shown: true, hidden: false },
+      order: { key: 'position', first: 0, meaning: 'index' },
+      derivedKeys: ['@type', 'id', 'code', 'children', 'images', named('@type'), named('id')],
+    },
+  };
+};
+
+/** API Platform (https://api-platform.com/docs/core/pagination/) and Sylius, in the words of https://www.hydra-cg.com/spec/latest/core/. Ids are the IRIs, by which parents are named too. */
+export const hydra: Connector = {
+  id: 'hydra',
+  collections: ['/api/v2/admin/taxons', '/api/categories'],
+  url: (url) => /\/api\/v2\/admin\/taxons\/?$/.test(url.pathname),
+  answer: ({ value }) => memberKey(value) !== null,
+  protocol: {
+    connector: 'hydra',
+    list: { at: '/member' },
+    paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'itemsPerPage', value: 100 } },
+    total: { in: 'body', at: '/totalItems' },
+    create: { method: 'POST', path: '{path}', mediaType: LD },
+    update: { method: 'PATCH', path: '{path}/{id}', mediaType: 'application/merge-patch+json' },
+    remove: { path: '{path}/{id}' },
+    created: '',
+    pathKey: 'id',
+    errors: { message: '/detail', fields: '/violations' },
+    headers: { Accept: LD },
+  },
+  dialect: { childrenKey: null, idKey: '@id', idAs: 'text', parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } }, derivedKeys: ['@type', 'id'], updates: 'partial' },
+  fitted: ({ value }) => {
+    const key = memberKey(value) ?? 'member';
+    const prefix = key === 'member' ? '' : 'hydra:';
+    const { translations } = firstRow(value, key);
+    const language = isObject(translations) ? Object.keys(translations)[0] : undefined;
+    const { protocol = {}, dialect = {} } = language === undefined ? {} : ofSylius(language);
+    return { protocol: { list: { at: pointerTo([key]) }, total: { in: 'body', at: pointerTo([`${prefix}totalItems`]) }, ...protocol }, dialect };
+  },
+};
