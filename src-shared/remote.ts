@@ -95,6 +95,7 @@ export const conflictKindSchema = z.enum([
   'orphaned', // new here, under a category that was deleted on the service
   'refused', // the service does not take it, or took it and kept something else
   'possiblyCreated', // no answer came to its creation, and several could be it
+  'unlisted', // the person keeps it although a reading that listed far less did not have it
 ]);
 
 /**
@@ -125,16 +126,29 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.output<typeof resolutionSchema>;
 
+/**
+ * A reading that would take so many categories from the tree that the person is asked first: of the `known` ones, which both
+ * sides had, the service lists only `listed`. `askedAt` (RFC 3339) tells one question from the next.
+ */
+export const shrinkingSchema = z.object({ askedAt: z.iso.datetime(), listed: z.int().min(0), known: z.int().min(1) });
+export type Shrinking = z.output<typeof shrinkingSchema>;
+
+/** `theirs`: what is missing goes here too. `mine`: nothing goes, and each waits as a conflict. For the question that was asked then. */
+export const shrinkingAnswerSchema = z.strictObject({ askedAt: z.iso.datetime(), choice: z.enum(['mine', 'theirs']) });
+export type ShrinkingAnswer = z.output<typeof shrinkingAnswerSchema>;
+
 /** Something that sync settled otherwise than somebody wanted, told once and kept for reading. */
 export const syncReportSchema = z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() });
 export type SyncReport = z.output<typeof syncReportSchema>;
 
 /** How a replica stands. The words are for the status region. */
 export const syncStatusSchema = z.object({
-  state: z.enum(['syncing', 'settled', 'waiting', 'offline', 'unauthorized', 'failed']),
+  state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'offline', 'unauthorized', 'failed']),
   /** Categories with changes that the service does not have yet, conflicts left out. */
   waiting: z.int().min(0),
   conflicts: z.int().min(0),
+  /** What the person is asked before anything else is synced, if anything. */
+  shrinking: shrinkingSchema.optional(),
   /** Why it is offline or has failed, and what can be done. */
   message: z.string().nullable(),
   lastSyncedAt: z.iso.datetime().nullable(),

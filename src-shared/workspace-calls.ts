@@ -17,7 +17,7 @@ import {
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { dialectSchema } from './dialect';
-import { addressSchema, authKindSchema, conflictSchema, resolutionSchema, syncReportSchema, syncStatusSchema } from './remote';
+import { addressSchema, authKindSchema, conflictSchema, resolutionSchema, shrinkingAnswerSchema, syncReportSchema, syncStatusSchema } from './remote';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 
@@ -124,6 +124,8 @@ export const WORKSPACE_CALLS = {
   readConflicts: ipcCall('sync.readConflicts', z.null(), syncFindingsSchema),
   /** One step of undo; needs no service. */
   resolveConflicts: ipcCall('sync.resolve', resolutionSchema, z.null()),
+  /** What is to become of what the service no longer lists; needs no service. Refused when another question is asked by now. */
+  answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, z.null()),
   /** The next sync takes over what the new dialect reads otherwise. */
   setDialect: ipcCall('sync.setDialect', dialectSchema, z.null()),
 } as const;

@@ -30,7 +30,8 @@ const USAGE = `canopy connect --database FILE --url URL
   --write-path PATH  /api/admin/categories by default
 
 Standard output carries {"categories":N,"dialect":{…}}. Ends with 4 when the
-service cannot be reached.`;
+service cannot be reached, 5 when it answers and refuses, fails, or cannot be
+read.`;
 
 const OPTIONS = {
   database: { type: 'string' },

@@ -1,18 +1,43 @@
 import { resolveConflicts } from '../remote/sync/resolve';
+import type { WorkspaceStore } from '../store/workspace-store';
 import { parseOptions, required, type Command } from './command';
-import { UsageError } from './failures';
+import { CommandFailure, UsageError } from './failures';
 import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs
+canopy resolve --database FILE --shrink mine|theirs
 
-  --database FILE      a replica
-  --all mine|theirs    settles every conflict and every held change: with what was
-                       changed here, or with what the service has
+  --database FILE        a replica
+  --all mine|theirs      settles every conflict and every held change: with what
+                         was changed here, or with what the service has
+  --shrink mine|theirs   answers what a sync has asked when the service listed
+                         far less than before. theirs: what was missing then goes
+                         here too, to the trash. mine: all of it stays, and what
+                         is still missing at the next sync is in conflict, to be
+                         created anew on the service or to be deleted here
 
-Needs no service: the next “canopy sync” sends what was chosen. Standard output
-carries {"resolved":N}.`;
+Needs no service: the next “canopy sync” carries out what was chosen. Standard
+output carries {"resolved":N}.`;
 
-const OPTIONS = { database: { type: 'string' }, all: { type: 'string' } } as const;
+const OPTIONS = { database: { type: 'string' }, all: { type: 'string' }, shrink: { type: 'string' } } as const;
+
+const choiceOf = (text: string, option: string): 'mine' | 'theirs' => {
+  if (text !== 'mine' && text !== 'theirs') throw new UsageError(`${option} takes mine or theirs, not “${text}”.`);
+  return text;
+};
+
+const answerShrinking = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number => {
+  const question = store.replica.shrinking.question();
+  if (question === null) throw new CommandFailure('The last sync asked nothing about a listing with less in it. “--all” settles conflicts.');
+  store.replica.shrinking.answer({ askedAt: question.askedAt, choice });
+  return 1;
+};
+
+const resolveAll = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number => {
+  const before = store.replica.conflicts().length;
+  resolveConflicts(store, { of: null, choice });
+  return before - store.replica.conflicts().length;
+};
 
 export const resolveCommand: Command = {
   summary: 'Settle the conflicts of a replica',
@@ -20,12 +45,11 @@ export const resolveCommand: Command = {
   run: async (args) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');
-    const choice = required(values.all, '--all');
-    if (choice !== 'mine' && choice !== 'theirs') throw new UsageError(`--all takes mine or theirs, not “${choice}”.`);
+    if (values.all !== undefined && values.shrink !== undefined) throw new UsageError('--all and --shrink answer different questions: give one of them.');
+    const [choose, choice] =
+      values.shrink === undefined ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const) : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
     await withReplica(file, (store) => {
-      const before = store.replica.conflicts().length;
-      resolveConflicts(store, { of: null, choice });
-      process.stdout.write(`${JSON.stringify({ resolved: before - store.replica.conflicts().length })}\n`);
+      process.stdout.write(`${JSON.stringify({ resolved: choose(store, choice) })}\n`);
     });
   },
 };

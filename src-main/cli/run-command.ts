@@ -44,7 +44,9 @@ const report = (error: unknown, usage: string): number => {
   }
   if (error instanceof RemoteFailure) {
     say(error.message);
-    return 4;
+    // What our own file did not take says nothing of the service.
+    if (error.cause instanceof StoreError) return 1;
+    return error.isOffline ? 4 : 5;
   }
   const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
   // The file system's own errors say what went wrong with which file.
@@ -58,7 +60,8 @@ const report = (error: unknown, usage: string): number => {
  * Carries out a command line without `canopy` itself. What is asked for goes to standard output, everything else to
  * standard error.
  * @returns the exit code: 0, 1 for what could not be done, 2 for a command line that makes no sense, 3 for what a sync has
- * left open, 4 for a service that cannot be reached or does not let us in
+ * left open, 4 for a service that cannot be reached, 5 for one that answers and refuses (us, or what is asked), fails, or
+ * cannot be read
  */
 export const runCommand = async (args: readonly string[]): Promise<number> => {
   const [name, ...rest] = args;

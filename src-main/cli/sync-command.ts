@@ -1,4 +1,5 @@
 import type { BoundCredentials } from '../../src-shared/remote';
+import { listsFewer, STOPPED_FOR_AN_ANSWER } from '../../src-shared/sync-messages';
 import { RemoteFailure } from '../remote/category-service';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { WorkspaceStore } from '../store/workspace-store';
@@ -20,12 +21,17 @@ const USAGE = `canopy sync --database FILE [--token T [--origin O]]
 
 Syncs once. Standard output carries one line,
 {"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
-is left, 3 when conflicts are open or changes held, 4 when the service cannot be
-reached.`;
+is left, 3 when conflicts are open or changes wait, 4 when the service cannot be
+reached, 5 when it answers and refuses, fails, or cannot be read.
+
+Where the service lists far less than before, more than 20 categories and a
+tenth of them missing, nothing is taken over or sent: the line has
+"shrinking":{"listed":N,"known":N} too, and it ends with 3. Answer with
+“canopy resolve --shrink”.`;
 
 const OPTIONS = { database: { type: 'string' }, token: { type: 'string' }, origin: { type: 'string' } } as const;
 
-/** Conflicts are open, or changes held. */
+/** Conflicts are open, changes wait, or the person has to answer first. */
 const LEFT = 3;
 
 const originIn = (text: string): string => {
@@ -34,14 +40,16 @@ const originIn = (text: string): string => {
   return url.origin;
 };
 
+const HOW_TO_ANSWER = '“canopy resolve --shrink theirs” lets them go here too; “--shrink mine” keeps them, each as a conflict. If the service is broken, sync again later.';
+
 /** One whole sync, also where the service could not be read: then nothing but what waits is told. */
 const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredentials): Promise<SyncOutcome> => {
   try {
     return await syncReplica(store, credentials());
   } catch (failure) {
     if (!(failure instanceof RemoteFailure)) throw failure;
-    const { waiting, conflicts } = store.replica.facts();
-    return { pulled: 0, pushed: 0, waiting, conflicts, reported: [], failure };
+    const { waiting, conflicts, shrinking } = store.replica.facts();
+    return { pulled: 0, pushed: 0, waiting, conflicts, reported: [], ...(shrinking && { shrinking }), failure };
   }
 };
 
@@ -57,10 +65,12 @@ export const syncCommand: Command = {
       if (token === undefined && origin !== null) throw new UsageError('--origin goes with --token.');
       const given = token === undefined ? null : readCredentials(state.authKind, token);
       const credentials = (): BoundCredentials => (given === null ? keptCredentials(file, state) : replaceCredentials(file, state, given, origin));
-      const { failure, pulled, pushed, waiting, conflicts, reported } = await outcomeOf(store, credentials);
-      process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported })}\n`);
+      const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(store, credentials);
+      const shrunk = shrinking && { shrinking: { listed: shrinking.listed, known: shrinking.known } };
+      process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported, ...shrunk })}\n`);
+      if (shrinking) process.stderr.write(`${listsFewer(shrinking)} ${STOPPED_FOR_AN_ANSWER} ${HOW_TO_ANSWER}\n`);
       if (failure !== undefined) throw failure;
-      return waiting + conflicts > 0 ? LEFT : 0;
+      return shrinking !== undefined || waiting + conflicts > 0 ? LEFT : 0;
     });
   },
 };

@@ -32,11 +32,13 @@ const WITH_TRASH = 2;
 /** The one that brought replicas likewise. */
 const WITH_REPLICA = 3;
 const REPLICA_TABLES = ['replica', 'base', 'base_orders', 'links', 'sending', 'held', 'conflicts', 'sync_reports'];
+/** The one that brought the question about readings that list far less. */
+const WITH_SHRINKING = 5;
 
 const contents = (db: Database.Database, schema: number): Finding => {
   const faults = pageFaults(db);
   const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
-  const expected = [...TABLES, ...(schema < WITH_TRASH ? [] : ['trash']), ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES)];
+  const expected = [...TABLES, ...(schema < WITH_TRASH ? [] : ['trash']), ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES), ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])];
   faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();

@@ -13,6 +13,7 @@ import { Journal } from './journal';
 import { LinkRows } from './replica/link-rows';
 import { ReplicaRow } from './replica/replica-row';
 import { SendingRows } from './replica/sending-rows';
+import { ShrinkingRows } from './replica/shrinking-rows';
 import { SyncTreeRows } from './replica/tree-rows';
 import { UnsettledRows } from './replica/unsettled-rows';
 import { Waiting } from './replica/waiting';
@@ -43,6 +44,7 @@ export class WorkspaceTables {
   readonly syncTrees: SyncTreeRows;
   readonly links: LinkRows;
   readonly sending: SendingRows;
+  readonly shrinking: ShrinkingRows;
   readonly unsettled: UnsettledRows;
   readonly waiting: Waiting;
 
@@ -67,6 +69,7 @@ export class WorkspaceTables {
     this.syncTrees = new SyncTreeRows(db);
     this.links = new LinkRows(db);
     this.sending = new SendingRows(db);
+    this.shrinking = new ShrinkingRows(db);
     this.unsettled = new UnsettledRows(db);
     this.waiting = new Waiting(db, this.syncTrees, this.order);
   }

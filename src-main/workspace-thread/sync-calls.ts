@@ -4,7 +4,7 @@ import type { SyncHost } from './sync-host';
 
 type SyncCalls = Pick<
   Handlers<typeof THREAD_CALLS>,
-  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
+  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'answerShrinking' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
 >;
 
 /** The calls about the service that a workspace is a replica of. */
@@ -14,6 +14,10 @@ export const syncCalls = (sync: SyncHost): SyncCalls => ({
   readConflicts: () => sync.findings(),
   resolveConflicts: (resolution) => {
     sync.resolve(resolution);
+    return null;
+  },
+  answerShrinking: (answer) => {
+    sync.answerShrinking(answer);
     return null;
   },
   readReplica: () => sync.replica(),

@@ -1,5 +1,9 @@
 import type { Dialect } from '../../src-shared/dialect';
+<<<<<<< HEAD
 import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type SyncStatus } from '../../src-shared/remote';
+=======
+import type { Address, Credentials, Resolution, ShrinkingAnswer, SyncStatus } from '../../src-shared/remote';
+>>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
@@ -8,6 +12,7 @@ import { keepLearned, spokenDialect } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import { SyncLoop } from '../remote/sync/sync-loop';
 import { resolveConflicts } from '../remote/sync/resolve';
+import { listsFewer } from '../../src-shared/sync-messages';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import { StoreError } from '../store/store-error';
 import type { WorkspaceStore } from '../store/workspace-store';
@@ -42,6 +47,8 @@ export class SyncHost {
   #trying: Promise<unknown> = Promise.resolve();
   #isFocused = false;
   #findings = '';
+  /** When the person was asked about a listing with far less in it, where that is in the log already. */
+  #askedAt: string | undefined;
 
   constructor(private readonly parts: SyncHostParts) {}
 
@@ -168,6 +175,14 @@ export class SyncHost {
     loop.refresh();
   }
 
+  /** Throws `invalid` when that is not what is asked any more. */
+  answerShrinking(answer: ShrinkingAnswer): void {
+    const { store, loop } = this.#required();
+    store.replica.shrinking.answer(answer);
+    loop.refresh();
+    loop.start();
+  }
+
   setDialect(dialect: Dialect): void {
     const { store, loop } = this.#required();
     store.replica.setDialect(dialect);
@@ -183,6 +198,8 @@ export class SyncHost {
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal): Promise<SyncOutcome> {
     this.#sync ??= new ReplicaSync({ store, service: this.#service(store), now: () => new Date(), signal });
     const outcome = await this.#sync.once();
+    if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt) this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
+    this.#askedAt = outcome.shrinking?.askedAt;
     if (!signal.aborted) this.#tellFindings(store);
     return outcome;
   }

@@ -71,12 +71,14 @@ const ofPlace = ({ categoryId: id, kind, mine, theirs }: Omit<Conflict, 'name'>,
 };
 
 const ofExistence = ({ categoryId: id, kind, mine }: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
-  const release = kind === 'deletedThere' ? [] : [{ id, unit: 'existence' as const }];
+  const release = kind === 'deletedThere' || kind === 'unlisted' ? [] : [{ id, unit: 'existence' as const }];
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
     if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
     return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], release };
   }
+  // It keeps its link: listed again before it is created anew, it is the same one.
+  if (kind === 'unlisted') return { ...NOTHING, base: [{ id, unit: 'existence', value: false }] };
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
 };
 

@@ -10,6 +10,8 @@ export interface PlanOptions {
   readonly supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean; readonly order: boolean; readonly derivedKeys: ReadonlySet<string> };
   /** Categories whose creation was sent and not answered: not created again. */
   readonly pendingCreates: ReadonlySet<number>;
+  /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
+  readonly unlisted?: ReadonlySet<number>;
   /** Entries that the service changes without rest: no edit of anybody's. `isLeft`: what has changed of them alone is not taken over. */
   readonly restless?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
 }

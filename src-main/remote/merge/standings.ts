@@ -7,7 +7,7 @@ import { isStill, placeFrom, sameFields } from './unit-values';
  * - `create`: it is new and is created there.
  * - `pending`: it, or something above it, was sent and not answered.
  * - `waits`: it is new and held, or below something that waits.
- * - `held`: changed here, deleted there. `kept`: deleted there with something above it that is held.
+ * - `held`: changed here, deleted there; or not listed there and kept by the person. `kept`: deleted there with something above it that is held.
  * - `gone`: deleted there, unchanged here.
  */
 export type Standing = 'create' | 'pending' | 'waits' | 'held' | 'kept' | 'gone';
@@ -69,7 +69,10 @@ class StandingFinder implements Standings {
       if (above === 'gone') this.#land(id, parent);
       return 'held';
     }
-    return above === undefined || above === 'gone' ? 'gone' : 'kept';
+    if (above !== undefined && above !== 'gone') return 'kept';
+    if (this.trees.options.unlisted?.has(id) !== true) return 'gone';
+    if (above === 'gone') this.#land(id, parent);
+    return 'held';
   }
 
   #judgeNew(id: number, parent: number | null, above: Standing | undefined): Standing {

@@ -4,7 +4,7 @@ import { isSplit } from './placings';
 import type { Held, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type HeldOnes } from './three-trees';
 import { placeFrom } from './unit-values';
-import { deletedThere, goesBack, goesBackFromWaiting, movedAndDeletedThere, movedOnBothSides, orphan, ring, stays, takenBack, waitsElsewhere, wantedIsGone } from './wording';
+import { deletedThere, goesBack, goesBackFromWaiting, movedAndDeletedThere, movedOnBothSides, orphan, ring, stays, takenBack, unlistedThere, waitsElsewhere, wantedIsGone } from './wording';
 
 /** What waits for the person and what is told to them, of existence and places. */
 export interface Unsettled {
@@ -53,7 +53,9 @@ class UnsettledList implements Unsettled {
       const was = nodeIn(trees.base, id).parent;
       // Where sync had to put it elsewhere, the base has it in itself: that was no move of the person's.
       const isMoved = was !== id && was !== nodeIn(trees.local, id).parent;
-      this.#existence(id, 'deletedThere', { base: true, mine: true, theirs: false }, isMoved ? movedAndDeletedThere() : deletedThere());
+      const isUnlisted = trees.options.unlisted?.has(id) === true;
+      const detail = isUnlisted ? unlistedThere() : isMoved ? movedAndDeletedThere() : deletedThere();
+      this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
     for (const id of standings.orphans) this.#orphan(id);
     for (const id of standings.heldCreations) this.#stillHeld(id, { base: false, mine: true, theirs: false });

@@ -58,10 +58,17 @@ export const adoptCreations = (
     }
     const [candidate, ...others] = alike(one);
     if (candidate === undefined) continue;
+    // By its earlier id it is listed again, so that it is there; whether ours has arrived too, the person can see.
+    const earlier = remoteIds.get(one.id);
+    if (earlier !== undefined && listed.has(earlier)) {
+      twice.add(one.id);
+      continue;
+    }
     if (others.length > 0) {
       several.add(one.id);
       continue;
     }
+    if (earlier !== undefined) ids.delete(earlier);
     ids.set(candidate.id, one.id);
     remoteIds.set(one.id, candidate.id);
     found.set(one.id, candidate.id);

@@ -18,19 +18,20 @@ interface RoundTrees {
   readonly local: SyncTree;
   readonly view: RemoteView;
   readonly supports: PlanOptions['supports'];
+  readonly unlisted: ReadonlySet<number>;
 }
 
 /**
  * What one round is to do. What the service has answered with success and shows otherwise is no part of it, but held.
  * @param known what is held already
  */
-export const planRound = ({ sent, local, view, supports, restless, isRestlessDue }: RoundTrees, known: readonly Held[], { answered, tries }: { answered: Answered; tries: OrderTries }): Plan => {
+export const planRound = ({ sent, local, view, supports, unlisted, restless, isRestlessDue }: RoundTrees, known: readonly Held[], { answered, tries }: { answered: Answered; tries: OrderTries }): Plan => {
   // However it is edited here meanwhile: as long as it may be there, it is not created once more.
   const asked = sent.asked.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
   });
-  const from = (held: readonly Held[], isLeft: boolean): Plan => planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set(), restless: { keys: restless, isLeft } });
+  const from = (held: readonly Held[], isLeft: boolean): Plan => planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set(), unlisted, restless: { keys: restless, isLeft } });
   const planned = (held: readonly Held[]): Plan => {
     const isLeft = restless.size > 0 && !isRestlessDue;
     const few = from(held, isLeft);

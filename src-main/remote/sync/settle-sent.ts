@@ -107,13 +107,13 @@ class Settling {
     const { id, sent } = one;
     const { found, vanished, several, twice } = this.adoption;
     const isHere = this.local.nodes.has(id);
+    if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
       else this.#report(id, deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
-      if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
     } else if (vanished.has(id)) {
       this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
     } else if (several.has(id)) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
+import { listsFewer } from '../../../src-shared/sync-messages';
 import type { ReplicaFacts } from '../../store/replica/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, pollDelay, retryDelay } from './sync-delays';
@@ -68,7 +69,8 @@ export class SyncLoop {
   /** Something was edited here. */
   edited(): void {
     this.#tellSoon();
-    if (this.#failure !== null) return;
+    // While the person is asked, nothing is sent anyway.
+    if (this.#failure !== null || this.#isAsking()) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
     if (this.#running === null) this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
@@ -123,8 +125,8 @@ export class SyncLoop {
     this.#callOff = null;
     this.#nextAt = null;
     this.#editedAt = null;
-    // A look that finds nothing should not blink; one that sends, or that was asked for, is shown.
-    this.#isShown ||= this.parts.facts().waiting > 0;
+    // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
+    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.parts.facts().waiting > 0;
     this.#tell();
     try {
       const { failure, pulled, pushed } = await this.parts.sync();
@@ -155,8 +157,13 @@ export class SyncLoop {
     // Where the credentials may not write, what others write still comes in.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
     if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
-    else if (this.#editedAt !== null || this.parts.facts().waiting > 0) this.#schedule(AFTER_AN_EDIT.last);
+    else if (!this.#isAsking() && (this.#editedAt !== null || this.parts.facts().waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
+  }
+
+  /** Whether the person has to answer before anything is synced. The service is looked at meanwhile: it may be as it was again. */
+  #isAsking(): boolean {
+    return this.parts.facts().shrinking !== undefined;
   }
 
   /** Once for a burst of edits. */
@@ -178,30 +185,24 @@ export class SyncLoop {
   }
 
   #present(): SyncStatus {
-    const { waiting, conflicts, lastSyncedAt } = this.parts.facts();
+    const { waiting, conflicts, lastSyncedAt, shrinking } = this.parts.facts();
     const isRetried = this.#failure !== null && this.#nextAt !== null;
     return {
-      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(this.#failure, waiting),
+      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(this.#failure, waiting, shrinking !== undefined),
       waiting,
       conflicts,
-      message: this.#failure?.message ?? null,
+      ...(shrinking && { shrinking }),
+      message: this.#failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
       lastSyncedAt,
       nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null,
     };
   }
 }
 
-const stateOf = (failure: RemoteFailure | null, waiting: number): SyncStatus['state'] => {
-  switch (failure?.kind) {
-    case undefined:
-    case 'busy':
-      return waiting > 0 ? 'waiting' : 'settled';
-    case 'unauthorized':
-      return 'unauthorized';
-    case 'unreachable':
-    case 'lost':
-      return 'offline';
-    default:
-      return 'failed';
-  }
+const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boolean): SyncStatus['state'] => {
+  if (failure?.isOffline === true) return 'offline';
+  if (failure?.kind === 'unauthorized') return 'unauthorized';
+  if (failure !== null && failure.kind !== 'busy') return 'failed';
+  if (isAsking) return 'shrunk';
+  return waiting > 0 ? 'waiting' : 'settled';
 };

@@ -25,6 +25,7 @@ import { RestlessMembers } from './restless-members';
 import { SendRound, type RoundEnd, type RoundParts } from './send-round';
 import { ServiceNow } from './service-now';
 import { settleSent } from './settle-sent';
+import { guardAgainstShrinking, settledOf } from './shrinking';
 import type { SyncOutcome } from './sync-outcome';
 import { supportsOf } from './supports';
 import { tasksOf } from './tasks';
@@ -76,7 +77,7 @@ export class ReplicaSync {
     const run = new SyncRun(this.parts, this.#listing, this.#remembered);
     try {
       const outcome = await run.run();
-      if (outcome.failure === undefined && run.listing !== null) restless.keep(run.listing.categories);
+      if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null) restless.keep(run.listing.categories);
       if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known)) this.parts.store.replica.learn({ restless: restless.known });
       return outcome;
     } catch (error) {
@@ -146,13 +147,18 @@ class SyncRun {
     this.#hasRead = true;
     this.#readAt = this.#now();
     if (reading.state === 'read') this.listing = reading;
-    else if (isIdle) return null;
+    else if (isIdle) {
+      // As it was when it was last planned by, and whole.
+      if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
+      return null;
+    }
     this.#took = this.listing?.took ?? 0;
     return this.listing;
   }
 
   /**
-   * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send. Of a large tree others
+   * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send, or the person is asked
+   * first, since the listing has far less than there had been. Of a large tree others
    * have their turn in between; `disturbed`: they have changed something, so what was planned does not hold.
    */
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
@@ -174,7 +180,9 @@ class SyncRun {
     const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
     const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    const plan = planRound({ sent, local, view, supports, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    const guarded = guardAgainstShrinking(replica, sent.base.tree, view.tree);
+    if (guarded === null) return null;
+    const plan = planRound({ sent, local, view, supports, unlisted: guarded.unlisted, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     // What has been sent is settled with everything else that the plan says of it.
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
@@ -205,6 +213,8 @@ class SyncRun {
       conflicts: plan.conflicts,
       held: plan.held,
       sending,
+      isShrinkingOver: guarded.isShrinkingOver,
+      settledUnlisted: settledOf(guarded, sent.base.tree, local, view.tree, plan.base),
       reports,
       // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
       // something may be left, until it rests.
@@ -295,8 +305,8 @@ class SyncRun {
   }
 
   #outcome(failure: RemoteFailure | null): SyncOutcome {
-    const { waiting, conflicts } = this.parts.store.replica.facts();
-    return { pulled: this.#pulled, pushed: this.#pushed, waiting, conflicts, reported: this.#reported, ...(failure && { failure }) };
+    const { waiting, conflicts, shrinking } = this.parts.store.replica.facts();
+    return { pulled: this.#pulled, pushed: this.#pushed, waiting, conflicts, reported: this.#reported, ...(shrinking && { shrinking }), ...(failure && { failure }) };
   }
 
   #state(): ReplicaState {

@@ -1,3 +1,4 @@
+import type { Shrinking } from '../../../src-shared/remote';
 import type { RemoteFailure } from '../category-service';
 
 /** What one sync came to. */
@@ -11,6 +12,8 @@ export interface SyncOutcome {
   readonly conflicts: number;
   /** What was settled otherwise than somebody wanted, in sentences. */
   readonly reported: readonly string[];
+  /** It has stopped before it planned, wrote or sent anything by its last reading: that would take so much from the tree that the person is asked. */
+  readonly shrinking?: Shrinking;
   /** Why it ended before everything was sent. */
   readonly failure?: RemoteFailure;
 }

@@ -27,6 +27,12 @@ const keepLinks = (db: Database.Database): void => {
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
 };
 
+/** What the person keeps although the service does not list it is kept in an earlier state too. */
+const keepUnlisted = (db: Database.Database): void => {
+  db.exec(`INSERT OR IGNORE INTO main.unlisted SELECT * FROM replaced.unlisted
+    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+};
+
 /**
  * What no link knows may have been sent since the backup was made all the same: by a file that is beyond reading, or without an
  * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
@@ -72,7 +78,12 @@ export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom
     const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
     db.transaction(() => {
       const state = new WorkspaceState(db);
-      if ('copy' in replaced) keepLinks(db);
+      if ('copy' in replaced) {
+        keepLinks(db);
+        keepUnlisted(db);
+      }
+      // A question, and its answer, were about what the tree was then.
+      db.exec('DELETE FROM main.shrinking');
       lookForCreations(db);
       const revision = Math.max(state.revision, before.revision) + 1;
       const groupId = new Journal(db).addGroup({

@@ -1,5 +1,9 @@
 import type { Dialect } from '../../../src-shared/dialect';
+<<<<<<< HEAD
 import type { AuthKind, Conflict, RemoteId, SyncReport } from '../../../src-shared/remote';
+=======
+import type { AuthKind, Conflict, Shrinking, SyncReport } from '../../../src-shared/remote';
+>>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { shownParent } from '../category-rows';
@@ -10,6 +14,7 @@ import type { Links } from './link-rows';
 import { carryOut, type WishedId } from './local-edits';
 import type { KeptMark, Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import type { Sending } from './sending-rows';
+import { ShrinkingGuard } from './shrinking-guard';
 import type { BaseChange, Held, KeptConflict, LocalEdit, SyncPlace } from './sync-changes';
 import type { SyncNode, SyncTree } from './sync-tree';
 import { idAmong, type TreesHere } from './tree-rows';
@@ -44,6 +49,10 @@ export interface ReplicaWrite {
   readonly conflicts?: readonly KeptConflict[];
   readonly held?: readonly Held[];
   readonly sending?: readonly Sending[];
+  /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
+  readonly isShrinkingOver?: boolean;
+  /** Categories that are no longer kept against such a reading. */
+  readonly settledUnlisted?: readonly number[];
   /** New ones. */
   readonly reports?: readonly { readonly id: number | null; readonly message: string }[];
   readonly mark?: KeptMark | null;
@@ -66,11 +75,17 @@ export interface ReplicaFacts {
   readonly waiting: number;
   readonly conflicts: number;
   readonly lastSyncedAt: string | null;
+  /** What the person is asked before anything is synced, if anything. */
+  readonly shrinking?: Shrinking;
 }
 
 /** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
 export class WorkspaceReplica {
-  constructor(private readonly store: ReplicaAccess) {}
+  readonly shrinking: ShrinkingGuard;
+
+  constructor(private readonly store: ReplicaAccess) {
+    this.shrinking = new ShrinkingGuard(store);
+  }
 
   /** `null`: a local workspace, and nothing else here makes sense. */
   state(): ReplicaState | null {
@@ -91,9 +106,11 @@ export class WorkspaceReplica {
   /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten. */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
-      const { replica } = begin('sync').tables;
+      const { replica, shrinking } = begin('sync').tables;
       replica.setDialect(dialect);
       replica.setLearned({});
+      // What another dialect reads is another question.
+      shrinking.clear();
       replica.setMark(null);
     });
   }
@@ -131,12 +148,13 @@ export class WorkspaceReplica {
   }
 
   facts(): ReplicaFacts {
-    return this.store.read(({ replica, waiting, unsettled }) => {
+    return this.store.read(({ replica, waiting, unsettled, shrinking }) => {
       const state = replica.state();
       if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
       const ids = waiting.ids(state.sentTo);
       const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
-      return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt };
+      const asked = shrinking.question();
+      return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt, ...(asked && { shrinking: asked }) };
     });
   }
 
@@ -254,7 +272,7 @@ export class WorkspaceReplica {
 }
 
 const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> => {
-  const { replica, syncTrees, links, unsettled, sending, waiting, retention } = edit.tables;
+  const { replica, syncTrees, links, unsettled, sending, shrinking, waiting, retention } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
   const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, { ...change, continued: change.entry?.group });
@@ -265,6 +283,8 @@ const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> =>
   if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
   if (change.held) unsettled.setHeld(change.held.map((one) => (one.unit === 'place' ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) } : one)));
   if (change.sending) sending.replace(change.sending);
+  if (change.isShrinkingOver === true) shrinking.clear();
+  if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
   for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);
   if (change.mark !== undefined) replica.setMark(change.mark);

@@ -100,10 +100,10 @@ test('a token that comes by standard input or in the environment is in no argume
   expect(byVariable.code).toBe(0);
   expect(readFileSync(at('s.credentials'), 'utf8')).toBe(kept);
   const byBoth = await runProgram(cli.file, [...connecting, '--database', at('t'), '--token', 'wrong'], '', {}, { CANOPY_TOKEN: secret });
-  expect(byBoth.code).toBe(4);
+  expect(byBoth.code).toBe(5);
   const byNeither = await runProgram(cli.file, [...connecting, '--database', at('u'), '--token', '-'], '\n');
   expect([byNeither.code, byNeither.stderr]).toEqual([2, expect.stringContaining('there is none')]);
-  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({ code: 4 });
+  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({ code: 5 });
   expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], secret)).toMatchObject({ code: 0 });
 });
 
@@ -136,11 +136,62 @@ test('a service that cannot be reached ends sync and connect with 4, says so, an
   await door.start();
 });
 
+test('a service that answers and is of no use ends sync with 5, and one that is not there with 4', async () => {
+  await connect();
+  rename('Tea', 'Green tea');
+  const codes: Record<string, number | null> = {};
+  for (const status of [401, 403, 404, 405, 429, 500, 501, 502, 503]) {
+    service.faults = ({ verb }) => (verb === 'read' ? { kind: 'html', status, hasActed: false } : null);
+    codes[status] = (await sync()).code;
+  }
+  service.faults = ({ verb }) => (verb === 'read' ? { kind: 'html', status: 200, hasActed: false } : null);
+  codes['a web page'] = (await sync()).code;
+  service.faults = ({ verb }) => (verb === 'read' ? { kind: 'dropRequest' } : null);
+  codes['no answer'] = (await sync()).code;
+  expect(codes).toEqual({ 401: 5, 403: 5, 404: 5, 405: 5, 429: 5, 500: 5, 501: 5, 502: 5, 503: 5, 'a web page': 5, 'no answer': 4 });
+});
+
+test('a listing with far less in it ends a sync with 3 until it is answered, and nothing is lost or sent meanwhile', async () => {
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
+  await connect();
+  rename('Tea', 'Green tea');
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const asked = await sync();
+    expect([asked.code, told(asked)]).toEqual([3, { pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [], shrinking: { listed: 2, known: 42 } }]);
+    expect(asked.stderr).toContain('The service now lists 2 of 42 categories.');
+    expect(asked.stderr).toContain('canopy resolve --shrink');
+  }
+  expect([names().length, foreign('Green tea')]).toEqual([42, 0]);
+  await door.stop();
+  expect(told(await sync())).toMatchObject({ shrinking: { listed: 2, known: 42 } });
+  expect(await run('resolve', '--database', at('r'), '--shrink', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
+  const again = await run('resolve', '--database', at('r'), '--shrink', 'mine');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('asked nothing')]);
+  await door.start();
+  expect(told(await sync())).toMatchObject({ pushed: 1, conflicts: 40 });
+  expect(await run('resolve', '--database', at('r'), '--all', 'theirs')).toMatchObject({ code: 0, stdout: '{"resolved":40}\n' });
+  expect(await sync()).toMatchObject({ code: 0 });
+  expect(names()).toEqual(['Green tea', 'Coffee']);
+});
+
+test('theirs lets what is missing go', async () => {
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
+  await connect();
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  expect((await sync()).code).toBe(3);
+  expect((await run('resolve', '--database', at('r'), '--shrink', 'theirs')).code).toBe(0);
+  expect(await sync()).toMatchObject({ code: 0, stderr: '' });
+  expect(names()).toEqual(['Tea', 'Coffee']);
+});
+
 test('command lines that make no sense are refused in a sentence', async () => {
   expect(await run('connect', '--database', at('x'), '--url', 'nonsense url')).toMatchObject({ code: 2 });
   const magic = await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic');
   expect([magic.code, magic.stderr]).toEqual([2, expect.stringContaining('--auth takes')]);
   expect(await run('resolve', '--database', at('x'), '--all', 'both')).toMatchObject({ code: 2 });
+  expect(await run('resolve', '--database', at('x'), '--shrink', 'both')).toMatchObject({ code: 2 });
+  expect(await run('resolve', '--database', at('x'), '--shrink', 'mine', '--all', 'mine')).toMatchObject({ code: 2 });
   writeFileSync(at('dialect.json'), '{}');
   const mute = await run('connect', '--database', at('x'), '--url', door.address.url, '--dialect', at('dialect.json'));
   expect([mute.code, mute.stderr]).toEqual([1, expect.stringContaining('holds no dialect')]);
@@ -177,4 +228,14 @@ test('serve on a replica serves it like any workspace, and syncs only when told 
   const synced = await serve('--sync');
   await expect.poll(() => foreign('Milk'), { timeout: 60_000 }).not.toBe(0);
   expect(await synced.end('SIGTERM')).toBe(0);
+});
+
+test('serve logs once that it waits for an answer about a listing with far less in it', async () => {
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
+  await connect();
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  const served = await serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', '--sync']);
+  await expect.poll(() => served.output().stderr, { timeout: 60_000 }).toContain('The service now lists 2 of 42 categories.');
+  expect(await served.end('SIGTERM')).toBe(0);
+  expect(names()).toHaveLength(42);
 });

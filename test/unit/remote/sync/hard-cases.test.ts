@@ -135,6 +135,8 @@ test('what comes has the depth that what goes has left', async () => {
   await replica.sync();
   service.editor.delete(service.editor.all().find(({ name }) => name === 'Deep 3')?.id ?? 0);
   service.editor.move(ids.green, shelf);
+  const { shrinking } = await replica.sync();
+  replica.store.replica.shrinking.answer({ askedAt: shrinking?.askedAt ?? '', choice: 'theirs' });
   expect(await replica.sync()).toMatchObject({ conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
 });

@@ -31,7 +31,7 @@ test('a workspace of the second schema is a local one, as it was', () => {
   planted(store, 'A(B)');
   store.close();
   const db = new Database(store.file);
-  db.exec('DROP TABLE replica; DROP TABLE base; DROP TABLE base_orders; DROP TABLE links; DROP TABLE sending; DROP TABLE held; DROP TABLE conflicts; DROP TABLE sync_reports');
+  db.exec('DROP TABLE replica; DROP TABLE base; DROP TABLE base_orders; DROP TABLE links; DROP TABLE sending; DROP TABLE held; DROP TABLE conflicts; DROP TABLE sync_reports; DROP TABLE shrinking; DROP TABLE unlisted');
   db.pragma('user_version = 2');
   db.close();
   expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
