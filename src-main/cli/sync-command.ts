@@ -22,7 +22,8 @@ const USAGE = `canopy sync --database FILE [--token T [--origin O]]
 Syncs once. Standard output carries one line,
 {"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
 is left, 3 when conflicts are open or changes wait, 4 when the service cannot be
-reached, 5 when it answers and refuses, fails, or cannot be read.
+reached, 5 when it answers and refuses, fails, or cannot be read, and when it
+wants credentials.
 
 Where the service lists far less than before, more than 20 categories and a
 tenth of them missing, nothing is taken over or sent: the line has

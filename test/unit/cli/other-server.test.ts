@@ -45,12 +45,12 @@ test('a file that was edited to name another server: sync and serve say both and
   expect(keptOrigin()).toBe(door.url);
   readdress(file, { url: other.url });
   const refused = await sync();
-  expect(refused).toMatchObject({ code: 4, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n' });
+  expect(refused).toMatchObject({ code: 5, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n' });
   for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`]) expect(refused.stderr).toContain(part);
-  expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({ code: 4, stderr: expect.stringContaining(`connected to ${other.url}.`) as string });
+  expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}.`) as string });
   // A program that gives a token at each call may not know of the edit either.
-  expect(await sync('--token', SECRET)).toMatchObject({ code: 4, stderr: refused.stderr });
-  expect(await sync('--token', SECRET, '--origin', door.url)).toMatchObject({ code: 4, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
+  expect(await sync('--token', SECRET)).toMatchObject({ code: 5, stderr: refused.stderr });
+  expect(await sync('--token', SECRET, '--origin', door.url)).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
   expect(other.received()).toBe('');
   expect(keptOrigin()).toBe(door.url);
   readdress(file, { url: door.url });
@@ -75,7 +75,7 @@ test('credentials of version 1 are bound as they are first read, and from then o
   expect(keptOrigin()).toBe(door.url);
   expect(statSync(`${file}.credentials`).mode & 0o777).toBe(0o600);
   readdress(file, { url: other.url });
-  expect(await sync()).toMatchObject({ code: 4 });
+  expect(await sync()).toMatchObject({ code: 5 });
   expect(other.received()).toBe('');
 });
 
