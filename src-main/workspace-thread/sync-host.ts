@@ -1,9 +1,5 @@
 import type { Dialect } from '../../src-shared/dialect';
-<<<<<<< HEAD
-import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type SyncStatus } from '../../src-shared/remote';
-=======
-import type { Address, Credentials, Resolution, ShrinkingAnswer, SyncStatus } from '../../src-shared/remote';
->>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
+import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../src-shared/remote';
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';

@@ -5,21 +5,14 @@ import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica } from './0003-replica';
 import { learned } from './0004-learned';
-<<<<<<< HEAD
 import { remoteIds } from './0005-remote-ids';
-=======
 import { shrinking } from './0006-shrinking';
->>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
-<<<<<<< HEAD
-const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, remoteIds];
-=======
-const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, shrinking];
->>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
+const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, remoteIds, shrinking];
 
 /** The schema that `migrate` leads to. */
 export const LATEST_SCHEMA = MIGRATIONS.length;

@@ -1,9 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-<<<<<<< HEAD
-import type { AuthKind, Conflict, RemoteId, SyncReport } from '../../../src-shared/remote';
-=======
-import type { AuthKind, Conflict, Shrinking, SyncReport } from '../../../src-shared/remote';
->>>>>>> 8c0145f (A reading that lacks more than 20 categories and a tenth of the base stops the sync before anything is planned, written or sent, and the person is asked: a service that answered with an empty list emptied a replica without a word. Exit code 5 tells a service that refuses from one that cannot be reached)
+import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../../src-shared/remote';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { shownParent } from '../category-rows';

@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'busy'; readonly status: 429 | 503; readonly retryAfter: { readonly as: 'seconds' | 'date'; readonly seconds: number } | null }
   | { readonly kind: 'failed'; readonly status: 500 | 502 | 504; readonly hasActed: boolean }
   | { readonly kind: 'half'; readonly framing: 'length' | 'chunked' | 'broken'; readonly share: number } // acted; the answer is cut: a right length, chunks that end well, or a connection that breaks in it
-  | { readonly kind: 'html'; readonly status: 200 | 403 | 404 | 502; readonly hasActed: boolean }
+  | { readonly kind: 'html'; readonly status: number; readonly hasActed: boolean }
   | { readonly kind: 'unauthorized'; readonly status: 401 | 403 }
   | { readonly kind: 'redirect'; readonly status: 301 | 302 | 307 | 308; readonly location: string }
   | { readonly kind: 'endless' } // acted; the answer never ends

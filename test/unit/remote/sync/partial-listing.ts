@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { Transport } from '../../../../src-main/remote/client/transport';
 import { foreignServer, foreignService, inProcess, type ForeignService } from '../../../support/foreign';
 
 /** A table as it is: flat, with no ETag, so that a part of it looks like a whole. */
 export const TABLE = { ...foreignService('plain'), shape: { as: 'flat' as const } };
+
+const listingSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.number() })) });
 
 /** A service whose readings can lack categories that it has all the same, with all that is below them. */
 export class PartialListing {
@@ -16,7 +19,7 @@ export class PartialListing {
     this.transport = async (request) => {
       const answer = await whole(request);
       if (request.method !== 'GET' || answer.status !== 200 || this.hidden.size === 0) return answer;
-      const listing: { data: { id: number }[] } = JSON.parse(Buffer.from(answer.body).toString('utf8'));
+      const listing = listingSchema.parse(JSON.parse(Buffer.from(answer.body).toString('utf8')));
       const unlisted = this.unlisted();
       return { ...answer, body: Buffer.from(JSON.stringify({ ...listing, data: listing.data.filter(({ id }) => !unlisted.has(id)) })) };
     };

@@ -12,7 +12,7 @@ test('links of the fourth schema stay, and texts are kept beside numbers as what
   const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
   store.close();
   const db = new Database(store.file);
-  db.exec('DROP TABLE links; CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id INTEGER NOT NULL UNIQUE) STRICT');
+  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id INTEGER NOT NULL UNIQUE) STRICT');
   db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
   db.pragma('user_version = 4');
   db.close();
