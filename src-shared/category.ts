@@ -30,15 +30,22 @@ const isAtMostDeep = (metadata: Metadata): boolean => {
 
 export const idSchema = z.int().min(1).meta({ description: 'Given by the service, never used twice.' });
 
+/**
+ * Of so many characters NFC makes one at most (UAX #15: nothing decomposes into more than four, and no text is longer than its
+ * decomposition). A longer name is too long in any form, and is not normalised, which takes the square of a run of marks. White
+ * space goes first, since no normal form makes any or takes it away.
+ */
+const MOST_COMPOSED = 4;
+
+const TOO_LONG = { error: `A name has at most ${LIMITS.nameLength} characters.`, params: { code: 'too_big' } } as const;
+
 export const nameSchema = z
   .string()
-  .normalize('NFC')
   .trim()
+  .refine((name) => codePoints(name) <= LIMITS.nameLength * MOST_COMPOSED, { ...TOO_LONG, abort: true })
+  .normalize('NFC')
   .refine((name) => name.length > 0, { error: 'Enter a name.', params: { code: 'too_small' } })
-  .refine((name) => codePoints(name) <= LIMITS.nameLength, {
-    error: `A name has at most ${LIMITS.nameLength} characters.`,
-    params: { code: 'too_big' },
-  })
+  .refine((name) => codePoints(name) <= LIMITS.nameLength, TOO_LONG)
   .refine((name) => !CONTROL_CHARACTER.test(name), {
     error: 'A name has no control characters such as line breaks or tabs.',
     params: { code: 'control_character' },

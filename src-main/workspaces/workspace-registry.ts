@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { withoutMarks } from '../../src-shared/normal-forms';
 import { FIRST_WORKSPACE_ID, workspaceIdSchema, type Standing, type WorkspaceEntry } from '../../src-shared/workspaces';
 import { StoreError } from '../store/store-error';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
@@ -22,9 +23,7 @@ export type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address'
 
 /** `Café & more` → `cafe-more`: for ids and the names of files. */
 const stemOf = (name: string): string => {
-  const stem = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  const stem = withoutMarks(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 48)

@@ -1,12 +1,12 @@
+import { withoutMarks } from '../../src-shared/normal-forms';
 import type { CategoryNode } from '../tree/tree-model';
 
-const COMBINING_MARK = /\p{M}/gu;
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
 /** Folds case and diacritics, so that "creme" finds "Crème". */
 export const fold = (text: string): string =>
   // Most names are plain, and normalising takes ten times as long as all the rest.
-  IS_ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(COMBINING_MARK, '').toLowerCase();
+  IS_ASCII.test(text) ? text.toLowerCase() : withoutMarks(text, 'NFD').toLowerCase();
 
 const folded = new WeakMap<CategoryNode, string>();
 

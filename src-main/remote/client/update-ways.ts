@@ -18,9 +18,12 @@ export interface UpdateWay {
 const UNWANTED = /unknown|unrecogni[sz]ed|unexpected|unsupported|not allowed|not permitted|not writable|should not exist|additional propert|extra|read[\s_-]?only|immutable|cannot be (set|changed|updated|modified)|forbidden/i;
 const BETWEEN_WORDS = /[^\p{L}\p{N}_]+/u;
 
+/** Each member is looked for in it. */
+const LONGEST_REFUSAL = 64_000;
+
 /** Members that a refusal names although they only repeat what was listed: the service works them out itself. */
 const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): string[] => {
-  const text = refusal.body.toString('utf8');
+  const text = refusal.body.toString('utf8', 0, LONGEST_REFUSAL);
   if (!UNWANTED.test(text)) return [];
   const words = new Set(text.split(BETWEEN_WORDS));
   return echoedKeys(update, dialect).filter((key) => {

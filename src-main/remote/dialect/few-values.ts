@@ -6,6 +6,9 @@ import { openRow, type Opening } from './opened-members';
 /** A member with more values than this says neither whether a category is shown nor what stands for a root. */
 const FEW = 12;
 
+/** As in `memberFacts`. */
+const MOST_MEMBERS = 300;
+
 /** Longer texts are no marks. */
 const LONGEST_MARK = 100;
 
@@ -21,6 +24,7 @@ export const fewValues = (listing: readonly unknown[], childrenKey: string | nul
     for (const [key, value] of Object.entries(row)) {
       if (unfit.has(key)) continue;
       const values = members.get(key) ?? new Set<Mark>();
+      if (!members.has(key) && members.size === MOST_MEMBERS) continue;
       members.set(key, values);
       if (isMark(value) && !(typeof value === 'string' && value.length > LONGEST_MARK)) values.add(value);
       else unfit.add(key);

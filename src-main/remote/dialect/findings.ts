@@ -1,4 +1,6 @@
 const MOST_EXAMPLES = 5;
+/** Names of members may be of any length. */
+const LONGEST_EXAMPLE = 100;
 
 /** What could not be taken over as it is, counted by kind, so that a listing with a thousand of a kind makes one sentence. */
 export class Findings {
@@ -7,7 +9,7 @@ export class Findings {
   add(kind: string, example: string | number): void {
     const found = this.#kinds.get(kind) ?? { count: 0, examples: [] };
     found.count += 1;
-    if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example));
+    if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example).slice(0, LONGEST_EXAMPLE));
     this.#kinds.set(kind, found);
   }
 

@@ -5,6 +5,8 @@ import { CHILDREN_NAMES, NOT_CHILDREN, plainName, rankIn } from '../../../src-sh
 
 /** So many categories show what a member holds. */
 const SAMPLE = 2_000;
+/** As in `memberFacts`. */
+const MOST_MEMBERS = 300;
 
 const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
   const found: RawCategory[] = [];
@@ -56,7 +58,7 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
  * told by the name alone. `null`: it is flat.
  */
 export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): string | null => {
-  const known = new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)));
+  const known = new Set([...new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)))].slice(0, MOST_MEMBERS));
   const keys = [...known].filter((key) => top.some((row) => Array.isArray(row[key])));
   const best = keys
     .map((key) => ({ key, weight: evidence(top, key, known, id) }))

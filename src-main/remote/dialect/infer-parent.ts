@@ -113,12 +113,15 @@ const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Diale
   return asString * 2 > resolved ? 'string' : 'number';
 };
 
+/** A member that says nothing by its name is looked at where one category in so many has it: each is searched for in all of them. */
+const FEWEST_FILLED = 50;
+
 /** Which member refers to the parent, how, and how roots are marked. */
 export const inferParent = (rows: readonly ListingRow[], members: readonly MemberFacts[], id: IdMember, childrenKey: string | null): ParentInference => {
   const { key: idKey, as: idAs } = id;
   const ids = new Set(rows.map(({ row }) => remoteIdOf(row[idKey], idAs)).filter((one) => one !== null));
   const found = members
-    .filter(({ key, lists }) => key !== idKey && key !== childrenKey && lists === 0)
+    .filter(({ key, lists, filled }) => key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length))
     .map(({ key }) => gather(rows, key, id, ids))
     .filter((evidence) => fits(evidence, rows.length))
     .toSorted((a, b) => Number(b.resolved > 0) - Number(a.resolved > 0) || Number(isNamed(b.key)) - Number(isNamed(a.key)) || (rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) || 0) || b.resolved - a.resolved);

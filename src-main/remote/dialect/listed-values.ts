@@ -34,9 +34,11 @@ export const numberOf = (value: unknown): number | null => {
 export const isMark = (value: unknown): value is Mark =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
+const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#']);
+
 /** What services put in place of a parent that is none. */
 export const isUsualRootMark = (value: unknown): boolean =>
-  value === undefined || value === null || value === false || value === 0 || value === -1 || (typeof value === 'string' && /^\s*(|0|-1|root|none|null|nil|top|#)\s*$/i.test(value));
+  value === undefined || value === null || value === false || value === 0 || value === -1 || (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
 /** What a member says about the parent, whichever way it is written. `null`: nothing that could be an id. */
 export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): RemoteId | null => {

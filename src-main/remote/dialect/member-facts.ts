@@ -4,6 +4,12 @@ import { isObject } from './listed-values';
 /** Values beyond this many are as good as distinct. */
 const MOST_DISTINCT = 10_000;
 
+/**
+ * So many different members are looked at, those that come first: each of them is searched for in all categories, and a listing may have
+ * another one in each.
+ */
+const MOST_MEMBERS = 300;
+
 /** What stands in one member over a whole listing. */
 export interface MemberFacts {
   readonly key: string;
@@ -53,6 +59,7 @@ export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
     for (const key of Object.keys(row)) {
       let facts = members.get(key);
       if (facts === undefined) {
+        if (members.size === MOST_MEMBERS) continue;
         facts = { key, rows: rows.length, filled: 0, strings: 0, texts: 0, numbers: 0, booleans: 0, objects: 0, lists: 0, values: new Map(), longest: 0 };
         members.set(key, facts);
       }

@@ -1,5 +1,6 @@
 import { isPlainName, type Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
+import { nearestNormal, withoutMarks } from '../../../src-shared/normal-forms';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
 /*
@@ -23,18 +24,19 @@ const lookedAt = (value: unknown): string => textOf(value).slice(0, LOOKED_AT * 
 /** Nearly all slugs are as they should be, and need no second look. */
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** A line break, with the white space about it, is a space. Runs are taken whole, since white space is looked through once then. */
+const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (/\p{Cc}/u.test(run) ? ' ' : run));
+
 /** `fallback`: the name of a category that has none. */
 export const nearName = (value: unknown, fallback: string): string => {
   if (typeof value === 'string' && isPlainName(value)) return value;
-  const name = cut(lookedAt(value).toWellFormed().normalize('NFC').replaceAll(/\s*\p{Cc}[\p{Cc}\s]*/gu, ' ').trim(), LIMITS.nameLength).trim();
+  const name = cut(onOneLine(nearestNormal(lookedAt(value).toWellFormed(), 'NFC')).trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
 };
 
 export const nearSlug = (value: unknown): string | null => {
   if (typeof value === 'string' && value.length <= LIMITS.slugLength && PLAIN_SLUG.test(value)) return value;
-  const slug = lookedAt(value)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  const slug = withoutMarks(lookedAt(value), 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LIMITS.slugLength + 1)

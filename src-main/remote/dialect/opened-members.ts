@@ -51,7 +51,8 @@ export const keyAt = (path: readonly string[], { contentKey, own }: Opening): st
 export const wayTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
   if (within.size === 0) return [key];
   const path = pathOf(key);
-  const isKnown = path !== null && (contentKey !== null || (path.length > 1 && within.has(pointerTo(path.slice(0, 1)))));
+  // Only what lies right within something that is opened goes by a pointer; any other key that looks like one is a key.
+  const isKnown = path !== null && (path.length === 1 ? contentKey !== null : within.has(pointerTo(path.slice(0, -1))));
   if (isKnown) return path;
   return contentKey === null || own.has(key) ? [key] : [contentKey, key];
 };

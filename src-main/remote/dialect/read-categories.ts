@@ -2,6 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
+import { isExactNumber } from './exact-json';
 import { Findings } from './findings';
 import { idOf, isUsualRootMark, numberOf, parentIdOf, remoteIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
@@ -18,26 +19,26 @@ interface Placed {
   readonly order: number | null;
 }
 
-/** Nearest category with an id that a row is nested in. */
-const containerOf = ({ within }: ListingRow, ids: ReadonlyMap<ListingRow, RemoteId>): RemoteId | null => {
-  for (let at = within; at !== null; at = at.within) {
-    const id = ids.get(at);
-    if (id !== undefined) return id;
-  }
-  return null;
+/** What stands for an id that is none: cut, since it may be of any size. */
+const shownValue = (value: unknown): string => {
+  if (value === undefined) return 'no id';
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  return typeof value === 'object' && value !== null && !isExactNumber(value) ? 'a list or an object' : (JSON.stringify(value) ?? 'no id').slice(0, 40);
 };
 
 const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings): Map<RemoteId, Placed> => {
-  const ids = new Map<ListingRow, RemoteId>();
+  /** The nearest category with an id of each row, itself included. A row comes after the one that it is nested in. */
+  const nearest = new Map<ListingRow, RemoteId>();
   const taken = new Map<RemoteId, Placed>();
   for (const listed of rows) {
     const id = remoteIdOf(listed.row[dialect.idKey], dialect.idAs);
+    const container = (listed.within === null ? undefined : nearest.get(listed.within)) ?? null;
+    const here = id ?? container;
+    if (here !== null) nearest.set(listed, here);
     if (id === null) {
-      findings.add('Left out, since their ids are no whole numbers that Canopy can hold', JSON.stringify(listed.row[dialect.idKey])?.slice(0, 40) ?? 'no id');
+      findings.add('Left out, since their ids are no whole numbers that Canopy can hold', shownValue(listed.row[dialect.idKey]));
       continue;
     }
-    ids.set(listed, id);
-    const container = containerOf(listed, ids);
     const before = taken.get(id);
     if (before === undefined) {
       const order = dialect.order === null ? null : numberOf(listed.row[dialect.order.key]);

@@ -1,3 +1,4 @@
+import { normalised } from '../../../src-shared/normal-forms';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncNode } from '../sync-tree';
@@ -33,7 +34,7 @@ interface Decision {
 const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
 
 /** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+const tidy = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 const isTidyOf = (theirs: unknown, mine: unknown): boolean => typeof mine === 'string' && typeof theirs === 'string' && tidy(mine) === tidy(theirs);
 
 const refused = (detail: string): NonNullable<Decision['conflict']> => ({ kind: 'refused', detail, choices: ['theirs'] });

@@ -1,9 +1,10 @@
+import { normalised } from '../../../src-shared/normal-forms';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields } from '../sync-tree';
 import type { PlanOptions } from '../merge/plan-types';
 
 /** What services do to texts: white space, case, and how an accent is written. */
-const tidy = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const tidy = (text: string): string => normalised(text, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Whether a service that tidies texts up may have made the one of the other. */
 export const isTidied = (sent: unknown, shown: unknown): boolean =>

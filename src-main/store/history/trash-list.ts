@@ -1,4 +1,5 @@
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
+import { withoutMarks } from '../../../src-shared/normal-forms';
 import type { WorkspaceTables } from '../workspace-tables';
 import type { DatedTrashRow, TrashRow } from './trash-rows';
 import { whereabouts } from './whereabouts';
@@ -8,7 +9,7 @@ const PAGE = 100;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** As the tree's filter compares: without accents and case. */
-const fold = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (name: string): string => withoutMarks(name, 'NFD').toLowerCase();
 
 /** A page of the trash, newest first. */
 export const trashPage = (tables: WorkspaceTables, { text, before }: { text: string; before: number | null }): TrashPage => {
