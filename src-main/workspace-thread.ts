@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { IpcEvent } from '../src-shared/ipc-call';
 import { logTo } from './log/log';
 import { answerCalls } from './workspace-thread/answer-calls';
+import { handedOver } from './workspace-thread/hand-over';
 import { sealInThread } from './workspace-thread/seal-in-thread';
 import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace-thread/thread-protocol';
 import { Workspace } from './workspace-thread/workspace';
@@ -27,7 +28,10 @@ const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);
 
 port.on('message', (raw: unknown) => {
   const call = threadCallSchema.parse(raw);
-  void answer(call).then((outcome) => send({ kind: 'outcome', id: call.id, outcome }));
+  void answer(call).then((answered) => {
+    const { outcome, transfer } = handedOver(answered);
+    port.postMessage({ kind: 'outcome', id: call.id, outcome } satisfies ThreadMessage, transfer);
+  });
 });
 
 // What the window asks for first, made while Electron is still starting. Of a failure the window hears when it asks.
