@@ -56,8 +56,8 @@ export interface ServiceApi {
 export interface ServiceTraits {
   /** Whether it sorts siblings by a number that a client can write. */
   readonly hasOrder: boolean;
-  /** What becomes of children when their parent is deleted: they go along, come under its parent, keep an id that is nobody's, or keep it from being deleted. */
-  readonly deletion: 'cascades' | 'lifts' | 'leaves' | 'refuses';
+  /** What becomes of children when their parent is deleted: they go along, come under its parent, become roots, keep an id that is nobody's, or keep it from being deleted. */
+  readonly deletion: 'cascades' | 'lifts' | 'roots' | 'leaves' | 'refuses';
   /** Slugs are kept as written, made into its own form, or there are none. */
   readonly slugs: 'kept' | 'tidied' | 'none';
   /** What it makes of a name; as it is, where it keeps every one. */

@@ -1,3 +1,3 @@
 import { withPayload } from '@payloadcms/next/withPayload';
 
-export default withPayload({ distDir: process.env.NEXT_DIST_DIR, devIndicators: false });
+export default withPayload({ devIndicators: false });

@@ -6,6 +6,7 @@ const isTold = ({ req }) => req.user !== null && req.user !== undefined;
 export default buildConfig({
   secret: 'canopy-test-secret',
   telemetry: false,
+  typescript: { autoGenerate: false },
   admin: { user: 'users' },
   db: sqliteAdapter({ client: { url: `file:${process.env.DATABASE_FILE}` } }),
   collections: [

@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { medusa } from './service';
+
+describeService(medusa);

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { seedRows } from '../seed-rows';
+import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
+import { answers, startDaemon } from '../support/daemon';
+import { freePort } from '../support/free-port';
+import { jsonCall } from '../support/json-call';
+import { machineNode } from '../support/machine-node';
+import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
+import { program } from '../support/program';
+import { startPostgres } from './postgres';
+
+const PAGE_SIZE = 100;
+const FIELDS = 'fields=id,name,handle,rank,parent_category_id';
+
+const answerSchema = z.object({ product_category: z.object({ id: z.string() }) });
+const pageSchema = z.object({
+  product_categories: z.array(z.object({ id: z.string(), name: z.string(), handle: z.string(), rank: z.number(), parent_category_id: z.string().nullable() })),
+  count: z.number(),
+});
+
+const written = ({ parent, slug, order, ...fields }: Partial<RowFields>): object => ({
+  ...fields,
+  ...(parent === undefined ? {} : { parent_category_id: parent }),
+  ...(slug === undefined ? {} : { handle: slug }),
+  ...(order === undefined ? {} : { rank: order }),
+});
+
+const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceApi => ({
+  list: async () => {
+    const rows: ServiceRow[] = [];
+    for (let total = 1; rows.length < total; ) {
+      const { product_categories, count } = pageSchema.parse((await jsonCall(`${url}?${FIELDS}&order=id&limit=${PAGE_SIZE}&offset=${rows.length}`, { headers })).body);
+      rows.push(...product_categories.map(({ id, parent_category_id, name, handle, rank }) => ({ id, parent: parent_category_id, name, slug: handle, order: rank })));
+      total = count;
+    }
+    return rows;
+  },
+  create: async (fields) => answerSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).product_category.id,
+  // An update of what is not there is answered with 200 and `{}`.
+  update: async (id, fields) => void answerSchema.parse((await jsonCall(`${url}/${id}`, { method: 'POST', headers, body: written(fields) })).body),
+  delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers })),
+});
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Its ids are ULIDs, which sort by when they were made. */
+const seedId = (index: number): string => `pcat_01SEED${String(index).padStart(20, '0')}`;
+
+/** All rows at once in its table, since by its API 1,200 take minutes. `mpath` names all from the root down. */
+const seedStatements = (count: number): string => {
+  const paths: string[] = [];
+  const values = seedRows(count).map(({ name, slug, parentIndex, order }, index) => {
+    const id = seedId(index);
+    const above = parentIndex === null ? undefined : paths[parentIndex];
+    paths.push(above === undefined ? id : `${above}.${id}`);
+    const parent = parentIndex === null ? 'NULL' : quoted(seedId(parentIndex));
+    return `(${[quoted(id), quoted(name), quoted(slug), quoted(paths[index] ?? id), String(order), parent].join(', ')})`;
+  });
+  return `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
+};
+
+/** Medusa in production with a PostgreSQL of its own, and a secret API key that one of its scripts makes. */
+const start = async (): Promise<RunningService> => {
+  const folder = await npmProject('medusa');
+  const cli = join(folder, 'node_modules/@medusajs/cli/cli.js');
+  const tokenFile = join(folder, 'token');
+  const environment = (databaseUrl: string): NodeJS.ProcessEnv =>
+    plainEnvironment({ NODE_ENV: 'production', DATABASE_URL: databaseUrl, TOKEN_FILE: tokenFile, MEDUSA_DISABLE_TELEMETRY: 'true' });
+  const database = await startPostgres(join(folder, 'postgres'), join(folder, 'postgres.log'), async ({ url }) => {
+    const medusa = (...args: string[]): Promise<string> => program(machineNode, [cli, ...args], '', { cwd: folder, env: environment(url) });
+    await medusa('db:migrate', '--execute-safe-links', '--skip-scripts');
+    await medusa('exec', './src/scripts/make-key.js');
+  });
+  const port = await freePort();
+  const server = await startDaemon({
+    command: machineNode,
+    args: [cli, 'start', '-H', '127.0.0.1', '-p', String(port)],
+    cwd: folder,
+    log: join(folder, 'server.log'),
+    env: environment(database.url),
+    isReady: () => answers(`http://127.0.0.1:${port}/health`),
+  }).catch(async (error: unknown) => {
+    await database.daemon.stop();
+    throw error;
+  });
+  const url = `http://127.0.0.1:${port}/admin/product-categories`;
+  const credentials = `${readFileSync(tokenFile, 'utf8')}:`;
+  return {
+    version: installedVersion(folder, '@medusajs/medusa'),
+    url,
+    credentials: { auth: 'basic', token: credentials },
+    api: apiOf(url, { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    seed: async (count) => void (await database.run(`DELETE FROM product_category;\n${seedStatements(count)}`)),
+    // PostgreSQL waits for its clients to leave.
+    stop: async () => {
+      await server.stop();
+      await database.daemon.stop();
+    },
+  };
+};
+
+export const medusa: RealService = {
+  name: 'medusa',
+  traits: { hasOrder: true, deletion: 'refuses', slugs: 'kept', keptName: (name) => name },
+  start,
+};

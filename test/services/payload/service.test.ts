@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { payload } from './service';
+
+describeService(payload);

@@ -1,0 +1,4 @@
+import { describeService } from '../service-checks';
+import { strapi } from './service';
+
+describeService(strapi);
