@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
 import { addressSchema, credentialsSchema, givenFor } from '../src-shared/remote';
-import { testConnection } from './remote/client/test-connection';
+import { testConnection } from './remote/client/discovery/test-connection';
 
 /*
  * The start of a thread that looks at one service, and ends. A listing may be hundreds of megabytes, and reading it must not

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './category';
 import { dialectSchema, markSchema } from './dialect';
+import { connectorIdSchema } from './protocol';
 
 /** How a service knows who calls. The secret itself is never part of it. */
 export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header']);
@@ -51,6 +52,7 @@ export const remoteFailureKindSchema = z.enum([
   'busy', // 429 or 503
   'failed', // any other 5xx
   'refused', // any other 4xx
+  'incomplete', // the listing is a part of what there is, or may be
   'unreadable', // no JSON, no list, too large, cut short, endless
   'lost', // the request went out, and no answer came that says what became of it
 ]);
@@ -66,7 +68,13 @@ export const previewRowSchema = z.object({ id: remoteIdSchema, level: z.int().mi
 export const connectionTestSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('found'),
+    /** Where its categories were found; what was typed may have said less. */
+    address: addressSchema,
+    /** The product that it was recognised as; `null`: none that is known. */
+    connector: connectorIdSchema.nullable(),
     categories: z.int().min(0),
+    /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
+    reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
     /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
     dialect: dialectSchema.nullable(),
     /** The members that the categories have, for the choices of a correction. */
@@ -77,6 +85,8 @@ export const connectionTestSchema = z.discriminatedUnion('state', [
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
     warnings: z.array(z.string()),
+    /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
+    problem: z.string().nullable(),
   }),
   z.object({ state: z.literal('failed'), kind: remoteFailureKindSchema, message: z.string() }),
 ]);

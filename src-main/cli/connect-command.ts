@@ -3,7 +3,7 @@ import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { authKindSchema, givenFor, type Address, type AuthKind, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
-import { testConnection } from '../remote/client/test-connection';
+import { testConnection } from '../remote/client/discovery/test-connection';
 import { WorkspaceStore } from '../store/workspace-store';
 import { parseOptions, required, type Command } from './command';
 import { credentialsFile, keepCredentials, readCredentials } from './credentials-file';

@@ -49,9 +49,17 @@ export interface Deletion {
   readonly version: number | null;
 }
 
+/** Who wants to know how far a reading is, or to end it. */
+export interface ReadingWatch {
+  /** `total`: as the service says. */
+  readonly onProgress?: (progress: { readonly count: number; readonly total: number | null }) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else. */
 export interface CategoryService {
-  read(known: ReadingMark | null): Promise<Reading>;
+  /** The whole listing; a part is refused (`incomplete`). Rejects with the reason of the signal when it is aborted. */
+  read(known: ReadingMark | null, watching?: ReadingWatch): Promise<Reading>;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;

@@ -69,6 +69,11 @@ export class Caller {
     this.#authenticator = authenticatorOf(options.credentials);
   }
 
+  /** @throws RemoteFailure (`address`) when there is no URL in the address */
+  get endpoints(): Endpoints {
+    return endpointsOf(this.#options.address);
+  }
+
   /** Resolves to a 2xx answer, or one that the call accepts. */
   call(call: Call): Promise<Answer> {
     const mine = this.#last.then(() => this.#guarded(call));
@@ -117,7 +122,7 @@ export class Caller {
   }
 
   async #follow(call: Call): Promise<Answer> {
-    let url = call.endpoint(endpointsOf(this.#options.address));
+    let url = call.endpoint(this.endpoints);
     for (let hops = 0; ; hops += 1) {
       const answer = await this.#askAs(url, call);
       const { status } = answer;

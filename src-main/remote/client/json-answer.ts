@@ -3,9 +3,7 @@ import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../json/json-
 import { RemoteFailure } from '../category-service';
 import { parseExactly } from '../dialect/exact-json';
 import { isObject } from '../dialect/listed-values';
-import type { RawCategory } from '../sync-tree';
 import type { Answer } from './exchange';
-import { serviceWords } from './service-words';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
 
@@ -81,32 +79,3 @@ const isFailing = (value: unknown): boolean => (typeof value === 'string' && val
 /** Whether an envelope says that the call failed, although its status says otherwise. */
 export const saysItFailed = (value: unknown): boolean =>
   isObject(value) && (value['success'] === false || value['ok'] === false || isFailing(value['error']) || (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
-
-const MORE_TO_COME = ['hasMore', 'has_more', 'hasNext', 'has_next', 'hasNextPage', 'has_next_page'];
-
-const NEXT = ['next', 'nextPage', 'next_page', 'nextCursor', 'next_cursor', 'nextPageToken', 'next_page_token', 'next_page_url', 'nextLink', '@odata.nextLink'];
-const PAGES = ['pages', 'pageCount', 'page_count', 'totalPages', 'total_pages', 'lastPage', 'last_page'];
-
-const ABOUT_PAGES = ['meta', 'pagination', 'paging', 'page', 'pageInfo', 'links', '_links'];
-
-const saysPart = (one: RawCategory): boolean =>
-  MORE_TO_COME.some((key) => one[key] === true) ||
-  NEXT.some((key) => (typeof one[key] === 'string' && one[key] !== '') || (typeof one[key] === 'number' && one[key] > 0)) ||
-  PAGES.some((key) => typeof one[key] === 'number' && one[key] > 1);
-
-/** Whether the envelope says that this is only a part: what is missing from a listing would pass for deleted. */
-const isPart = (value: unknown): boolean =>
-  isObject(value) &&
-  [value, ...ABOUT_PAGES.map((key) => value[key])].some((one) => isObject(one) && saysPart(one));
-
-/**
- * The list of a listing: `data`, or a bare list.
- * @throws RemoteFailure (`unreadable`, or `failed` where the envelope itself says so)
- */
-export const listOf = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value;
-  if (saysItFailed(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
-  if (isPart(value)) throw unreadable('The service answers with a part of its categories at a time. Canopy needs all of them in one answer.');
-  if (isObject(value) && Array.isArray(value['data'])) return value['data'];
-  throw unreadable('The answer of the service has no list of categories under “data”. Is the address right?');
-};

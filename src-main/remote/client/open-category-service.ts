@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
-import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type RemoteCreation, type RemoteUpdate } from '../category-service';
+import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
-import { listOf } from './json-answer';
-import { readListing } from './read-listing';
+import { doubtAbout, readListing } from './read-listing';
+import { listingParts } from './reading/listing-parts';
+import type { Page } from './reading/page';
+import { FRESH, pageIn } from './reading/page-source';
+import { readWhole } from './reading/read-whole';
 import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
 
@@ -33,23 +36,30 @@ class RemoteService implements CategoryService {
     this.#onLearned = onLearned;
   }
 
-  async read(known: ReadingMark | null): Promise<Reading> {
+  async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
     const started = performance.now();
-    // A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused.
-    const fresh = { 'Cache-Control': 'max-age=0' };
-    const condition = known?.etag === undefined || known.etag === null ? fresh : { ...fresh, 'If-None-Match': known.etag };
-    const answer = await this.#caller.call({ operation: 'read', endpoint: ({ read }) => read, headers: condition, accepts: 'If-None-Match' in condition ? [304] : [] });
-    if (answer.status === 304) return { state: 'same' };
-    const digest = createHash('sha256').update(answer.body).digest('hex');
-    if (digest === known?.digest) return { state: 'same' };
+    const first = protocolOf(this.#dialect).paging.kind === 'none' ? await this.#firstPage(known) : undefined;
+    if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const json = await this.#caller.json(answer);
-    const listing = this.#caller.looking(() => listOf(json));
+    const { rows, digest, etag } = await readWhole({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) });
+    if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
-    const { categories, warnings } = await readListing(listing, this.#dialect);
+    const read = await readListing(rows, this.#dialect);
+    const doubt = doubtAbout(read, this.#dialect);
+    if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
     await nextTurn();
-    return { state: 'read', categories, warnings, mark: { etag: answer.headers.etag ?? null, digest }, took: performance.now() - started };
+    return { state: 'read', categories: read.categories, warnings: read.warnings, mark: { etag, digest }, took: performance.now() - started };
+  }
+
+  /** The answer of a service that has no pages, unless it is the one that is known. */
+  async #firstPage(known: ReadingMark | null): Promise<Page | 'same'> {
+    const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
+    const answer = await this.#caller.call({ operation: 'read', endpoint: ({ read }) => read, headers: { ...FRESH, ...condition }, accepts: 'If-None-Match' in condition ? [304] : [] });
+    if (answer.status === 304) return 'same';
+    const digest = createHash('sha256').update(answer.body).digest('hex');
+    if (digest === known?.digest) return 'same';
+    return pageIn(this.#caller, this.#caller.endpoints.read, answer);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

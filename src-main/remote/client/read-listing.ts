@@ -3,9 +3,24 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
 import { RemoteFailure } from '../category-service';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
+import type { RemoteId } from '../sync-tree';
+import { listedTwice, missingParents } from './reading/messages';
+
+const EXAMPLES = 3;
+
+const examplesOf = (ids: readonly RemoteId[]): string => {
+  const shown = ids.slice(0, EXAMPLES).join(', ');
+  return ids.length > EXAMPLES ? `${shown}, …` : shown;
+};
+
+/** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
+export const doubtAbout = ({ orphans, twice }: Pick<CategoriesRead, 'orphans' | 'twice'>, dialect: Dialect): string | null => {
+  if (twice.length > 0) return listedTwice(twice.length, examplesOf(twice));
+  return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
+};
 
 /**
- * Reads a list by its dialect. Others on this thread have their turn in between.
+ * Reads a list by its dialect, whatever it holds. Others on this thread have their turn in between.
  * @throws RemoteFailure (`unreadable`) when it holds more than a workspace can
  */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {

@@ -7,7 +7,7 @@ const MEDIA_TYPE = 'application/vnd.api+json';
 const rowsOf = (value: unknown): readonly RawCategory[] => (isObject(value) && Array.isArray(value['data']) ? value['data'].filter(isObject) : []);
 
 const isOfJsonApi = ({ headers, value }: FirstAnswer): boolean =>
-  headers['content-type']?.startsWith(MEDIA_TYPE) === true || (isObject(value) && (isObject(value['jsonapi']) || rowsOf(value).some((row) => typeof row['type'] === 'string' && isObject(row['attributes']))));
+  headers['content-type']?.startsWith(MEDIA_TYPE) === true || (isObject(value) && isObject(value['jsonapi']));
 
 const parentOf = (row: RawCategory): unknown => {
   const { relationships } = row;

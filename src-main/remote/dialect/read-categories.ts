@@ -26,7 +26,7 @@ const shownValue = (value: unknown): string => {
   return typeof value === 'object' && value !== null && !isExactNumber(value) ? 'a list or an object' : (JSON.stringify(value) ?? 'no id').slice(0, 40);
 };
 
-const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings): Map<RemoteId, Placed> => {
+const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings, twice: RemoteId[]): Map<RemoteId, Placed> => {
   /** The nearest category with an id of each row, itself included. A row comes after the one that it is nested in. */
   const nearest = new Map<ListingRow, RemoteId>();
   const taken = new Map<RemoteId, Placed>();
@@ -47,12 +47,15 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
     }
     // Some services list every category at the top and nest it as well: where it is nested is where it is.
     if (before.container === null && container !== null && container !== id) before.container = container;
-    else findings.add('Listed more than once, and read where they come first', id);
+    else {
+      twice.push(id);
+      findings.add('Listed more than once, and read where they come first', id);
+    }
   }
   return taken;
 };
 
-const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey, idAs }: Dialect, findings: Findings): RemoteId | null => {
+const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey, idAs }: Dialect, findings: Findings, orphans: RemoteId[]): RemoteId | null => {
   if (one.container !== null) return one.container;
   const said = one.row[parent.key];
   if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
@@ -60,7 +63,10 @@ const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKe
   if (id === one.id) return null;
   if (id !== null && taken.has(id)) return id;
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
-  if (!isRoot) findings.add('Shown at the top, since their parents are not in the listing', one.id);
+  if (!isRoot) {
+    orphans.push(one.id);
+    findings.add('Shown at the top, since their parents are not in the listing', one.id);
+  }
   return null;
 };
 
@@ -121,6 +127,9 @@ export interface CategoriesRead {
   readonly categories: RemoteCategory[];
   /** Sentences about whatever is read otherwise than it stands. */
   readonly warnings: readonly string[];
+  /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
+  readonly orphans: readonly RemoteId[];
+  readonly twice: readonly RemoteId[];
 }
 
 /** So many categories are read in a step. */
@@ -136,8 +145,9 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
   const opening = openingOf(dialect);
   const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
   yield;
-  const taken = takeRows(rows, dialect, findings);
-  for (const one of taken.values()) one.parent = place(one, taken, dialect, findings);
+  const [orphans, twice]: [RemoteId[], RemoteId[]] = [[], []];
+  const taken = takeRows(rows, dialect, findings, twice);
+  for (const one of taken.values()) one.parent = place(one, taken, dialect, findings, orphans);
   yield;
   breakRings(taken, findings);
   const ordered = inTreeOrder(siblingsOf(taken), findings);
@@ -150,7 +160,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     for (const key of dropped) findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
     categories.push({ id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw });
   }
-  return { categories, warnings: findings.sentences() };
+  return { categories, warnings: findings.sentences(), orphans, twice };
 }
 
 /** The same at once. */

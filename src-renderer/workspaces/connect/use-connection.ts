@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   busy: 'service',
   failed: 'service',
   refused: 'path',
+  incomplete: 'service',
   unreadable: 'path',
   lost: 'service',
 };

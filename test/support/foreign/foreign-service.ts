@@ -61,7 +61,9 @@ export class ForeignService {
     return () => this.#after.delete(listener);
   }
 
-  async handle(request: ForeignRequest): Promise<ForeignOutcome> {
+  async handle({ path, ...asked }: ForeignRequest): Promise<ForeignOutcome> {
+    // Nobody has told it of any parameters: it overlooks them, as most services do.
+    const request: ForeignRequest = { ...asked, path: path.replace(/\?.*$/s, '') };
     this.#count += 1;
     const arrival: Arrival = { n: this.#count, verb: this.#verbOf(request), path: request.path, body: request.body };
     for (const listener of this.#before) listener(arrival);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/log/log';
-import { testConnection } from '../../../../src-main/remote/client/test-connection';
+import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
 import { CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, UPDATE } from './scripted-service';
 
 const KINDS: readonly Credentials[] = [

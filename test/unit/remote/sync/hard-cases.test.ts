@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Transport } from '../../../../src-main/remote/client/transport';
 import { resolveConflicts } from '../../../../src-main/remote/sync/resolve';
+import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import { faultWhen, foreignServer, foreignService, inProcess, type ForeignService, type ForeignTraits } from '../../../support/foreign';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
@@ -93,6 +94,12 @@ test.each([10, 1])('a parent that is not in the listing stays what it is when si
     const answer = await door(request);
     return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('"parent_id":0', '"parent_id":999')) };
   });
+  await expect(replica.sync()).rejects.toThrow('parents that it does not have');
+  // The person knows better.
+  const { dialect } = replica.store.replica.state() ?? {};
+  if (dialect === undefined) throw new Error('No replica.');
+  replica.store.replica.setDialect({ ...dialect, protocol: { ...PLAIN_PROTOCOL, orphans: 'top' } });
+  replica.reopen();
   await replica.sync();
   expect(outlined(replica.store)).toBe('One Two Three');
   const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;

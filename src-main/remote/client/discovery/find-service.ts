@@ -1,0 +1,162 @@
+import type { Dialect } from '../../../../src-shared/dialect';
+import { PLAIN_PROTOCOL, type ConnectorId, type Protocol } from '../../../../src-shared/protocol';
+import type { Address } from '../../../../src-shared/remote';
+import { CANOPY_DIALECT } from '../../dialect/canopy-dialect';
+import { inferDialect, type DialectInference } from '../../dialect/infer-dialect';
+import { isObject } from '../../dialect/listed-values';
+import { RemoteFailure } from '../../category-service';
+import { connectorById } from '../../connectors';
+import type { Connector } from '../../connectors/connector';
+import { Caller, type CallerOptions } from '../caller';
+import { endpointsOf } from '../endpoints';
+import { listingParts } from '../reading/listing-parts';
+import { partOnly } from '../reading/messages';
+import { rowsOf, type Page } from '../reading/page';
+import { pageSource } from '../reading/page-source';
+import { signOfMore } from '../reading/signs-of-more';
+import { inferList } from './infer-list';
+import { inferPaging } from './infer-paging';
+import { knownDialect, knownProtocol } from './known-dialect';
+import { NO_CATEGORIES_HERE, notCategories } from './messages';
+import { addressesOf, connectorOfAnswer, connectorOfUrl, guessedConnectors, isTyped } from './recognise';
+
+/** A service as a first look has found it. */
+export interface FoundService {
+  readonly address: Address;
+  readonly connector: Connector | undefined;
+  readonly inference: DialectInference;
+  /** With its protocol; `null`: the listing says too little. */
+  readonly dialect: Dialect | null;
+  readonly first: Page;
+}
+
+export interface FindOptions extends CallerOptions {
+  /** As the person has chosen it; left out: it is recognised. */
+  readonly connector?: ConnectorId;
+}
+
+const callerAt = (options: CallerOptions, address: Address): Caller => new Caller({ ...options, address });
+
+const firstPage = (caller: Caller): Promise<Page> => pageSource(caller)(caller.endpoints.read, []);
+
+/** Nothing of a collection is there, which another path may have. */
+const isElsewhere = (failure: unknown): failure is RemoteFailure =>
+  failure instanceof RemoteFailure && ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) || failure.kind === 'unreadable');
+
+/** Our own service gives a tag that is the number of its tree. */
+const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');
+
+/** An empty tree shows nothing of a dialect, but our own service says who it is. */
+const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
+  if (!hasOurTag(page)) return false;
+  try {
+    const { value } = await pageSource(caller)(caller.endpoints.description, []);
+    return isObject(value) && isObject(value['info']) && value['info']['title'] === 'Canopy category service';
+  } catch (error) {
+    if (error instanceof RemoteFailure) return false;
+    throw error;
+  }
+};
+
+/** Members like ours without our tags: conditions and keys would be overlooked there, so that it is treated as a stranger. */
+const asStranger = (dialect: Dialect): Dialect => ({ ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } });
+
+const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): Promise<DialectInference> => {
+  const inference = inferDialect(rows);
+  if (rows.length === 0 && (await isOurOwn(caller, page))) return { ...inference, dialect: CANOPY_DIALECT, warnings: [] };
+  if (inference.dialect?.isCanopy !== true || hasOurTag(page)) return inference;
+  return { ...inference, dialect: asStranger(inference.dialect) };
+};
+
+/** @throws RemoteFailure (`unreadable`) when it lists something else than objects */
+const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
+  if (rows.length > 0 && !rows.some(isObject)) throw new RemoteFailure('unreadable', notCategories);
+  return rows;
+};
+
+/** The same endpoint for changes, where it was typed as one: what reads the list is written to, until shown otherwise. */
+const verbsAt = ({ readPath }: Address): Pick<Protocol, 'create' | 'update' | 'remove'> => {
+  const hasSlash = /^[^?]*\/(\?|$)/.test(readPath);
+  const { create, update, remove } = PLAIN_PROTOCOL;
+  return hasSlash ? { create, update: { ...update, path: '{path}{id}/' }, remove: { path: '{path}{id}/' } } : { create, update, remove };
+};
+
+/** How a service that nobody knows answers, worked out from its first answer and by asking on. */
+const stranger = async (options: FindOptions, page: Page): Promise<FoundService> => {
+  const { address } = options;
+  const caller = callerAt(options, address);
+  const list = inferList(page.value);
+  if (list === null) throw new RemoteFailure('unreadable', NO_CATEGORIES_HERE);
+  const shape: Protocol = { paging: { kind: 'none' }, ...list, ...verbsAt(address) };
+  const rows = checkedRows(rowsOf(page.value, shape, null));
+  const inference = await inferred(caller, page, rows);
+  const { dialect } = inference;
+  if (dialect?.isCanopy === true) return { address, connector: undefined, inference, dialect, first: page };
+  const parts = dialect === null ? { childrenKey: null, idOf: () => null } : listingParts(caller, dialect);
+  const paging = await inferPaging(page, shape, { address: caller.endpoints.read, childrenKey: parts.childrenKey, idOf: parts.idOf, ask: pageSource(caller) });
+  if (paging === null) throw new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? ''));
+  const protocol: Protocol = { ...shape, ...paging };
+  const isPlain = JSON.stringify(protocol) === JSON.stringify(PLAIN_PROTOCOL);
+  return { address, connector: undefined, inference, dialect: dialect && (isPlain ? dialect : { ...dialect, protocol }), first: page };
+};
+
+const known = async (options: FindOptions, connector: Connector, address: Address): Promise<FoundService> => {
+  const caller = callerAt(options, address);
+  const page = await firstPage(caller);
+  const rows = checkedRows(rowsOf(page.value, knownProtocol(connector, page), connector.dialect.childrenKey ?? null));
+  const inference = await inferred(caller, page, rows);
+  return { address, connector, inference, dialect: knownDialect(connector, inference, page), first: page };
+};
+
+/** Tries the places in turn where a product may have its categories. */
+const knownAt = async (options: FindOptions, connector: Connector, addresses: readonly Address[]): Promise<FoundService> => {
+  let first: RemoteFailure | null = null;
+  for (const address of addresses) {
+    try {
+      return await known(options, connector, address);
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? new RemoteFailure('unreadable', NO_CATEGORIES_HERE);
+};
+
+/** A host alone whose categories are not where `interface.md` has them: the usual places of known products. */
+const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<FoundService> => {
+  for (const connector of guessedConnectors()) {
+    for (const address of addressesOf(connector, options.address)) {
+      try {
+        const page = await firstPage(callerAt(options, address));
+        if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector) return await known(options, connector, address);
+      } catch (error) {
+        // A place that asks for credentials is one that is there.
+        if (error instanceof RemoteFailure && error.kind === 'unauthorized') throw error;
+        if (!isElsewhere(error)) throw failure;
+      }
+    }
+  }
+  throw failure;
+};
+
+/**
+ * Finds out where a service has its categories, which product it is, and how it answers. Reads only.
+ * @throws RemoteFailure
+ */
+export const findService = async (options: FindOptions): Promise<FoundService> => {
+  const { address } = options;
+  const chosen = options.connector === undefined ? connectorOfUrl(address) : connectorById(options.connector);
+  if (chosen !== undefined) return knownAt(options, chosen, addressesOf(chosen, address));
+  const caller = callerAt(options, address);
+  let page: Page;
+  try {
+    page = await firstPage(caller);
+  } catch (error) {
+    if (!isElsewhere(error) || isTyped(address)) throw error;
+    return guessed(options, error);
+  }
+  const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
+  if (recognised === undefined) return stranger(options, page);
+  const { pathname, search } = endpointsOf(address).read;
+  return knownAt(options, recognised, addressesOf(recognised, address, pathname + search));
+};

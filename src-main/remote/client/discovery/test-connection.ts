@@ -1,0 +1,113 @@
+import type { Dialect } from '../../../../src-shared/dialect';
+import type { ConnectionTest } from '../../../../src-shared/remote';
+import { RemoteFailure, type ReadingWatch } from '../../category-service';
+import { fewValues } from '../../dialect/few-values';
+import { inferDialect } from '../../dialect/infer-dialect';
+import { openingOf } from '../../dialect/opened-members';
+import type { CategoriesRead } from '../../dialect/read-categories';
+import { protocolOf } from '../../dialect/write-requests';
+import type { RemoteCategory, RemoteId } from '../../sync-tree';
+import { addressWarnings } from '../address';
+import { Caller } from '../caller';
+import { endpointsOf } from '../endpoints';
+import { doubtAbout, readListing } from '../read-listing';
+import { listingParts } from '../reading/listing-parts';
+import { readWhole, type WholeListing } from '../reading/read-whole';
+import { findService, type FindOptions, type FoundService } from './find-service';
+import { knownDialect } from './known-dialect';
+import { withAddress } from './messages';
+
+const PREVIEW_ROWS = 50;
+
+export interface ConnectionTestOptions extends FindOptions {
+  /** As the person has corrected it; left out: it is inferred. */
+  readonly dialect?: Dialect;
+  readonly watching?: ReadingWatch;
+}
+
+type Found = Extract<ConnectionTest, { state: 'found' }>;
+
+const previewOf = (categories: readonly RemoteCategory[]): Found['preview'] => {
+  const levels = new Map<RemoteId, number>();
+  return categories.slice(0, PREVIEW_ROWS).map(({ id, parentId, fields: { name, slug, visible } }) => {
+    const level = parentId === null ? 1 : (levels.get(parentId) ?? 0) + 1;
+    levels.set(id, level);
+    return { id, level, name, slug, visible };
+  });
+};
+
+/** What a corrected dialect reads, at the address as it is: nothing is looked for. */
+const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promise<Looked> => {
+  const caller = new Caller(options);
+  const listing = await readWhole({ ...listingParts(caller, dialect), ...options.watching });
+  const inference = inferDialect(listing.rows);
+  return { address: options.address, connector: undefined, inference, dialect, listing };
+};
+
+interface Looked extends Omit<FoundService, 'first'> {
+  readonly listing: WholeListing;
+}
+
+/** All of a service that was just found. Members are told by all of its categories rather than those of its first page. */
+const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
+  const { first, ...service } = await findService(options);
+  const { connector, dialect } = service;
+  const caller = new Caller({ ...options, address: service.address });
+  const parts = dialect === null ? { ...listingParts(caller, emptyDialect), first } : listingParts(caller, dialect);
+  const isPaged = protocolOf(dialect ?? {}).paging.kind !== 'none';
+  const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) });
+  if (!isPaged || dialect === null) return { ...service, listing };
+  const inference = inferDialect(listing.rows);
+  const { protocol } = dialect;
+  const whole = connector === undefined ? (inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }) : knownDialect(connector, inference, first);
+  return { ...service, inference, dialect: whole ?? dialect, listing };
+};
+
+/** For a listing of which nobody knows yet what its members mean. */
+const emptyDialect: Dialect = {
+  childrenKey: null,
+  idKey: 'id',
+  idAs: 'number',
+  parent: { key: 'parentId', as: 'number', root: { as: 'mark', mark: null } },
+  nameKey: 'name',
+  slugKey: null,
+  descriptionKey: null,
+  visible: null,
+  order: null,
+  metadataKey: null,
+  derivedKeys: [],
+  updates: 'full',
+  isCanopy: false,
+};
+
+const foundOf = (options: ConnectionTestOptions, { address, connector, inference, dialect, listing }: Looked, read: CategoriesRead | null): Found => ({
+  state: 'found',
+  address,
+  connector: connector?.id ?? dialect?.protocol?.connector ?? (dialect?.isCanopy === true ? 'canopy' : null),
+  categories: read?.categories.length ?? listing.count,
+  reading: { pages: listing.pages, total: listing.total },
+  dialect,
+  keys: [...inference.keys],
+  values: fewValues(listing.rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
+  preview: previewOf(read?.categories ?? []),
+  warnings: [...addressWarnings(address), ...(options.dialect === undefined && connector === undefined ? inference.warnings : []), ...(read?.warnings ?? [])],
+  problem: read === null || dialect === null ? null : doubtAbout(read, dialect),
+});
+
+/**
+ * A first look at a service: whether it can be reached, which product it is, what it has, and how it writes it. Reads only, and all
+ * of it: nothing is said of a part.
+ * @returns what was found, or why nothing was, in a sentence; never rejects over what a service does
+ */
+export const testConnection = async (options: ConnectionTestOptions): Promise<ConnectionTest> => {
+  try {
+    const looked = await (options.dialect === undefined ? asFound(options) : asGiven(options, options.dialect));
+    const read = looked.dialect === null ? null : await readListing(looked.listing.rows, looked.dialect);
+    return foundOf(options, looked, read);
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error;
+    const { kind, message } = error;
+    const asked = kind === 'refused' || kind === 'unreadable' ? withAddress(message, endpointsOf(options.address).read.href) : message;
+    return { state: 'failed', kind, message: asked };
+  }
+};

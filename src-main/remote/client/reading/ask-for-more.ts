@@ -1,0 +1,51 @@
+import { RemoteFailure } from '../../category-service';
+import { partOnly, SIGNS } from './messages';
+import { rowsOf, type Page } from './page';
+import type { ReadingParts } from './read-whole';
+import { saidOf } from './signs-of-more';
+
+/** How many categories a page usually holds. A list of just so many that says nothing of its length may be the first of several. */
+const USUAL_SIZES: ReadonlySet<number> = new Set([5, 10, 12, 15, 16, 20, 24, 25, 30, 40, 48, 50, 60, 64, 75, 80, 96, 99, 100, 120, 128, 150, 200, 250, 256, 300, 400, 500, 512, 1_000, 1_024, 2_000, 2_500, 5_000, 10_000]);
+
+/** Whether a list of that length may be a page. */
+export const isUsualSize = (length: number): boolean => USUAL_SIZES.has(length);
+
+const REFUSALS = [400, 404, 405, 414, 416, 422, 501] as const;
+
+/** The usual parameters of a second page: all at once, and each by itself for a service that refuses what it does not know. */
+const questions = (size: number): Readonly<Record<string, string>>[] => {
+  const n = String(size);
+  return [
+    { page: '2', per_page: n, limit: n, offset: n, skip: n, _page: '2', _limit: n },
+    { page: '2' },
+    { offset: n, limit: n },
+  ];
+};
+
+const withParameters = (url: URL, parameters: Readonly<Record<string, string>>): URL => {
+  const asked = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) if (!url.searchParams.has(name)) asked.searchParams.set(name, value);
+  return asked;
+};
+
+/** Rows that have no id are compared as they stand. */
+const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unknown> => new Set(rows.map((row) => idOf(row) ?? JSON.stringify(row)));
+
+/**
+ * Asks a service once for more, where the length of its list alone raises the doubt that it is a page.
+ * @throws RemoteFailure `incomplete` when it has more
+ */
+export const askForMore = async (page: Page, rows: readonly unknown[], { protocol, childrenKey, idOf, ask }: ReadingParts): Promise<void> => {
+  if (!isUsualSize(rows.length)) return;
+  if (saidOf(page, rows).totals.some(({ total }) => total === rows.length)) return;
+  const known = keysOf(rows, idOf);
+  for (const parameters of questions(rows.length)) {
+    const url = withParameters(page.url, parameters);
+    if (url.href === page.url.href) continue;
+    const answer = await ask(url, REFUSALS);
+    if (answer.status >= 400) continue;
+    const others = rowsOf(answer.value, protocol, childrenKey);
+    if ([...keysOf(others, idOf)].some((key) => !known.has(key))) throw new RemoteFailure('incomplete', partOnly(SIGNS.answered(rows.length)));
+    return;
+  }
+};

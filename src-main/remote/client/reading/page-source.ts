@@ -1,0 +1,30 @@
+import { RemoteFailure } from '../../category-service';
+import type { Caller } from '../caller';
+import type { Answer } from '../exchange';
+import { saysItFailed } from '../json-answer';
+import { serviceWords } from '../service-words';
+import type { Page } from './page';
+import type { ReadingParts } from './read-whole';
+
+/** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
+export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
+
+/**
+ * The page that an answer holds.
+ * @throws RemoteFailure `unreadable`; `failed` where the envelope itself says so
+ */
+export const pageIn = async (caller: Caller, url: URL, { status, headers, body }: Answer): Promise<Page> => {
+  const value = await caller.json({ status, headers, body });
+  return caller.looking(() => {
+    if (saysItFailed(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
+    return { url, status, headers, value, body };
+  });
+};
+
+/** Asks a service for one page after the other. What it refuses in a way that the reading accepts has no value. */
+export const pageSource =
+  (caller: Caller): ReadingParts['ask'] =>
+  async (url, accepts) => {
+    const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts });
+    return answer.status >= 400 ? { url, status: answer.status, headers: answer.headers, value: null, body: answer.body } : pageIn(caller, url, answer);
+  };

@@ -1,0 +1,62 @@
+import { isObject } from '../../dialect/listed-values';
+import { keysOfPointer } from '../../../../src-shared/json-pointer';
+import type { Protocol } from '../../../../src-shared/protocol';
+import { RemoteFailure } from '../../category-service';
+import { NO_LIST, noListAt } from './messages';
+
+/** One answer to a reading. */
+export interface Page {
+  /** Where it came from, without the credentials. */
+  readonly url: URL;
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly value: unknown;
+  readonly body: Buffer;
+}
+
+/** What stands at a pointer (RFC 6901); `undefined`: nothing. */
+export const valueAt = (value: unknown, pointer: string): unknown => {
+  if (pointer === '') return value;
+  let at = value;
+  for (const key of keysOfPointer(pointer)) {
+    if (Array.isArray(at)) {
+      const list: readonly unknown[] = at;
+      at = /^\d+$/.test(key) ? list[Number(key)] : undefined;
+    } else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at;
+};
+
+/**
+ * The categories of an answer: where the protocol says, else bare or in `data`.
+ * @param childrenKey for a service that answers with the root of its tree, which is none of its categories
+ * @throws RemoteFailure (`unreadable`) where there is no list
+ */
+export const rowsOf = (value: unknown, { list }: Protocol, childrenKey: string | null): readonly unknown[] => {
+  const found = list === undefined ? (isObject(value) ? value['data'] : value) : valueAt(value, list.at);
+  if (list?.root !== undefined && isObject(found)) {
+    const below = childrenKey === null ? undefined : found[childrenKey];
+    if (list.root === 'keep') return [found];
+    if (Array.isArray(below)) return below;
+  }
+  if (Array.isArray(found)) return found;
+  throw new RemoteFailure('unreadable', list === undefined ? NO_LIST : noListAt(list.at));
+};
+
+/** The target of a `Link` header (RFC 8288) with that relation; `null`: there is none. */
+export const linkTo = (header: string | undefined, relation: string): string | null => {
+  if (header === undefined) return null;
+  for (const [, target = '', parameters = ''] of header.slice(0, 20_000).matchAll(/<([^>]*)>((?:\s*;\s*[^,;=\s]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g)) {
+    const said = /;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]*))/i.exec(parameters);
+    const relations = (said?.[1] ?? said?.[2] ?? '').toLowerCase().split(/\s+/);
+    if (relations.includes(relation)) return target;
+  }
+  return null;
+};
+
+/** A whole number of a header or a member; `null`: it is none. */
+export const countIn = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'string' && /^\s*\d{1,12}\s*$/.test(value) ? Number(value) : null;
+};

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '../../../../src-shared/limits';
+import type { Protocol } from '../../../../src-shared/protocol';
+import type { RemoteId } from '../../sync-tree';
+import { isObject } from '../../dialect/listed-values';
+import { RemoteFailure } from '../../category-service';
+import { askForMore } from './ask-for-more';
+import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, partOnly, samePageAgain, tooFew, tooMany } from './messages';
+import { rowsOf, type Page } from './page';
+import { saidOf, signOfMore } from './signs-of-more';
+import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
+
+/** How much of a listing has been read; `total`: as the service says. */
+export interface ReadingProgress {
+  readonly count: number;
+  readonly total: number | null;
+}
+
+export interface ReadingParts {
+  readonly address: URL;
+  readonly protocol: Protocol;
+  /** Under which key the children lie; `null`: the listing is flat. */
+  readonly childrenKey: string | null;
+  /** `null`: the row has no id. */
+  readonly idOf: (row: unknown) => RemoteId | null;
+  /** @throws RemoteFailure; `accepts` are statuses that are answers too */
+  readonly ask: (url: URL, accepts: readonly number[]) => Promise<Page>;
+  /** The first answer, where it has been had already. */
+  readonly first?: Page;
+  /** The service keeps our own contract, which has no pages. */
+  readonly isCanopy: boolean;
+  readonly onProgress?: (progress: ReadingProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface WholeListing {
+  readonly rows: readonly unknown[];
+  readonly pages: number;
+  /** Categories, those that are nested in others among them. */
+  readonly count: number;
+  /** As the service says; `null`: it does not. */
+  readonly total: number | null;
+  /** SHA-256 of all bodies, hexadecimal. */
+  readonly digest: string;
+  /** The tag of a listing in one answer. */
+  readonly etag: string | null;
+}
+
+/** So often a listing is read that changes meanwhile. */
+const MOST_TRIES = 3;
+/** Statuses by which a service says that there is no such page. */
+const NO_SUCH_PAGE = [400, 404, 416, 422] as const;
+
+const incomplete = (message: string): RemoteFailure => new RemoteFailure('incomplete', message);
+
+/** How many categories there are in rows and below them. Walks with a list of its own: they may be nested more deeply than functions can. */
+export const countAll = (rows: readonly unknown[], childrenKey: string | null): number => {
+  if (childrenKey === null) return rows.length;
+  let count = 0;
+  const pending: (readonly unknown[])[] = [rows];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    count += next.length;
+    for (const row of next) {
+      const below = isObject(row) ? row[childrenKey] : undefined;
+      if (Array.isArray(below) && below.length > 0) pending.push(below);
+    }
+  }
+  return count;
+};
+
+const totalSaid = (page: Page, rows: readonly unknown[], protocol: Protocol): number | null => {
+  const stated = totalOf(page, protocol);
+  if (stated !== null || protocol.total !== undefined) return stated;
+  const totals = saidOf(page, rows).totals.map(({ total }) => total);
+  return totals.length === 0 ? null : Math.max(...totals);
+};
+
+/**
+ * Reads all categories of a service, whichever way it pages: the whole listing or none of it.
+ * @throws RemoteFailure `incomplete` when it is a part, or may be; whatever `ask` throws
+ */
+export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
+  for (let tries = 1; ; tries += 1) {
+    const listing = await (parts.protocol.paging.kind === 'none' ? readOne(parts) : readPages(parts));
+    if (listing !== 'changed') return listing;
+    if (tries === MOST_TRIES) throw incomplete(CHANGED_MEANWHILE);
+  }
+};
+
+const checkedCount = (count: number): number => {
+  if (count > LIMITS.categories) throw new RemoteFailure('unreadable', tooMany(LIMITS.categories));
+  return count;
+};
+
+/** The listing of a service that answers with all of it. */
+const readOne = async (parts: ReadingParts): Promise<WholeListing> => {
+  const { address, protocol, childrenKey } = parts;
+  const page = parts.first ?? (await parts.ask(address, []));
+  const rows = rowsOf(page.value, protocol, childrenKey);
+  const count = checkedCount(countAll(rows, childrenKey));
+  const sign = signOfMore(page, rows, count);
+  if (sign !== null) throw incomplete(partOnly(sign));
+  if (!parts.isCanopy) await askForMore(page, rows, parts);
+  const digest = createHash('sha256').update(page.body).digest('hex');
+  return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
+};
+
+/** Tells the categories of several pages apart. */
+class SeenRows {
+  readonly #ids = new Set<RemoteId>();
+  #twice = 0;
+
+  constructor(private readonly idOf: ReadingParts['idOf']) {}
+
+  /** @returns whether all of a page were there before */
+  add(rows: readonly unknown[]): boolean {
+    let known = 0;
+    for (const row of rows) {
+      const id = this.idOf(row);
+      if (id === null) continue;
+      if (this.#ids.has(id)) known += 1;
+      this.#ids.add(id);
+    }
+    this.#twice += known;
+    return rows.length > 0 && known === rows.length;
+  }
+
+  get hasTwice(): boolean {
+    return this.#twice > 0;
+  }
+}
+
+/** `changed`: it was another one at its end than at its beginning. */
+const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'> => {
+  const { protocol, childrenKey, idOf } = parts;
+  const { paging } = protocol;
+  const first = firstUrl(parts.address, paging);
+  const all: unknown[] = [];
+  const seen = new SeenRows(idOf);
+  const hash = createHash('sha256');
+  const asked = new Set([first.href]);
+  let total: number | null = null;
+  let hadMore = false;
+  let page = await parts.ask(first, []);
+  for (let pages = 1; ; pages += 1) {
+    parts.signal?.throwIfAborted();
+    const rows = rowsOf(page.value, protocol, childrenKey);
+    hash.update(page.body);
+    const isSame = seen.add(rows);
+    if (isSame && (paging.kind === 'page' || paging.kind === 'offset')) {
+      // Read once more: a listing that has just been put in another order does that too.
+      if (total === null || all.length >= total) throw incomplete(samePageAgain(pages));
+      return 'changed';
+    }
+    for (const row of rows) all.push(row);
+    checkedCount(all.length);
+    const said = totalSaid(page, rows, protocol);
+    if (pages > 1 && said !== null && total !== null && said !== total && !(protocol.total === undefined && said === rows.length)) return 'changed';
+    if (pages === 1 || total === null) total = said;
+    parts.onProgress?.({ count: all.length, total });
+    const { more } = saidOf(page, rows, pages === 1);
+    const isLast = rows.length === 0 || (total !== null && all.length >= total) || (hadMore && more === null && total === null);
+    hadMore = more !== null;
+    const walked: Walked = { page, rows, pages, count: all.length };
+    const next = isLast && !(more !== null && paging.kind === 'link') ? null : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
+    if (next === null) return finished(parts, { rows: all, pages, total, digest: hash.digest('hex') }, seen);
+    if (asked.has(next.href)) throw incomplete(PAGES_IN_CIRCLES);
+    asked.add(next.href);
+    // Where nothing says that there is more, a refusal may say that there is no further page: one that is given twice.
+    const accepts = total === null && more === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
+    page = await parts.ask(next, accepts);
+    if (page.status < 400) continue;
+    const again = await parts.ask(next, accepts);
+    if (again.status !== page.status) return 'changed';
+    return finished(parts, { rows: all, pages, total, digest: hash.digest('hex') }, seen);
+  }
+};
+
+const lastIdOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): string | null => {
+  const id = idOf(rows.at(-1));
+  return id === null ? null : String(id);
+};
+
+type Finished = Pick<WholeListing, 'rows' | 'pages' | 'total' | 'digest'>;
+
+const finished = ({ childrenKey }: ReadingParts, listing: Finished, seen: SeenRows): WholeListing | 'changed' => {
+  if (seen.hasTwice) return 'changed';
+  const count = checkedCount(countAll(listing.rows, childrenKey));
+  const { total, rows } = listing;
+  if (total !== null && total > rows.length && total !== count) throw incomplete(tooFew(total, rows.length));
+  return { ...listing, count, etag: null };
+};

@@ -1,0 +1,87 @@
+import type { Paging, Protocol } from '../../../../src-shared/protocol';
+import { isObject } from '../../dialect/listed-values';
+import { RemoteFailure } from '../../category-service';
+import { pageElsewhere } from './messages';
+import { countIn, linkTo, valueAt, type Page } from './page';
+
+/** How far a reading has come. */
+export interface Walked {
+  readonly page: Page;
+  readonly rows: readonly unknown[];
+  /** Pages and categories that have been read, this page among them. */
+  readonly pages: number;
+  readonly count: number;
+}
+
+const withParameter = (url: URL, parameter: string, value: string): URL => {
+  const next = new URL(url);
+  next.searchParams.set(parameter, value);
+  return next;
+};
+
+/** Where a reading begins. A size that the address names is the person's own. */
+export const firstUrl = (address: URL, paging: Paging): URL => {
+  let url = new URL(address);
+  if (paging.kind === 'none') return url;
+  const { size } = paging;
+  if (size !== undefined && !url.searchParams.has(size.parameter)) url = withParameter(url, size.parameter, String(size.value));
+  if (paging.kind === 'page') return withParameter(url, paging.parameter, String(paging.first));
+  if (paging.kind === 'offset') return withParameter(url, paging.parameter, '0');
+  if (paging.kind === 'cursor') url.searchParams.delete(paging.parameter);
+  return url;
+};
+
+/** The page after so many, of those that are told by numbers; `count`: categories before it. */
+export const numberedUrl = (first: URL, paging: Extract<Paging, { kind: 'page' | 'offset' }>, pages: number, count: number): URL =>
+  withParameter(first, paging.parameter, String(paging.kind === 'page' ? paging.first + pages : count));
+
+const sameOrigin = (target: string, from: URL): URL | null => {
+  const url = URL.parse(target, from);
+  if (url === null) return null;
+  if (url.origin !== from.origin) throw new RemoteFailure('redirected', pageElsewhere(url.origin));
+  url.username = '';
+  url.password = '';
+  return url;
+};
+
+const textAt = (value: unknown, pointer: string): string | null => {
+  const found = valueAt(value, pointer);
+  if (typeof found === 'string' && found.trim() !== '') return found;
+  if (typeof found === 'number' && Number.isSafeInteger(found)) return String(found);
+  return isObject(found) && typeof found['href'] === 'string' && found['href'] !== '' ? found['href'] : null;
+};
+
+const cursorUrl = (first: URL, { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>, { page, rows }: Walked, lastId: string | null): URL | null => {
+  if (more !== undefined && valueAt(page.value, more) !== true) return null;
+  const cursor = next === undefined ? lastId : textAt(page.value, next);
+  return cursor === null || rows.length === 0 ? null : withParameter(first, parameter, cursor);
+};
+
+/**
+ * Where the next page is; `null`: nothing names one. Of pages with numbers there is always one more to ask for.
+ * @param lastId the id of the last category, for cursors that are ids
+ * @throws RemoteFailure (`redirected`) when it is on another origin: the credentials are not sent there
+ */
+export const nextUrl = (first: URL, paging: Paging, walked: Walked, lastId: string | null): URL | null => {
+  switch (paging.kind) {
+    case 'none':
+      return null;
+    case 'page':
+    case 'offset':
+      return numberedUrl(first, paging, walked.pages, walked.count);
+    case 'cursor':
+      return cursorUrl(first, paging, walked, lastId);
+    case 'link': {
+      const target = paging.next === undefined ? linkTo(walked.page.headers['link'], 'next') : textAt(walked.page.value, paging.next);
+      return target === null ? null : sameOrigin(target, walked.page.url);
+    }
+  }
+};
+
+/** How many categories the service says that there are; `null`: it does not say where the protocol looks. */
+export const totalOf = (page: Page, { total }: Protocol): number | null => {
+  if (total === undefined) return null;
+  // `Content-Range: 0-24/60` (RFC 9110, 14.4).
+  const header = total.in === 'header' ? page.headers[total.name.toLowerCase()] : undefined;
+  return total.in === 'header' ? countIn(header?.replace(/^.*\//s, '')) : countIn(valueAt(page.value, total.at));
+};
