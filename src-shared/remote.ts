@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { idSchema } from './category';
 import { dialectSchema, markSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
+import { readTokenUrl } from './token-url';
 
 /** How a service knows who calls. The secret itself is never part of it. */
-export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header']);
+export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'query', 'oauth']);
 export type AuthKind = z.output<typeof authKindSchema>;
 
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
@@ -17,12 +18,23 @@ export const addressSchema = z.strictObject({
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
-/** What is presented to a service: a token, `user:password`, or `Name: value`, by the kind; empty for `none`. */
+/** What is presented to a service. An empty password is one: many services take a key as the user name. */
 export const credentialsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(8_000) }),
   z.strictObject({ kind: z.literal('basic'), user: z.string().max(1_000), password: z.string().max(8_000) }),
   z.strictObject({ kind: z.literal('header'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
+  /** A parameter of each request's query string. */
+  z.strictObject({ kind: z.literal('query'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
+  /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
+  z.strictObject({
+    kind: z.literal('oauth'),
+    tokenUrl: z.string().max(2_000).refine((text) => readTokenUrl(text).ok),
+    clientId: z.string().min(1).max(2_000),
+    clientSecret: z.string().min(1).max(8_000),
+    /** Separated by blanks; empty: what the server gives by itself. */
+    scope: z.string().max(2_000),
+  }),
 ]);
 export type Credentials = z.output<typeof credentialsSchema>;
 

@@ -1,30 +1,37 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
-import { authKindSchema, givenFor, type Address, type AuthKind, type BoundCredentials } from '../../src-shared/remote';
+import { givenFor, type Address, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
 import { testConnection } from '../remote/client/discovery/test-connection';
 import { WorkspaceStore } from '../store/workspace-store';
+import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
 import { parseOptions, required, type Command } from './command';
-import { credentialsFile, keepCredentials, readCredentials } from './credentials-file';
+import { credentialsFile, keepCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { syncReplica } from './replica';
 import { tokenOption, tokenOptionOrVariable } from './token';
 
 const USAGE = `canopy connect --database FILE --url URL
-               [--auth none|bearer|basic|header] [--token T] [--dialect FILE]
+               [--auth none|bearer|basic|header|query|oauth] [--token T]
+               [--token-url URL] [--scope S] [--dialect FILE]
                [--read-path PATH] [--write-path PATH]
 
   --database FILE    the workspace to make: a replica, filled by a first sync
   --url URL          the service, without or with the path of its categories
   --auth A           how it knows who calls; none by default
-  --token T          the token (bearer), user:password (basic) or
-                     “Name: value” (header). Kept in FILE.credentials, which
-                     its owner alone can read. Other users of this machine can
+  --token T          the token (bearer), user:password, or “key:” where a
+                     service takes a key alone (basic), “Name: value”
+                     (header), name=value (query: a parameter of each
+                     request) or client-id:secret (oauth: client
+                     credentials). Kept in FILE.credentials, which its owner
+                     alone can read, for that service alone. Other users of this machine can
                      read the arguments of programs; they cannot read what
                      “--token -” takes, the first line of standard input, nor
                      the environment variable CANOPY_TOKEN, which is used
                      where --token is left out
+  --token-url URL    of oauth: where access tokens are handed out
+  --scope S          of oauth: what they are to be good for, if need be
   --dialect FILE     which field means what, as JSON; left out, it is worked out
   --read-path PATH   /api/categories by default
   --write-path PATH  /api/admin/categories by default
@@ -36,18 +43,11 @@ read.`;
 const OPTIONS = {
   database: { type: 'string' },
   url: { type: 'string' },
-  auth: { type: 'string', default: 'none' },
-  token: { type: 'string' },
+  ...AUTH_OPTIONS,
   dialect: { type: 'string' },
   'read-path': { type: 'string' },
   'write-path': { type: 'string' },
 } as const;
-
-const authOf = (text: string): AuthKind => {
-  const auth = authKindSchema.safeParse(text);
-  if (!auth.success) throw new UsageError(`--auth takes none, bearer, basic or header, not “${text}”.`);
-  return auth.data;
-};
 
 const pathOf = (path: string | undefined, option: string, byDefault: string): string => {
   if (path !== undefined && !path.startsWith('/')) throw new UsageError(`${option} begins with a slash.`);
@@ -85,10 +85,10 @@ export const connectCommand: Command = {
     const values = parseOptions('connect', args, OPTIONS);
     const file = required(values.database, '--database');
     const address = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
-    const auth = authOf(values.auth);
+    const auth = authOf(values.auth ?? 'none');
     if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
     // A variable that is there for something else is no wish to authenticate.
-    const credentials = givenFor(address, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token)));
+    const credentials = givenFor(address, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), { tokenUrl: values['token-url'], scope: values.scope }));
     const dialect = values.dialect === undefined ? await inferred(address, credentials) : dialectIn(values.dialect);
     let isFilled = false;
     const store = WorkspaceStore.open(file);

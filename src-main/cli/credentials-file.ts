@@ -1,30 +1,13 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { givenFor, keptCredentialsSchema, originOf, type AuthKind, type BoundCredentials, type Credentials, type KeptCredentials } from '../../src-shared/remote';
+import { givenFor, keptCredentialsSchema, originOf, type BoundCredentials, type Credentials, type KeptCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import type { ReplicaSettings } from '../store/replica/replica-row';
 import { writeOutputFile } from '../transfer/output-file';
-import { CommandFailure, UsageError } from './failures';
+import { CommandFailure } from './failures';
 import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
-
-/** `T` of the command line by its kind: a token, `user:password`, or `Name: value`. */
-export const readCredentials = (auth: AuthKind, token: string | undefined): Credentials => {
-  if (auth === 'none') {
-    if (token !== undefined) throw new UsageError('--token needs --auth bearer, basic or header.');
-    return { kind: 'none' };
-  }
-  if (token === undefined || token === '') throw new UsageError(`--auth ${auth} needs --token, or CANOPY_TOKEN in the environment.`);
-  if (auth === 'bearer') return { kind: 'bearer', token };
-  const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(token) ?? [];
-  if (auth === 'basic') {
-    if (!token.includes(':')) throw new UsageError('--token of --auth basic is user:password.');
-    return { kind: 'basic', user: name, password: value };
-  }
-  if (name.trim() === '' || value.trim() === '') throw new UsageError('--token of --auth header is “Name: value”.');
-  return { kind: 'header', name: name.trim(), value: value.trim() };
-};
 
 /** Keeps them in a file that its owner alone can read. Throws the file system's errors. */
 export const keepCredentials = (database: string, credentials: BoundCredentials): void => {
@@ -36,6 +19,7 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
   writeOutputFile(file, [`${JSON.stringify(credentials)}\n`]);
 };
 
+/** Which service credentials are for. */
 type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
 
 const readKept = (file: string): KeptCredentials => {
@@ -50,10 +34,10 @@ const checkOrigin = (file: string, given: string | null, now: string): void => {
   if (given !== null && given !== now) throw new RemoteFailure('unauthorized', otherOrigin(file, given, now));
 };
 
-/** `null`: there are none, or nobody can tell. */
-const keptOrigin = (file: string): string | null => {
+/** Those before others are given, whichever service they are for; `null`: there are none, or nobody can tell. */
+export const credentialsBefore = (database: string): KeptCredentials | null => {
   try {
-    return readKept(file).origin;
+    return readKept(credentialsFile(database));
   } catch (error) {
     if (error instanceof CommandFailure) return null;
     throw error;
@@ -86,7 +70,7 @@ export const keptCredentials = (database: string, { authKind, address }: Service
  */
 export const replaceCredentials = (database: string, { address }: Service, credentials: Credentials, named: string | null): BoundCredentials => {
   const now = originOf(address);
-  if (named === null) checkOrigin(credentialsFile(database), keptOrigin(credentialsFile(database)), now);
+  if (named === null) checkOrigin(credentialsFile(database), credentialsBefore(database)?.origin ?? null, now);
   else if (named !== now) throw new RemoteFailure('unauthorized', notConnectedTo(named, now));
   const bound = givenFor(address, credentials);
   keepCredentials(database, bound);

@@ -1,4 +1,4 @@
-/** What the command line says about kept credentials. None of it repeats them. */
+/** What the command line says about credentials. None of it repeats them. */
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -11,4 +11,21 @@ export const otherOrigin = (file: string, given: string, now: string): string =>
 
 export const notConnectedTo = (named: string, now: string): string => `The workspace is connected to ${now}, not to ${named}. Nothing was sent, and no credentials were kept.`;
 
-export const NO_ORIGIN = '--origin is the address of a service without a path, such as https://shop.example.';
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+
+/** What makes no sense in a command line. */
+export const USAGE_FAULTS = {
+  noSuchAuth: (known: readonly string[], given: string): string => `--auth takes ${listed(known)}, not “${given}”.`,
+  tokenForNone: '--token needs --auth bearer, basic, header, query or oauth.',
+  noToken: (auth: string): string => `--auth ${auth} needs --token, or CANOPY_TOKEN in the environment.`,
+  onlyOAuth: '--token-url and --scope go with --auth oauth.',
+  noTokenUrl: '--auth oauth needs --token-url, where access tokens are handed out.',
+  withoutToken: '--auth, --token-url, --scope and --origin go with --token.',
+  origin: '--origin is the address of a service without a path, such as https://shop.example.',
+  form: {
+    basic: '--token of --auth basic is user:password, or “key:” where the service takes a key alone.',
+    header: '--token of --auth header is “Name: value”.',
+    query: '--token of --auth query is name=value.',
+    oauth: '--token of --auth oauth is client-id:secret.',
+  },
+} as const;

@@ -1,20 +1,25 @@
-import type { BoundCredentials } from '../../src-shared/remote';
+import type { BoundCredentials, Credentials } from '../../src-shared/remote';
 import { listsFewer, STOPPED_FOR_AN_ANSWER } from '../../src-shared/sync-messages';
 import { RemoteFailure } from '../remote/category-service';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
+import type { ReplicaState } from '../store/replica/replica-row';
 import type { WorkspaceStore } from '../store/workspace-store';
+import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
 import { parseOptions, required, type Command } from './command';
-import { keptCredentials, readCredentials, replaceCredentials } from './credentials-file';
+import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
 import { UsageError } from './failures';
-import { NO_ORIGIN } from './messages';
+import { USAGE_FAULTS } from './messages';
 import { syncReplica, withReplica } from './replica';
 import { tokenOption } from './token';
 
-const USAGE = `canopy sync --database FILE [--token T [--origin O]]
+const USAGE = `canopy sync --database FILE
+            [--token T [--auth A] [--token-url URL] [--scope S] [--origin O]]
 
   --database FILE  a replica, as made by “canopy connect”
   --token T        other credentials from now on, written as for “canopy connect”;
                    “-” takes the first line of standard input
+  --auth A, --token-url URL, --scope S
+                   as for “canopy connect”; left out, they stay as they are
   --origin O       the service that they are for, such as https://shop.example:
                    wanted where FILE has another address than the credentials
                    before were given for, which were then not sent there
@@ -30,18 +35,31 @@ tenth of them missing, nothing is taken over or sent: the line has
 "shrinking":{"listed":N,"known":N} too, and it ends with 3. Answer with
 “canopy resolve --shrink”.`;
 
-const OPTIONS = { database: { type: 'string' }, token: { type: 'string' }, origin: { type: 'string' } } as const;
+const OPTIONS = { database: { type: 'string' }, ...AUTH_OPTIONS, origin: { type: 'string' } } as const;
 
 /** Conflicts are open, changes wait, or the person has to answer first. */
 const LEFT = 3;
 
 const originIn = (text: string): string => {
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new UsageError(NO_ORIGIN);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new UsageError(USAGE_FAULTS.origin);
   return url.origin;
 };
 
 const HOW_TO_ANSWER = '“canopy resolve --shrink theirs” lets them go here too; “--shrink mine” keeps them, each as a conflict. If the service is broken, sync again later.';
+
+type Given = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
+
+/** Credentials of the command line; `null`: there are none. What it leaves out is as it was. */
+const givenAnew = (file: string, { authKind }: ReplicaState, values: Given, token: string | undefined): Credentials | null => {
+  const isSaid = [values.auth, values['token-url'], values.scope, values.origin].some((value) => value !== undefined);
+  const auth = values.auth === undefined ? authKind : authOf(values.auth);
+  if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(USAGE_FAULTS.withoutToken);
+  if (token === undefined && !isSaid) return null;
+  const before = credentialsBefore(file)?.credentials;
+  const known = before?.kind === 'oauth' && auth === 'oauth' ? before : undefined;
+  return readCredentials(auth, token, { tokenUrl: values['token-url'] ?? known?.tokenUrl, scope: values.scope ?? known?.scope });
+};
 
 /** One whole sync, also where the service could not be read: then nothing but what waits is told. */
 const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredentials): Promise<SyncOutcome> => {
@@ -62,10 +80,13 @@ export const syncCommand: Command = {
     const file = required(values.database, '--database');
     const origin = values.origin === undefined ? null : originIn(values.origin);
     return withReplica(file, async (store, state) => {
-      const token = await tokenOption(values.token);
-      if (token === undefined && origin !== null) throw new UsageError('--origin goes with --token.');
-      const given = token === undefined ? null : readCredentials(state.authKind, token);
-      const credentials = (): BoundCredentials => (given === null ? keptCredentials(file, state) : replaceCredentials(file, state, given, origin));
+      const given = givenAnew(file, state, values, await tokenOption(values.token));
+      const credentials = (): BoundCredentials => {
+        if (given === null) return keptCredentials(file, state);
+        const bound = replaceCredentials(file, state, given, origin);
+        if (given.kind !== state.authKind) store.replica.setAuthKind(given.kind);
+        return bound;
+      };
       const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(store, credentials);
       const shrunk = shrinking && { shrinking: { listed: shrinking.listed, known: shrinking.known } };
       process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported, ...shrunk })}\n`);

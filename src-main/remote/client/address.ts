@@ -1,12 +1,11 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
+import { isThisMachine } from '../../../src-shared/this-machine';
 import { NO_CREDENTIALS, NO_KEYS } from './messages';
 import { isFrontController } from './operation-path';
 
 export type AddressReading = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): AddressReading => ({ ok: false, message });
-
-const isThisMachine = (hostname: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
 const parse = (text: string): URL | null => {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return URL.parse(text);

@@ -1,33 +1,110 @@
-import type { BoundCredentials } from '../../../src-shared/remote';
+import type { BoundCredentials, Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { credentialHeaders, withoutSecrets } from './credentials';
+import { bearerHeader, credentialHeaders, withParameter } from './credentials';
 import { otherOrigin } from './messages';
+import { TokenServer, type AccessToken, type OAuthCredentials } from './oauth-token';
+import { secretsOf, withoutSecrets } from './secrets';
+import type { Transport } from './transport';
+
+type Headers = Readonly<Record<string, string>>;
 
 /** A request as it goes out: where to, and with which headers. */
 export interface PreparedRequest {
   readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
 }
 
 /** Shows a service who calls. */
 export interface Authenticator {
   /**
    * Adds the credentials to a request. To be called for each request, those that follow a redirect among them.
-   * @throws RemoteFailure (`unauthorized`) when it would go to another origin than they were given for, or they cannot be sent
+   * Rejects with `RemoteFailure`: `unauthorized` when it would go to another origin than they were given for, they cannot be sent, or no
+   * access token is to be had; as `TokenServer` otherwise.
    */
-  prepare(url: URL, headers: Readonly<Record<string, string>>): Promise<PreparedRequest>;
-  /** After a 401. @returns whether the same request may be let in now */
-  afterUnauthorized(): Promise<boolean>;
+  prepare(url: URL, headers: Headers): Promise<PreparedRequest>;
+  /** A request met a 401. @returns whether the same one is to be prepared and sent once more */
+  afterUnauthorized(refused: PreparedRequest): boolean;
   /** A text without the credentials: services repeat what they were sent. */
   withoutSecrets(text: string): string;
 }
 
-/** Presents the credentials to the origin that they were given for, and to no other. */
-export const authenticatorOf = ({ origin, credentials }: BoundCredentials): Authenticator => ({
-  prepare: async (url, headers) => {
-    if (credentials.kind !== 'none' && url.origin !== origin) throw new RemoteFailure('unauthorized', otherOrigin(origin, url.origin));
-    return { url, headers: { ...credentialHeaders(credentials), ...headers } };
-  },
-  afterUnauthorized: () => Promise.resolve(false),
-  withoutSecrets: (text) => withoutSecrets(text, credentials),
+const fixed = (credentials: Exclude<Credentials, OAuthCredentials>): Authenticator => ({
+  prepare: (url, headers) =>
+    Promise.resolve({ url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url, headers: { ...credentialHeaders(credentials), ...headers } }),
+  afterUnauthorized: () => false,
+  withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials)),
 });
+
+/** The newest few are taken out of texts: a service may repeat the one before. */
+const TOKENS_KNOWN = 3;
+
+/** Presents an access token, which is in memory only, and has it renewed before it runs out and once when it is refused. */
+class TokenAuthenticator implements Authenticator {
+  readonly #server: TokenServer;
+  #token: AccessToken | null = null;
+  /** How many requests have carried it. */
+  #uses = 0;
+  #fetching: Promise<AccessToken> | null = null;
+  #known: readonly string[] = [];
+
+  constructor(
+    private readonly credentials: OAuthCredentials,
+    transport: Transport,
+    private readonly now: () => number,
+  ) {
+    this.#server = new TokenServer(credentials, transport, now);
+  }
+
+  async prepare(url: URL, headers: Headers): Promise<PreparedRequest> {
+    const { text } = await this.#current();
+    this.#uses += 1;
+    return { url, headers: { ...bearerHeader(text), ...headers } };
+  }
+
+  afterUnauthorized({ headers }: PreparedRequest): boolean {
+    const isCurrent = this.#token !== null && headers['Authorization'] === `Bearer ${this.#token.text}`;
+    // One that was fetched for this very request: another one would be no better.
+    if (isCurrent && this.#uses <= 1) return false;
+    if (isCurrent) this.#token = null;
+    return true;
+  }
+
+  withoutSecrets(text: string): string {
+    return withoutSecrets(text, [...secretsOf(this.credentials), ...this.#known]);
+  }
+
+  async #current(): Promise<AccessToken> {
+    if (this.#token !== null && (this.#token.renewAt === null || this.now() < this.#token.renewAt)) return this.#token;
+    this.#fetching ??= this.#fetch();
+    return this.#fetching;
+  }
+
+  async #fetch(): Promise<AccessToken> {
+    try {
+      const token = await this.#server.fetch();
+      this.#token = token;
+      this.#uses = 0;
+      this.#known = [token.text, ...this.#known].slice(0, TOKENS_KNOWN);
+      return token;
+    } finally {
+      this.#fetching = null;
+    }
+  }
+}
+
+/**
+ * Presents credentials to the origin that they were given for, and to no other.
+ * @param transport carries requests to a token server, where there is one
+ */
+export const authenticatorOf = ({ origin, credentials }: BoundCredentials, transport: Transport, now = Date.now): Authenticator => {
+  const inner = credentials.kind === 'oauth' ? new TokenAuthenticator(credentials, transport, now) : fixed(credentials);
+  if (credentials.kind === 'none') return inner;
+  return {
+    prepare: async (url, headers) => {
+      if (url.origin !== origin) throw new RemoteFailure('unauthorized', otherOrigin(origin, url.origin));
+      return inner.prepare(url, headers);
+    },
+    afterUnauthorized: (refused) => inner.afterUnauthorized(refused),
+    withoutSecrets: (text) => inner.withoutSecrets(text),
+  };
+};

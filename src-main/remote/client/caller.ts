@@ -2,8 +2,8 @@ import type { Address, BoundCredentials } from '../../../src-shared/remote';
 import type { JsonTrial } from '../../json/json-trial';
 import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
+import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
-import { authenticatorOf, type Authenticator } from './authenticator';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { jsonOf } from './json-answer';
@@ -66,7 +66,7 @@ export class Caller {
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
-    this.#authenticator = authenticatorOf(options.credentials);
+    this.#authenticator = authenticatorOf(options.credentials, this.#transport);
   }
 
   /** @throws RemoteFailure (`address`) when there is no URL in the address */
@@ -139,12 +139,12 @@ export class Caller {
 
   /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
   async #askAs(url: URL, call: Call): Promise<Answer> {
-    const ask = async (): Promise<Answer> => {
-      const prepared = await this.#authenticator.prepare(url, call.headers ?? {});
-      return this.#ask({ method: call.method ?? METHODS[call.operation], url: prepared.url.href, headers: prepared.headers, body: call.body ?? null }, call.operation);
-    };
-    const answer = await ask();
-    return answer.status === 401 && (await this.#authenticator.afterUnauthorized()) ? ask() : answer;
+    const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, call.headers ?? {});
+    const ask = (request: PreparedRequest): Promise<Answer> =>
+      this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null }, call.operation);
+    const first = await prepared();
+    const answer = await ask(first);
+    return answer.status === 401 && this.#authenticator.afterUnauthorized(first) ? ask(await prepared()) : answer;
   }
 
   async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {

@@ -99,16 +99,17 @@ const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDe
 
 const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br, deflate', 'User-Agent': 'Canopy' } as const;
 
-const ownHeaders = (body: string | null): Record<string, string> =>
-  body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+const ownHeaders = ({ body, contentType = 'application/json' }: TransportRequest): Record<string, string> =>
+  body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };
 
 /** Names come in lower case; of those that come several times, Node keeps `Set-Cookie` alone as a list. */
 const singleHeaders = (headers: IncomingHttpHeaders): Answer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
 
-const exchange = ({ method, headers, body }: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
+const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...ownHeaders(body) } });
+    const { method, headers, body } = sent;
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...ownHeaders(sent) } });
     let stage: Stage = 'connecting';
     let clock: NodeJS.Timeout | undefined;
     const fail = (code: string, status: number | null = null): void => {

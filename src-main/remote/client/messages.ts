@@ -7,3 +7,17 @@ export const NO_CREDENTIALS = 'Leave user and password out of the URL, where the
 
 /** The same of its query. */
 export const NO_KEYS = 'Leave keys, tokens and passwords out of the URL (the part after the question mark), where they would be seen and kept. Enter them as credentials instead.';
+
+/** What kept a token server from giving an access token. `words`: its own, after a colon, or nothing. */
+export const NO_TOKEN = {
+  unreachable: (why: string): string => `The token server cannot be reached. ${why}`,
+  busy: (status: number): string => `The token server is busy (${status}).`,
+  failed: (status: number, words: string): string => `The token server failed (${status})${words}.`,
+  wrongClient: (status: number, words: string): string => `The token server does not accept the client ID and secret (${status})${words}.`,
+  wrongScope: (status: number, words: string): string => `The token server does not give this scope (${status})${words}. Correct it, or leave it empty.`,
+  wrongGrant: (status: number, words: string): string => `The token server gives this client no token for client credentials (${status})${words}. Its operator must allow that grant.`,
+  refused: (status: number, words: string): string => `The token server refused to give a token (${status})${words}. Is the token URL right?`,
+  elsewhere: (origin: string): string => `The token URL points to another address: ${origin}. The client secret was not sent there. If that is where it is now, enter that URL.`,
+  nonsense: 'What answers at the token URL gives no access token. Is the URL right?',
+  otherType: (type: string): string => `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`,
+} as const;

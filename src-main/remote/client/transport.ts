@@ -4,8 +4,9 @@ export interface TransportRequest {
   /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, if any. */
   readonly body: string | null;
+  /** Of the body; JSON where it is left out. */
+  readonly contentType?: 'application/json' | 'application/x-www-form-urlencoded';
 }
 
 /** A whole answer; redirects are answers too. */

@@ -10,7 +10,7 @@ import { FormDialog } from '../../app/form-dialog';
 import { useShownWorkspace } from '../workspace-list';
 import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
-import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
+import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
 import classes from './connect.module.css';
 
 const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials';

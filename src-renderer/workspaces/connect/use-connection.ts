@@ -4,7 +4,8 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type RequestAddresses, type WorkspaceEntry } from '../../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../../app/bridge';
-import { credentialsOf, requestOf, type ServiceForm } from './connect-form';
+import { credentialsOf } from './authentication-form';
+import { requestOf, type ServiceForm } from './connect-form';
 import { presetDialect } from './dialect-roles';
 import type { Found } from './found-service';
 

@@ -64,7 +64,7 @@ test('credentials that are given for the other server by its name go there, and 
   expect(other.received()).not.toContain(SECRET);
   expect(keptOrigin()).toBe(other.url);
   const { code, stderr } = await sync('--origin', other.url);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('--origin goes with --token')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('go with --token')]);
   expect(await sync('--token', 'x', '--origin', 'ftp://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('https://shop.example') as string });
 });
 

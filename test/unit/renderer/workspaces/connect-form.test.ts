@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../src-shared/remote';
-import { credentialsOf, EMPTY_SERVICE, NO_AUTHENTICATION, pathsShown, requestOf, suggestedName } from '../../../../src-renderer/workspaces/connect/connect-form';
+import { credentialsOf, NO_AUTHENTICATION } from '../../../../src-renderer/workspaces/connect/authentication-form';
+import { EMPTY_SERVICE, pathsShown, requestOf, suggestedName } from '../../../../src-renderer/workspaces/connect/connect-form';
 
 describe('what is typed about a service', () => {
   it.each([
@@ -20,12 +21,21 @@ describe('what is typed about a service', () => {
   });
 
   it.each([
-    [{ kind: 'bearer' }, 'token'],
-    [{ kind: 'basic', password: 'p' }, 'user name'],
-    [{ kind: 'header', headerValue: 'v' }, 'name of the header'],
-    [{ kind: 'header', headerName: 'X-Key', headerValue: '  ' }, 'value of the header'],
-  ] as const)('says what is missing: %o', (typed, what) => {
-    expect(credentialsOf({ ...NO_AUTHENTICATION, ...typed })).toEqual({ ok: false, message: expect.stringContaining(what) as string });
+    [{ kind: 'bearer' }, 'token', 'token'],
+    [{ kind: 'basic', password: 'p' }, 'user', 'user name'],
+    [{ kind: 'header', headerValue: 'v' }, 'headerName', 'name of the header'],
+    [{ kind: 'header', headerName: 'X-Key', headerValue: '  ' }, 'headerValue', 'value of the header'],
+    [{ kind: 'query', parameterValue: 'v' }, 'parameterName', 'name of the parameter'],
+    [{ kind: 'query', parameterName: 'api_key' }, 'parameterValue', 'key'],
+    [{ kind: 'oauth' }, 'tokenUrl', 'Enter the token URL'],
+    [{ kind: 'oauth', tokenUrl: 'http://login.example/token' }, 'tokenUrl', 'https://'],
+    [{ kind: 'oauth', tokenUrl: 'https://ann:pass@login.example/token' }, 'tokenUrl', 'fields of their own'],
+    [{ kind: 'oauth', tokenUrl: 'https://login.example/token#x' }, 'tokenUrl', 'hash'],
+    [{ kind: 'oauth', tokenUrl: 'login.example' }, 'tokenUrl', 'no URL'],
+    [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientSecret: 's' }, 'clientId', 'client ID'],
+    [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientId: 'canopy' }, 'clientSecret', 'client secret'],
+  ] as const)('says what is missing, and where: %o', (typed, field, what) => {
+    expect(credentialsOf({ ...NO_AUTHENTICATION, ...typed })).toEqual({ ok: false, field, message: expect.stringContaining(what) as string });
   });
 
   it.each([
@@ -33,8 +43,12 @@ describe('what is typed about a service', () => {
     [{ kind: 'bearer', token: ' abc\n' }],
     [{ kind: 'basic', user: 'ann' }],
     [{ kind: 'header', headerName: ' X-Key ', headerValue: 'v' }],
+    [{ kind: 'query', parameterName: 'api_key', parameterValue: ' v ', token: 'left over' }],
+    [{ kind: 'oauth', tokenUrl: ' https://login.example/token?tenant=1 ', clientId: 'canopy', clientSecret: 's', password: 'left over' }],
+    [{ kind: 'oauth', tokenUrl: 'http://127.0.0.1:8080/token', clientId: 'canopy', clientSecret: 's', scope: 'read write' }],
   ] as const)('presents what its kind needs, and nothing else: %o', (typed) => {
     const reading = credentialsOf({ ...NO_AUTHENTICATION, ...typed });
+    expect(reading.ok).toBe(true);
     expect(reading.ok && credentialsSchema.parse(reading.credentials)).toEqual(reading.ok && reading.credentials);
     expect(JSON.stringify(reading)).not.toContain('left over');
   });

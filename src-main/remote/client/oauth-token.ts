@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Credentials } from '../../../src-shared/remote';
+import { RemoteFailure } from '../category-service';
+import { basicToken } from './credentials';
+import { NO_TOKEN } from './messages';
+import { retryAfterMs } from './retry-after';
+import { formEncoded } from './secrets';
+import { wordsOfAnswer } from './service-words';
+import type { Transport, TransportAnswer, TransportRequest } from './transport';
+
+export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
+
+/** RFC 6749, 5.1. Some servers write the lifetime as text. */
+const tokenSchema = z.object({ access_token: z.string().min(1).max(64_000), token_type: z.string().optional(), expires_in: z.coerce.number().positive().optional().catch(undefined) });
+/** RFC 6749, 5.2. */
+const errorSchema = z.object({ error: z.string() });
+
+export interface AccessToken {
+  readonly text: string;
+  /** In milliseconds since 1970; `null`: until it is refused. */
+  readonly renewAt: number | null;
+}
+
+/** How a client says who it is (RFC 6749, 2.3.1): every server should know `basic`, and many know `body` alone. */
+type ClientWay = 'basic' | 'body';
+
+const LONGEST_ANSWER = 64_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const BUSY = new Set([425, 429, 503]);
+/** A token is renewed while it is still good: a request that carries it may be under way for a while. */
+const MOST_AHEAD_MS = 30_000;
+
+const requestOf = ({ tokenUrl, clientId, clientSecret, scope }: OAuthCredentials, way: ClientWay): TransportRequest => {
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  if (scope !== '') form.set('scope', scope);
+  if (way === 'body') {
+    form.set('client_id', clientId);
+    form.set('client_secret', clientSecret);
+  }
+  const headers: Record<string, string> = way === 'basic' ? { Authorization: `Basic ${basicToken(formEncoded(clientId), formEncoded(clientSecret))}` } : {};
+  return { method: 'POST', url: tokenUrl, headers: { ...headers, 'Cache-Control': 'no-store' }, body: form.toString(), contentType: 'application/x-www-form-urlencoded' };
+};
+
+const parsed = ({ body }: TransportAnswer): unknown => {
+  if (body.length > LONGEST_ANSWER) return null;
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
+};
+
+const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
+  const found = tokenSchema.safeParse(parsed(answer));
+  if (!found.success) throw new RemoteFailure('unauthorized', NO_TOKEN.nonsense);
+  const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
+  if (type.toLowerCase() !== 'bearer') throw new RemoteFailure('unauthorized', NO_TOKEN.otherType(type.slice(0, 40)));
+  return { text, renewAt: seconds === undefined ? null : now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500) };
+};
+
+/** The code of RFC 6749, 5.2; `null`: it says none. */
+const errorOf = (answer: TransportAnswer): string | null => {
+  const found = errorSchema.safeParse(parsed(answer));
+  return found.success ? found.data.error : null;
+};
+
+/** Of a request that no service has seen yet: so it is never in doubt whether a change has arrived. */
+const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
+  const { status, headers } = answer;
+  const words = wordsOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');
+  if (REDIRECTS.has(status)) return new RemoteFailure('unauthorized', NO_TOKEN.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?'));
+  if (BUSY.has(status)) return new RemoteFailure('busy', NO_TOKEN.busy(status), retryAfterMs(headers['retry-after'], now));
+  if (status >= 500) return new RemoteFailure('unreachable', NO_TOKEN.failed(status, words));
+  switch (errorOf(answer)) {
+    case 'invalid_client':
+      return new RemoteFailure('unauthorized', NO_TOKEN.wrongClient(status, words));
+    case 'invalid_scope':
+      return new RemoteFailure('unauthorized', NO_TOKEN.wrongScope(status, words));
+    case 'unauthorized_client':
+    case 'unsupported_grant_type':
+      return new RemoteFailure('unauthorized', NO_TOKEN.wrongGrant(status, words));
+    default:
+      return new RemoteFailure('unauthorized', status === 401 ? NO_TOKEN.wrongClient(status, words) : NO_TOKEN.refused(status, words));
+  }
+};
+
+/** Whether the other way to say who the client is may do better. A server that looks for it elsewhere misses a parameter. */
+const isAboutTheClient = (answer: TransportAnswer): boolean => answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
+
+/** Exchanges client credentials for access tokens (RFC 6749, 4.4), in whichever way the server knows its clients. Redirects are not followed. */
+export class TokenServer {
+  #way: ClientWay = 'basic';
+
+  constructor(
+    private readonly credentials: OAuthCredentials,
+    private readonly transport: Transport,
+    private readonly now: () => number,
+  ) {}
+
+  /** Rejects with `RemoteFailure`: `unreachable`, `tls` or `busy` where trying again may help, else `unauthorized`. */
+  async fetch(): Promise<AccessToken> {
+    const first = await this.#ask(this.#way);
+    if (first.status >= 200 && first.status < 300) return tokenOf(first, this.now());
+    const failure = failureOf(first, this.credentials.tokenUrl, this.now());
+    if (!isAboutTheClient(first)) throw failure;
+    const otherWay = this.#way === 'basic' ? 'body' : 'basic';
+    const second = await this.#ask(otherWay);
+    if (second.status >= 200 && second.status < 300) {
+      this.#way = otherWay;
+      return tokenOf(second, this.now());
+    }
+    // The one that says what is wrong with the client, rather than with how it says who it is.
+    throw errorOf(first) === 'invalid_request' ? failureOf(second, this.credentials.tokenUrl, this.now()) : failure;
+  }
+
+  async #ask(way: ClientWay): Promise<TransportAnswer> {
+    try {
+      return await this.transport(requestOf(this.credentials, way));
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      throw new RemoteFailure(error.kind === 'tls' ? 'tls' : 'unreachable', NO_TOKEN.unreachable(error.message));
+    }
+  }
+}

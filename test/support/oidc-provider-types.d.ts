@@ -1,0 +1,17 @@
+/** What the tests use of oidc-provider 9.13.3, which comes without types. */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http';
+
+  interface IssuedToken {
+    readonly scope?: string;
+    readonly clientId: string;
+    readonly isExpired: boolean;
+    destroy(): Promise<void>;
+  }
+  export default class Provider {
+    constructor(issuer: string, configuration: object);
+    readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
+    callback(): RequestListener;
+    on(event: 'grant.success', listener: () => void): this;
+  }
+}

@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import Provider from 'oidc-provider';
+
+export const CLIENT_ID = 'canopy-desk/1';
+/** With signs that are written otherwise in a form. */
+export const CLIENT_SECRET = 'a-client-secret: +% &/=';
+
+/** The one that it may have. */
+export const SCOPE = 'catalog:write';
+
+export interface TokenServerUnderTest {
+  readonly tokenUrl: string;
+  /** How many tokens it has given. */
+  readonly granted: () => number;
+  /** Which scope a token has; `null`: it is none, or not valid any more. */
+  readonly scopeOf: (token: string) => Promise<string | null>;
+  /** Ends a token before its time. */
+  readonly revoke: (token: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Where the server has its tokens, one of these for each of their kinds. */
+class InMemory {
+  readonly #entries = new Map<string, unknown>();
+  upsert(id: string, payload: unknown): Promise<void> {
+    this.#entries.set(id, payload);
+    return Promise.resolve();
+  }
+  find(id: string): Promise<unknown> {
+    return Promise.resolve(this.#entries.get(id));
+  }
+  destroy(id: string): Promise<void> {
+    this.#entries.delete(id);
+    return Promise.resolve();
+  }
+}
+
+const SIGNING_KEY = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
+
+/** A token server that somebody else wrote (oidc-provider, certified by the OpenID Foundation), on a port of this machine. It knows one client. */
+export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const provider = new Provider(issuer, {
+    adapter: InMemory,
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, grant_types: ['client_credentials'], response_types: [], redirect_uris: [], scope: SCOPE, id_token_signed_response_alg: 'ES256' }],
+    scopes: [SCOPE, 'catalog:burn'],
+    features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+    ttl: { ClientCredentials: 600 },
+    cookies: { keys: ['for tests'] },
+    jwks: { keys: [SIGNING_KEY] },
+  });
+  let granted = 0;
+  provider.on('grant.success', () => {
+    granted += 1;
+  });
+  server.on('request', provider.callback());
+  const find = async (token: string) => {
+    const found = await provider.ClientCredentials.find(token);
+    return found === undefined || found.isExpired ? undefined : found;
+  };
+  return {
+    tokenUrl: `${issuer}/token`,
+    granted: () => granted,
+    scopeOf: async (token) => {
+      const found = await find(token);
+      return found === undefined ? null : (found.scope ?? '');
+    },
+    revoke: async (token) => (await find(token))?.destroy(),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
