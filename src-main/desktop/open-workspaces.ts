@@ -227,7 +227,9 @@ export class OpenWorkspaces {
     const standing = this.#standings.forget(id);
     const known = this.parts.registry.find(id);
     if (standing === null || known === undefined) return;
-    const { waiting, conflicts } = standing;
+    const { waiting } = standing;
+    // What was asked and not answered is one more thing that waits for the person.
+    const conflicts = standing.conflicts + (standing.state === 'shrunk' ? 1 : 0);
     if (known.unsettled?.waiting === waiting && known.unsettled.conflicts === conflicts) return;
     try {
       this.parts.registry.change(id, { unsettled: { waiting, conflicts } });

@@ -13,7 +13,7 @@ export const choiceLabel = ({ kind, unit, mine }: Conflict, choice: Choice, belo
   if (choice === 'both') return 'Keep both';
   if (choice === 'theirs' && unit === 'existence') return mine === false ? 'Bring it back' : withBelow('Delete it here', below);
   if (choice === 'theirs') return 'Take theirs';
-  if (kind === 'deletedThere') return withBelow('Create it anew', below);
+  if (kind === 'deletedThere' || kind === 'unlisted') return withBelow('Create it anew', below);
   if (kind === 'orphaned') return withBelow('Create it where it is', below);
   if (kind === 'possiblyCreated') return 'Create it again';
   return kind === 'refused' ? 'Try again' : 'Keep mine';
@@ -24,6 +24,7 @@ type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 /** What “whether it is there” comes to on each side. */
 export const existenceOn = ({ kind, mine }: Conflict, below: number): Sides => {
   if (kind === 'deletedThere') return { base: 'It was there', mine: withBelow('Changed here', below), theirs: 'Deleted' };
+  if (kind === 'unlisted') return { base: 'It was there', mine: withBelow('Kept here', below), theirs: 'Not listed any more' };
   if (kind === 'orphaned') return { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Its place was deleted' };
   if (kind === 'possiblyCreated') return { base: 'Not there yet', mine: 'New here, sent without an answer', theirs: 'Several that could be it' };
   return mine === false ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' } : { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Not taken' };

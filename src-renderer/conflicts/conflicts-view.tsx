@@ -17,6 +17,7 @@ import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
 import { followFindings, settle, useFindings } from './findings-query';
 import { Reports } from './reports';
+import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
@@ -90,7 +91,7 @@ const Sync = (): ReactElement => {
   const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      {isAway && <span className={classes.hint}>Offline. What you choose is sent later.</span>}
+      {isAway && <span className={classes.hint}>{status.state === 'offline' ? 'Offline. ' : ''}What you choose is sent later.</span>}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
         Sync now
       </Button>
@@ -103,21 +104,25 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const client = useQueryClient();
   useEffect(() => followFindings(client), [client]);
   const { data, isError, error } = useFindings();
+  const shrinking = useSyncStatus().data?.shrinking;
   const conflicts = useMemo(() => data && inTreeOrder(snapshot.model, data.conflicts), [data, snapshot]);
   const section = useRef<HTMLElement>(null);
-  const isEmpty = conflicts?.length === 0;
+  const isEmpty = conflicts?.length === 0 && shrinking === undefined;
   const hasBegun = useRef(false);
-  // Whoever asks for the conflicts goes on from the first of them.
-  useEffect(() => section.current?.focus(), []);
+  // Whoever asks for the conflicts goes on from the first of them, or from the question before them.
+  useEffect(() => {
+    if (!hasBegun.current) section.current?.focus();
+  }, []);
   const takeFirst = useCallback((element: HTMLElement | null) => {
     if (element === null || hasBegun.current) return;
     hasBegun.current = true;
     element.focus();
   }, []);
-  // Whoever has settled the last one does not lose the keyboard.
+  const isAsked = shrinking !== undefined;
+  // Whoever has settled the last one, or has answered, does not lose the keyboard.
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) section.current?.focus();
-  }, [isEmpty]);
+    if ((isEmpty || !isAsked) && document.activeElement === document.body) section.current?.focus();
+  }, [isEmpty, isAsked]);
   return (
     // Escape closes the view from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -130,14 +135,14 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
           <CloseButton aria-label="Close the conflicts" onClick={leave} />
         </Tooltip>
       </div>
+      {shrinking && <ShrinkingQuestion shrinking={shrinking} take={takeFirst} />}
       {isError && <p className={classes.failure}>{sentenceOf(error)}</p>}
       {data === undefined || conflicts === undefined ? (
         !isError && <Loader m="md" size="sm" aria-label="Reading the conflicts" />
       ) : (
         <>
-          {isEmpty ? (
-            <Nothing />
-          ) : (
+          {isEmpty && <Nothing />}
+          {conflicts.length > 0 && (
             <>
               <ForAll conflicts={conflicts} />
               <ConflictList model={snapshot.model} conflicts={conflicts} takeFirst={takeFirst} />

@@ -139,14 +139,14 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(field).toHaveValue('wrong-token');
   await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
   await shoot(again.page, 'wrong-credentials');
-  await expect(again.status.getByText('Offline')).toBeVisible();
+  await expect(again.status.getByText('Credentials wanted')).toBeVisible();
   const notice = again.page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
   await expect(notice).toHaveCount(0);
   await again.page.keyboard.press('Escape');
   await expect(notice).toBeVisible();
   await again.page.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
-  await again.status.getByText('Offline – credentials wanted').click();
+  await again.status.getByText('Credentials wanted').click();
   await again.page.getByRole('button', { name: 'Enter credentials…' }).click();
   await field.fill(secret);
   await again.page.getByRole('button', { name: 'Use these' }).click();

@@ -23,7 +23,7 @@ export const noFieldFor = (unit: keyof typeof NO_FIELD): string => `This service
 export const workedOut = (key: string): string => `The service works out ${quoted(key)} itself.`;
 export const deletedThere = (): string => 'It was changed here and deleted on the service.';
 export const movedAndDeletedThere = (): string => 'It was moved here and deleted on the service.';
-export const unlistedThere = (): string => 'The service no longer lists it, and you have kept it.';
+export const unlistedThere = (): string => 'The service no longer lists it, and you have kept it. If it is there all the same, creating it anew makes a second one.';
 export const ring = (name: string, wanted: string): string => `${quoted(name)} cannot go into ${quoted(wanted)}: on the service ${quoted(wanted)} is inside it by now.`;
 export const orphan = (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`;
 

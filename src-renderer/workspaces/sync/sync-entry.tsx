@@ -1,12 +1,12 @@
 import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudCheck, IconCloudLock, IconCloudOff, IconCloudUp, IconCloudX, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { showMainView } from '../../app/main-view';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
 import { syncNow, useSyncStatus } from './sync-status';
-import { isAboutConflicts, syncDetails, syncPlea, syncWords } from './sync-words';
+import { isAboutConflicts, syncDetails, syncWords, wantsAttention } from './sync-words';
 import classes from './sync-entry.module.css';
 
 /** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
@@ -28,8 +28,10 @@ const useSteadyStatus = (): SyncStatus | null => {
 const Sign = ({ status: { state, waiting, conflicts } }: { status: SyncStatus }): ReactElement => {
   const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
   if (state === 'syncing') return <IconRefresh {...look} />;
-  if (state === 'offline' || state === 'unauthorized' || state === 'failed') return <IconCloudOff {...look} />;
-  if (conflicts > 0) return <IconAlertTriangle {...look} />;
+  if (state === 'offline') return <IconCloudOff {...look} />;
+  if (state === 'unauthorized') return <IconCloudLock {...look} />;
+  if (state === 'failed') return <IconCloudX {...look} />;
+  if (state === 'shrunk' || conflicts > 0) return <IconAlertTriangle {...look} />;
   return waiting > 0 ? <IconCloudUp {...look} /> : <IconCloudCheck {...look} />;
 };
 
@@ -45,8 +47,8 @@ export const SyncEntry = (): ReactElement | null => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
       <Popover.Target>
-        <UnstyledButton className={classes.entry} data-attention={status.conflicts > 0 || status.state === 'unauthorized' || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
-          <Sign status={status} /> {syncWords(status) + syncPlea(status)}
+        <UnstyledButton className={classes.entry} data-attention={wantsAttention(status) || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
+          <Sign status={status} /> {syncWords(status)}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Sync">
@@ -60,7 +62,7 @@ export const SyncEntry = (): ReactElement | null => {
             <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
               Sync now
             </Button>
-            {status.conflicts > 0 && (
+            {(status.conflicts > 0 || status.shrinking !== undefined) && (
               <Button
                 size="xs"
                 variant="default"

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
+import { test } from '../support/canopy-app';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connect, expectSame, treeHere } from '../support/replica-window';
+import { shoot, shootWindow } from '../support/screenshots';
+
+const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
+
+test('a service that lists far less is asked about before anything goes: by mouse, by keyboard, large and small', async ({ canopy }) => {
+  const { app, page, row, status } = canopy;
+  const service = foreignServer(PLAIN);
+  service.isAudited = false;
+  const { editor } = service;
+  for (const name of ['Tea', 'Coffee']) editor.create({ name });
+  const shelves = Array.from({ length: 4 }, (_, index) => editor.create({ name: `Shelf ${index + 1}` }));
+  for (const shelf of shelves) for (let n = 1; n <= 10; n += 1) editor.create({ name: `Jar ${n}` }, shelf);
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+
+  for (const shelf of shelves) editor.delete(shelf);
+  const asking = status.getByRole('button', { name: /^Answer wanted/ });
+  await expect(asking).toBeVisible({ timeout: 20_000 });
+  await expect(row('Shelf 1')).toBeVisible();
+
+  // Editing goes on, and waits.
+  await row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Green tea');
+  await page.keyboard.press('Enter');
+  await expect(status.getByRole('button', { name: 'Answer wanted, 1 change waiting' })).toBeVisible();
+
+  await asking.click();
+  const question = page.getByRole('group', { name: 'The service now lists 2 of 46 categories.' });
+  await expect(question).toBeFocused();
+  await expect(page.getByText('There are no conflicts.')).toHaveCount(0);
+  expect(await findingsInLooks(page, 'asked')).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, colorScheme);
+  }
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Take theirs' }).scrollIntoViewIfNeeded();
+  await expect(question.getByRole('button', { name: 'Take theirs' })).toBeInViewport();
+  await shootWindow(app, 'zoomed');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+
+  // Nothing has been sent by now. Mine, by its key: what is missing waits as conflicts, and is created anew.
+  expect(service.log.filter(({ verb }) => verb !== 'read')).toEqual([]);
+  await question.focus();
+  await page.keyboard.press('m');
+  await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible({ timeout: 15_000 });
+  const view = page.getByRole('region', { name: 'Conflicts' });
+  await expect(view.getByRole('group', { name: 'Shelf 1 Whether it is there', exact: true })).toContainText('The service no longer lists it');
+  expect(await findingsInLooks(page, 'kept')).toEqual([]);
+  await shoot(page, 'kept');
+  await view.getByRole('button', { name: /^Mine for all/ }).click();
+  await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await expect.poll(() => editor.all().length, { timeout: 30_000 }).toBe(46);
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await expectSame(page, service);
+
+  // Theirs, by its button, offline: carried out once the service can be reached.
+  for (const { id, parentId, name } of editor.all()) if (parentId === null && name.startsWith('Shelf')) editor.delete(id);
+  await view.getByRole('button', { name: 'Sync now' }).click();
+  await expect(question).toBeVisible({ timeout: 15_000 });
+  await door.stop();
+  await view.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(question).toHaveCount(0);
+  expect(await treeHere(page)).toHaveLength(6);
+  await door.start();
+  await view.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await expect(row('Shelf 1')).toHaveCount(0);
+  await expectSame(page, service);
+  await door.stop();
+});
