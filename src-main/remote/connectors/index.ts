@@ -8,16 +8,19 @@ import { hydra } from './hydra';
 import { jsonapi } from './jsonapi';
 import { laravel } from './laravel';
 import { magento } from './magento';
+import { medusa } from './medusa';
 import { nestjs } from './nestjs';
+import { payload } from './payload';
 import { pocketbase } from './pocketbase';
 import { shopify } from './shopify';
 import { spring } from './spring';
+import { strapi } from './strapi';
 import { woocommerce } from './woocommerce';
 import { wordpress } from './wordpress';
 
 /** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
 export const CONNECTORS: readonly Connector[] = [
-  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel,
+  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, strapi, medusa, payload, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel,
 ];
 
 export const connectorById = (id: ConnectorId): Connector | undefined => CONNECTORS.find((one) => one.id === id);
