@@ -18,7 +18,8 @@ export default defineConfig({
           cli: fromRoot('src-main/cli.ts'),
           'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
           'backup-check': fromRoot('src-main/backup-check.ts'),
-          'connection-test': fromRoot('src-main/connection-test.ts')
+          'connection-test': fromRoot('src-main/connection-test.ts'),
+          'json-trial': fromRoot('src-main/json-trial.ts')
         }
       }
     }

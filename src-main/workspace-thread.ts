@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IpcEvent } from '../src-shared/ipc-call';
+import { trialBy } from './json/trial-port';
 import { logTo } from './log/log';
 import { answerCalls } from './workspace-thread/answer-calls';
 import { handedOver } from './workspace-thread/hand-over';
@@ -22,7 +23,7 @@ const log = logTo(({ level, event, facts, error }) => send({ kind: 'log', level,
 const tell = <P>({ name }: IpcEvent<P>, payload: P): void => send({ kind: 'event', name, payload });
 
 const data = threadDataSchema.parse(workerData);
-const parts = { file: data.file, log, tell, sealCopy: sealInThread(data.backupCheck, log) };
+const parts = { file: data.file, log, tell, sealCopy: sealInThread(data.backupCheck, log), jsonTrial: trialBy(data.trialPort) };
 const workspace = new Workspace(parts);
 const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);
 

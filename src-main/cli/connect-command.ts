@@ -9,6 +9,7 @@ import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
 import { parseOptions, required, type Command } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
+import { childTrial } from './json-trial';
 import { syncReplica } from './replica';
 import { tokenOption, tokenOptionOrVariable } from './token';
 
@@ -70,7 +71,7 @@ const dialectIn = (file: string): Dialect => {
 };
 
 const inferred = async (address: Address, credentials: BoundCredentials): Promise<Dialect> => {
-  const test = await testConnection({ address, credentials });
+  const test = await testConnection({ address, credentials, jsonTrial: childTrial });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.

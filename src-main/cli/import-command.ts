@@ -3,9 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../src-shared/envelope';
 import { backUpBeforeImport } from '../store/backups/occasions';
 import { WorkspaceStore } from '../store/workspace-store';
+import { DEFAULT_FORMAT } from '../transfer/formats';
+import { faultOfTrial } from '../transfer/read-file';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
+import { childTrial } from './json-trial';
 
 const USAGE = `canopy import --database FILE [--format F] INPUT
 
@@ -51,7 +54,10 @@ export const importCommand: Command = {
     const format = formatOf(values.format);
     const [input, ...others] = positionals;
     if (input === undefined || others.length > 0) throw new UsageError('import takes one INPUT.');
-    const reading = format.read(decode(await readInput(input), input));
+    const bytes = await readInput(input);
+    const fault = values.format === DEFAULT_FORMAT ? await faultOfTrial('input.json', bytes, childTrial) : null;
+    if (fault !== null) throw new CommandFailure(listFaults(input, [fault]));
+    const reading = format.read(decode(bytes, input));
     if (!reading.ok) throw new CommandFailure(listFaults(input, reading.faults));
     const store = WorkspaceStore.open(file);
     try {

@@ -7,6 +7,7 @@ import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { ReplicaState } from '../store/replica/replica-row';
 import { WorkspaceStore } from '../store/workspace-store';
 import { CommandFailure } from './failures';
+import { childTrial } from './json-trial';
 import { requireWorkspace } from './present-workspace';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
@@ -23,6 +24,7 @@ export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials
     address,
     dialect: spokenDialect(store.replica, Date.now()) ?? dialect,
     credentials,
+    jsonTrial: childTrial,
     ...(log && { log }),
     onLearned: keepLearned(store.replica, () => Date.now()),
   });

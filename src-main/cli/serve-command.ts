@@ -4,9 +4,10 @@ import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../log/log';
 import { RotatedFile } from '../log/rotated-file';
 import { openSocketDoor } from '../service/socket-door';
 import { WorkspaceStore } from '../store/workspace-store';
-import { openService } from '../workspace-thread/open-service';
+import { overNetwork } from '../workspace-thread/open-service';
 import { SyncHost } from '../workspace-thread/sync-host';
 import { parseOptions, required, type Command } from './command';
+import { childTrial } from './json-trial';
 import { keptCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { replicaState } from './replica';
@@ -84,7 +85,7 @@ const askedToEnd = (): Promise<void> =>
 /** Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace. */
 const keepSynced = (store: WorkspaceStore, log: Log): SyncHost => {
   const credentials = keptCredentials(store.file, replicaState(store));
-  const host = new SyncHost({ tell: () => undefined, log, openService });
+  const host = new SyncHost({ tell: () => undefined, log, openService: overNetwork(childTrial) });
   host.setCredentials(credentials);
   host.attach(store);
   return host;

@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
 import type { Dialect } from '../../src-shared/dialect';
 import { connectionTestSchema, type Address, type ConnectionTest, type Credentials } from '../../src-shared/remote';
+import { startUtility } from './utility-process';
 
 /** What a first look at a service needs. */
 export interface TestedService {
@@ -11,8 +12,17 @@ export interface TestedService {
 }
 
 const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: 'The test was ended.' };
+const TOO_MUCH: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'The answer of the service holds more than Canopy reads. The test was ended; nothing else is affected.' };
+const TOO_LONG: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.' };
 
-/** First looks at services, each in a thread of its own, and one at a time for each window. */
+/** Enough for 1,000,000 categories. */
+const HEAP_MB = 2_000;
+/** The process says every second that it is alive, unless it is at work on something that it cannot leave. */
+const LONGEST_SILENCE_MS = 60_000;
+
+const messageSchema = z.union([z.enum(['ready', 'alive']), z.object({ found: connectionTestSchema })]);
+
+/** First looks at services, each in a process of its own, and one at a time for each window. */
 export class ConnectionTests {
   readonly #underWay = new Map<number, () => void>();
 
@@ -23,22 +33,30 @@ export class ConnectionTests {
   test(windowId: number, service: TestedService): Promise<ConnectionTest> {
     this.end(windowId);
     return new Promise<ConnectionTest>((resolve, reject) => {
-      const worker = new Worker(this.entry, { workerData: service, name: 'connection-test' });
-      const end = (): void => {
-        resolve(ENDED);
-        void worker.terminate();
+      const looking = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
+      let isReady = false;
+      const end = (outcome: ConnectionTest = ENDED): void => {
+        clearTimeout(clock);
+        resolve(outcome);
+        looking.kill();
       };
+      const clock = setTimeout(() => end(TOO_LONG), LONGEST_SILENCE_MS);
       this.#underWay.set(windowId, end);
-      worker.once('message', (found: unknown) => {
-        const parsed = connectionTestSchema.safeParse(found);
-        if (parsed.success) resolve(parsed.data);
-        else reject(parsed.error);
-        end();
+      looking.on('message', (raw: unknown) => {
+        clock.refresh();
+        const message = messageSchema.safeParse(raw);
+        if (!message.success) reject(message.error);
+        else if (message.data === 'ready') {
+          isReady = true;
+          looking.postMessage(service);
+        } else if (message.data !== 'alive') end(message.data.found);
       });
-      worker.once('error', reject);
-      worker.once('exit', () => {
+      looking.once('exit', () => {
+        clearTimeout(clock);
         if (this.#underWay.get(windowId) === end) this.#underWay.delete(windowId);
-        reject(new Error('The thread has ended without an answer.'));
+        // A look that has been decided has been ended by us; any other has ended by what it was reading.
+        if (isReady) resolve(TOO_MUCH);
+        else reject(new Error('The look at a service could not be started.'));
       });
     });
   }

@@ -67,6 +67,7 @@ export const builtFiles = (mainDirectory: string) => ({
   workspaceThread: join(mainDirectory, 'workspace-thread.js'),
   backupCheck: join(mainDirectory, 'backup-check.js'),
   connectionTest: join(mainDirectory, 'connection-test.js'),
+  jsonTrial: join(mainDirectory, 'json-trial.js'),
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),

@@ -3,6 +3,7 @@ import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { DesktopLog } from './desktop-log';
 import { tellWindowsOf } from './ipc';
+import { utilityTrial } from './json-trials';
 import { giveUp } from './lifecycle';
 import type { builtFiles } from './window';
 
@@ -12,12 +13,13 @@ import type { builtFiles } from './window';
  * @param onFailure hears of it first
  * @param onStatus hears how a replica stands with its service
  */
-export const threadStarter =
-  (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void, onStatus: (id: string, status: SyncStatus) => void) =>
-  (id: string, location: { readonly name: string; readonly file: string }): WorkspaceThread =>
+export const threadStarter = (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void, onStatus: (id: string, status: SyncStatus) => void) => {
+  const jsonTrial = utilityTrial(files.jsonTrial);
+  return (id: string, location: { readonly name: string; readonly file: string }): WorkspaceThread =>
     new WorkspaceThread({
       entry: files.workspaceThread,
       data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
+      jsonTrial,
       writeLog: desktopLog.write,
       onEvent: (event, payload) => {
         tellWindowsOf(id, event, payload);
@@ -29,3 +31,4 @@ export const threadStarter =
         void desktopLog.close().finally(() => giveUp(error));
       },
     });
+};

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Fault } from '../../src-shared/envelope';
 import type { FileFormat } from '../../src-shared/transfer';
+import { whyNotParsed, type JsonTrial } from '../json/json-trial';
 import type { ImportedCategory } from '../store/import-tree';
 import { readCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
@@ -62,6 +63,22 @@ export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: Whi
   if (format === 'json' && isGuessed) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }] };
   const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
+};
+
+/** Smaller ones need no look of their own before they are read. */
+const SMALL = 4_000_000;
+
+/**
+ * Tries a file out before it is read, if it is JSON and large: it may be made to end whoever parses it.
+ * @returns why it is not to be read; `null`: nothing speaks against it
+ */
+export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonTrial | null): Promise<Fault | null> => {
+  if (bytes.length <= SMALL) return null;
+  const read = textOfFile(bytes);
+  if (!read.ok || formatOf(name, read.text) !== 'json') return null;
+  const refusal = await whyNotParsed(read.text, Buffer.from(read.text), 'utf-8', trial);
+  // What else is wrong is said by the reading, with its place.
+  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: 'The JSON holds more than a workspace can.' } : null;
 };
 
 /** A fault as a sentence for people, with its place. */

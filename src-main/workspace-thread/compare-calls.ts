@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../src-shared/ipc-call';
+import type { JsonTrial } from '../json/json-trial';
 import { plannedChanges, plannedRequests } from '../remote/requests/planned-requests';
 import { backupFolder } from '../store/backups/backup-folder';
 import { readEdits } from './edit-calls';
@@ -8,9 +9,9 @@ import { treeOfFile } from './tree-of-file';
 import type { Workspace } from './workspace';
 
 /** Answers what a comparison asks of a workspace. */
-export const compareCalls = (workspace: Workspace): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
-  readTreeOfFile: ({ file }) => treeOfFile(file),
-  readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id)),
+export const compareCalls = (workspace: Workspace, jsonTrial: JsonTrial | null): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
+  readTreeOfFile: ({ file }) => treeOfFile(file, jsonTrial),
+  readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id), jsonTrial),
   planRequests: (text) => {
     const { replica } = workspace.store;
     const { edits } = readEdits(text);

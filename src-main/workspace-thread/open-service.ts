@@ -1,5 +1,6 @@
 import type { Dialect } from '../../src-shared/dialect';
 import type { BoundCredentials } from '../../src-shared/remote';
+import type { JsonTrial } from '../json/json-trial';
 import type { Log } from '../log/log';
 import type { CategoryService } from '../remote/category-service';
 import { openCategoryService } from '../remote/client/open-category-service';
@@ -15,5 +16,8 @@ export interface ServiceToOpen extends ReplicaSettings {
 /** How a replica's service is reached. */
 export type OpenService = (service: ServiceToOpen) => CategoryService;
 
-/** Over the network. */
-export const openService: OpenService = ({ address, dialect, credentials, log, onLearned }) => openCategoryService({ address, dialect, credentials, log, onLearned });
+/** Over the network. `jsonTrial`: as of `jsonOf`. */
+export const overNetwork =
+  (jsonTrial: JsonTrial | null): OpenService =>
+  ({ address, dialect, credentials, log, onLearned }) =>
+    openCategoryService({ address, dialect, credentials, log, onLearned, ...(jsonTrial !== null && { jsonTrial }) });

@@ -1,7 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Problem } from '../../src-shared/envelope';
 import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
+import type { JsonTrial } from '../json/json-trial';
+import { answerTrials } from '../json/trial-port';
 import type { LogEntry } from '../log/log';
 import { refusalOf } from './refusal';
 import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
@@ -25,7 +27,9 @@ export class ThreadRefusal extends Error {
 export interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
-  readonly data: Omit<ThreadData, 'cancelFlag'>;
+  readonly data: Omit<ThreadData, 'cancelFlag' | 'trialPort'>;
+  /** Parses what is large for the thread, which can start no process itself. */
+  readonly jsonTrial: JsonTrial;
   /** Takes what the thread reports: one thread alone writes the log. */
   readonly writeLog: (entry: LogEntry) => void;
   /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
@@ -48,7 +52,9 @@ export class WorkspaceThread {
   #ended: Error | null = null;
 
   constructor(private readonly parts: ThreadParts) {
-    this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag }, name: 'workspace' });
+    const { port1: here, port2: trialPort } = new MessageChannel();
+    answerTrials(here, parts.jsonTrial, (error) => parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error }));
+    this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort }, transferList: [trialPort], name: 'workspace' });
     this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));

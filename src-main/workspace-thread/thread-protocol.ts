@@ -1,3 +1,4 @@
+import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { backupIdSchema } from '../../src-shared/backups';
 import { plannedRequestsSchema } from '../../src-shared/compare';
@@ -18,6 +19,8 @@ export const threadDataSchema = z.strictObject({
   backupCheck: z.string(),
   /** One number of 32 bits that both threads see: not 0 when the edits under way are to end. */
   cancelFlag: z.instanceof(SharedArrayBuffer),
+  /** Where the main thread answers trials: `answerTrials`. */
+  trialPort: z.instanceof(MessagePort),
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
 

@@ -4,6 +4,7 @@ import type { Category } from '../../src-shared/category';
 import type { Handlers } from '../../src-shared/ipc-call';
 import type { ExportRequest, Imported } from '../../src-shared/transfer';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import type { JsonTrial } from '../json/json-trial';
 import type { ImportedCategory } from '../store/import-tree';
 import { EditsCancelled } from '../store/edit-steps';
 import { StoreError } from '../store/store-error';
@@ -11,7 +12,7 @@ import { writeCanopyJson } from '../transfer/canopy-json';
 import { writeIndentedText } from '../transfer/indented-text';
 import { inLargePieces, writeOutputFile } from '../transfer/output-file';
 import { previewOf } from '../transfer/preview';
-import { faultSentence, readFileOfCategories } from '../transfer/read-file';
+import { faultOfTrial, faultSentence, readFileOfCategories } from '../transfer/read-file';
 import { inReadingOrder } from '../transfer/reading-order';
 import { writeCsv } from '../transfer/write-csv';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
@@ -74,7 +75,7 @@ const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: Export
 };
 
 /** Answers the calls of import and export. */
-export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watched: EditsWatched): TransferCalls => {
+export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watched: EditsWatched, jsonTrial: JsonTrial | null): TransferCalls => {
   const readings = new Map<string, readonly ImportedCategory[]>();
 
   const carryOut = (categories: readonly ImportedCategory[], parentId: number | null): Imported => {
@@ -90,6 +91,8 @@ export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watc
   return {
     readImportFile: async ({ id, source }) => {
       const { name, bytes } = await contentOf(source);
+      const fault = await faultOfTrial(name, bytes, jsonTrial);
+      if (fault !== null) return { state: 'refused', problems: [faultSentence(fault)] };
       return unlessCancelled(watched, (isCancelled) => {
         const reading = readFileOfCategories(name, bytes, (done, total) => {
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');

@@ -1,11 +1,12 @@
 import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { JsonTrial } from '../json/json-trial';
 import type { ImportedCategory } from '../store/import-tree';
 import { StoreError } from '../store/store-error';
 import { WorkspaceStore } from '../store/workspace-store';
 import { inReadingOrder } from '../transfer/reading-order';
-import { faultSentence, readFileOfCategories } from '../transfer/read-file';
+import { faultOfTrial, faultSentence, readFileOfCategories } from '../transfer/read-file';
 
 /** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
 const MAGIC = 'SQLite format 3\0';
@@ -35,8 +36,9 @@ const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[]
 };
 
 /** Any text would be an indented list, so that is none of what a tree is compared with. */
-const importBytes = (store: WorkspaceStore, name: string, bytes: Uint8Array): void => {
-  const reading = readFileOfCategories(name, bytes);
+const importBytes = async (store: WorkspaceStore, name: string, bytes: Uint8Array, jsonTrial: JsonTrial | null): Promise<void> => {
+  const tried = await faultOfTrial(name, bytes, jsonTrial);
+  const reading = tried === null ? readFileOfCategories(name, bytes) : { ok: false as const, faults: [tried] };
   if (reading.ok && reading.format !== 'text') {
     store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], { author: 'import' });
     return;
@@ -49,7 +51,7 @@ const importBytes = (store: WorkspaceStore, name: string, bytes: Uint8Array): vo
  * The tree of a workspace file, a backup or an export, as the body of `GET /api/categories`. Read from a copy, so that the
  * file stays as it is, whatever Canopy has written it. Rejects with a `StoreError` that names the file.
  */
-export const treeOfFile = async (file: string): Promise<Uint8Array> => {
+export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'canopy-compare-'));
   try {
     const copy = join(folder, 'copy.canopy');
@@ -60,7 +62,7 @@ export const treeOfFile = async (file: string): Promise<Uint8Array> => {
     if (isDatabase) await copyFile(file, copy);
     const store = WorkspaceStore.open(copy);
     try {
-      if (!isDatabase) importBytes(store, basename(file), await readFile(file));
+      if (!isDatabase) await importBytes(store, basename(file), await readFile(file), jsonTrial);
       return Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
     } finally {
       store.close();

@@ -44,8 +44,8 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     ...backupCalls(workspace),
     ...historyCalls(workspace, watched, trimHistory),
     ...syncCalls(workspace.sync),
-    ...compareCalls(workspace),
-    ...transferCalls(workspace, watched),
+    ...compareCalls(workspace, parts.jsonTrial ?? null),
+    ...transferCalls(workspace, watched, parts.jsonTrial ?? null),
 
     listen: ({ port, token, tokenKept }) => {
       isTokenKept = tokenKept;

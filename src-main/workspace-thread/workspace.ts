@@ -2,6 +2,7 @@ import type { BackupRestored, EmptyStarted, WorkspaceOpening } from '../../src-s
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { writePatch } from '../../src-shared/tree-patch';
 import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceStatus } from '../../src-shared/workspace-calls';
+import type { JsonTrial } from '../json/json-trial';
 import type { Log } from '../log/log';
 import { openSocketDoor, type DoorOpening } from '../service/socket-door';
 import { openWindowDoor } from '../service/window-door';
@@ -14,7 +15,7 @@ import { backupEntry } from './backup-entry';
 import { BackupKeeper } from './backup-keeper';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening';
 import { ServiceHost } from './service-host';
-import { openService, type OpenService } from './open-service';
+import { overNetwork, type OpenService } from './open-service';
 import { SyncHost } from './sync-host';
 import { Turns } from './turns';
 
@@ -26,6 +27,8 @@ export interface WorkspaceParts {
   readonly sealCopy?: SealCopy;
   /** How services are reached; over the network unless a test says otherwise. */
   readonly openService?: OpenService;
+  /** Parses what is large elsewhere on trial; left out, a look through it has to do. */
+  readonly jsonTrial?: JsonTrial;
   /** Tells everyone who watches the workspace. */
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
 }
@@ -56,7 +59,7 @@ export class Workspace {
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
-    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, openService: parts.openService ?? openService });
+    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null) });
     this.#opened = this.#open();
   }
 

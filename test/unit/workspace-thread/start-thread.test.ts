@@ -10,7 +10,7 @@ const threadThat = (does: string): { thread: WorkspaceThread; onFailure: ReturnT
   writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id }) => { ${does} });\n`);
   const onFailure = vi.fn<(error: Error) => void>();
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '' };
-  return { thread: new WorkspaceThread({ entry, data, writeLog: () => undefined, onEvent: () => undefined, onFailure }), onFailure };
+  return { thread: new WorkspaceThread({ entry, data, jsonTrial: () => Promise.resolve('parsed'), writeLog: () => undefined, onEvent: () => undefined, onFailure }), onFailure };
 };
 
 it.each([`throw new Error('broken')`, 'process.exit(3)'])('says once that the thread has ended, and leaves no call without an answer, after %s', async (does) => {

@@ -11,7 +11,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const opened = () => {
   const store = openedStore();
   const cancelFlag = new Int32Array(1);
-  const calls = transferCalls({ store, file: store.file }, { tell: () => undefined, cancelFlag });
+  const calls = transferCalls({ store, file: store.file }, { tell: () => undefined, cancelFlag }, null);
   const folder = temporaryFolder();
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
