@@ -49,11 +49,13 @@ export interface Deletion {
   readonly version: number | null;
 }
 
-/** Who wants to know how far a reading is, or to end it. */
+/** Who wants to know how far a reading is, or to end it, and what it should find. */
 export interface ReadingWatch {
   /** `total`: as the service says. */
   readonly onProgress?: (progress: { readonly count: number; readonly total: number | null }) => void;
   readonly signal?: AbortSignal;
+  /** The ids that the service had when it was last read: see `readSurely`. */
+  readonly expected?: () => ReadonlySet<RemoteId>;
 }
 
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else. */

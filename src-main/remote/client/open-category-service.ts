@@ -11,7 +11,7 @@ import { doubtAbout, readListing } from './read-listing';
 import { listingParts } from './reading/listing-parts';
 import type { Page } from './reading/page';
 import { FRESH, pageIn } from './reading/page-source';
-import { readWhole } from './reading/read-whole';
+import { readSurely } from './reading/read-surely';
 import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
 
@@ -20,6 +20,8 @@ export interface ServiceOptions extends CallerOptions {
   /** Told when an answer has shown that the dialect is otherwise: to be kept for the next time. */
   readonly onLearned?: (dialect: Dialect) => void;
 }
+
+const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /** It is there no longer, which is what was wanted. */
 const GONE = [404, 410];
@@ -36,13 +38,13 @@ class RemoteService implements CategoryService {
     this.#onLearned = onLearned;
   }
 
-  async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
+  async read(known: ReadingMark | null, { expected = NOTHING_EXPECTED, ...watching }: ReadingWatch = {}): Promise<Reading> {
     const started = performance.now();
     const first = protocolOf(this.#dialect).paging.kind === 'none' ? await this.#firstPage(known) : undefined;
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readWhole({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) });
+    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) }, expected);
     if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
     const read = await readListing(rows, this.#dialect);

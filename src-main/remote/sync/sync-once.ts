@@ -7,7 +7,7 @@ import type { SyncTree } from '../../store/replica/sync-tree';
 import type { SyncEntry } from '../../store/replica/workspace-replica';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
-import { RemoteFailure, type CategoryService, type Reading } from '../category-service';
+import { RemoteFailure, type CategoryService, type Reading, type ReadingWatch } from '../category-service';
 import type { RemoteId } from '../sync-tree';
 import type { Plan, PlanReport } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
@@ -38,6 +38,8 @@ export interface SyncParts {
   readonly boundary?: (name: string) => void;
   /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
   readonly signal?: AbortSignal;
+  /** Hears of each page that has been read. */
+  readonly onProgress?: NonNullable<ReadingWatch['onProgress']>;
   /** Of how many categories or edits on others have their turn in between; `INSTALMENT` unless a test says otherwise. */
   readonly instalment?: number;
 }
@@ -141,7 +143,7 @@ class SyncRun {
     const known = isIdle ? mark : (this.listing?.mark ?? null);
     this.#readBy = dialect;
     this.#at('before reading');
-    const reading = await service.read(known);
+    const reading = await service.read(known, { expected: () => this.#expected(), ...(this.parts.signal && { signal: this.parts.signal }), ...(this.parts.onProgress && { onProgress: this.parts.onProgress }) });
     this.#at('read');
     if (!this.#hasRead) this.remembered.restless.look(reading);
     this.#hasRead = true;
@@ -154,6 +156,13 @@ class SyncRun {
     }
     this.#took = this.listing?.took ?? 0;
     return this.listing;
+  }
+
+  /** What the service had when both sides last agreed. */
+  #expected(): ReadonlySet<RemoteId> {
+    const { replica } = this.parts.store;
+    const { remoteIds } = replica.links();
+    return new Set([...replica.baseTree().nodes.keys()].flatMap((id) => remoteIds.get(id) ?? []));
   }
 
   /**

@@ -44,6 +44,19 @@ export const rowsOf = (value: unknown, { list }: Protocol, childrenKey: string |
   throw new RemoteFailure('unreadable', list === undefined ? NO_LIST : noListAt(list.at));
 };
 
+/** Rows, and the rows below each of them. Walks with a list of its own: they may be nested more deeply than functions can. */
+export function* listsIn(rows: readonly unknown[], childrenKey: string | null): Generator<readonly unknown[]> {
+  const pending: (readonly unknown[])[] = [rows];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    if (childrenKey === null) continue;
+    for (const row of next) {
+      const below = isObject(row) ? row[childrenKey] : undefined;
+      if (Array.isArray(below) && below.length > 0) pending.push(below);
+    }
+  }
+}
+
 /** The target of a `Link` header (RFC 8288) with that relation; `null`: there is none. */
 export const linkTo = (header: string | undefined, relation: string): string | null => {
   if (header === undefined) return null;

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
-import { isObject } from '../../dialect/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
 import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, partOnly, samePageAgain, tooFew, tooMany } from './messages';
-import { rowsOf, type Page } from './page';
+import { listsIn, rowsOf, type Page } from './page';
 import { saidOf, signOfMore } from './signs-of-more';
 import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
@@ -53,18 +52,10 @@ const NO_SUCH_PAGE = [400, 404, 416, 422] as const;
 
 const incomplete = (message: string): RemoteFailure => new RemoteFailure('incomplete', message);
 
-/** How many categories there are in rows and below them. Walks with a list of its own: they may be nested more deeply than functions can. */
+/** How many categories there are in rows and below them. */
 export const countAll = (rows: readonly unknown[], childrenKey: string | null): number => {
-  if (childrenKey === null) return rows.length;
   let count = 0;
-  const pending: (readonly unknown[])[] = [rows];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    count += next.length;
-    for (const row of next) {
-      const below = isObject(row) ? row[childrenKey] : undefined;
-      if (Array.isArray(below) && below.length > 0) pending.push(below);
-    }
-  }
+  for (const list of listsIn(rows, childrenKey)) count += list.length;
   return count;
 };
 

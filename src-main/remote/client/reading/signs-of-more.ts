@@ -24,7 +24,7 @@ const TOTAL_HEADERS = ['x-total-count', 'x-wp-total', 'x-total', 'total-count', 
 const PAGES_HEADERS = ['x-total-pages', 'x-wp-totalpages', 'x-pagination-page-count', 'x-page-count', 'pagination-count'] as const;
 
 /** So many levels of an answer are looked through. */
-const LEVELS = 3;
+const LEVELS = 4;
 /** An envelope has few members; what has more is data. */
 const MOST_MEMBERS = 200;
 

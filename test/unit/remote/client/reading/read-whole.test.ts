@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../../src-main/remote/category-service';
 import type { Page } from '../../../../../src-main/remote/client/reading/page';
 import { readWhole, type ReadingParts } from '../../../../../src-main/remote/client/reading/read-whole';
+import { readSurely } from '../../../../../src-main/remote/client/reading/read-surely';
 import { isObject, remoteIdOf } from '../../../../../src-main/remote/dialect/listed-values';
 import { PLAIN_PROTOCOL, type Paging, type Protocol } from '../../../../../src-shared/protocol';
 
@@ -234,4 +235,22 @@ test('progress is told page by page, and a reading can be ended between two of t
   service.between = () => stopping.abort();
   await expect(read(service, kind.paging, { signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
   expect(service.asked).toHaveLength(1);
+});
+
+test('where a category is missing that was there, two readings in a row have to agree', async () => {
+  const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'more', beyond: 'empty' };
+  const service = new PagedService(25, kind);
+  const before = new Set(service.rows.map(({ id }) => id));
+  // On the first page, when it was read already: the first of the second page slips by.
+  service.between = (answers) => {
+    if (answers === 1) service.rows.splice(2, 1);
+  };
+  const parts: ReadingParts = { address: ADDRESS, protocol: protocolFor(kind.paging), childrenKey: null, idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null), ask: service.ask, isCanopy: false };
+  const { rows } = await readSurely(parts, () => before);
+  expect(rows).toEqual(service.rows);
+  expect(service.asked).toHaveLength(9);
+  service.between = () => undefined;
+  service.asked.length = 0;
+  await readSurely(parts, () => new Set(service.rows.map(({ id }) => id)));
+  expect(service.asked).toHaveLength(3);
 });
