@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { AuthKind } from '../../../src-shared/remote';
+import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/auth-options';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../../support/token-server';
+
+let cli: BundledEntry;
+let folder: string;
+let file: string;
+const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  file = join(folder, 'shop');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A service that lists two categories to whom it lets in. */
+const serviceFor = async (isLetIn: (request: IncomingMessage) => boolean | Promise<boolean>): Promise<string> => {
+  const answer = async (request: IncomingMessage): Promise<{ status: number; body: object }> =>
+    (await isLetIn(request)) ? { status: 200, body: { data: [1, 2].map((id) => ({ id, parentId: null, name: `Tea ${id}`, position: id })) } } : { status: 401, body: { message: `Who is ${request.url ?? ''}?` } };
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+};
+
+const connect = (url: string, ...args: string[]): Promise<Ending> => run('connect', '--database', file, '--url', url, ...args);
+const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
+const settled = { code: 0, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n', stderr: '' };
+
+test('a key as a parameter: it is kept, sent with each request, and told to nobody', async () => {
+  const url = await serviceFor((request) => new URL(request.url ?? '', 'http://x').searchParams.get('api_key') === 'a key=with&signs');
+  const refused = await connect(url, '--auth', 'query', '--token', 'api_key=a-wrong-key');
+  expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('api_key=…') as string });
+  expect(refused.stderr).not.toContain('a-wrong-key');
+  const made = await connect(url, '--auth', 'query', '--token', 'api_key=a key=with&signs');
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('"categories":2') as string });
+  expect(made.stdout + made.stderr).not.toContain('with');
+  expect(await sync()).toEqual(settled);
+});
+
+test('a key as a user name without a password', async () => {
+  const url = await serviceFor(({ headers }) => headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`);
+  expect(await connect(url, '--auth', 'basic', '--token', 'sk_live_1:')).toMatchObject({ code: 0 });
+  expect(await sync()).toEqual(settled);
+});
+
+test('OAuth client credentials: the token is kept nowhere, and other credentials are given without saying the rest again', async () => {
+  const server = await startTokenServer();
+  onTestFinished(() => server.stop());
+  const tokens: string[] = [];
+  const url = await serviceFor(async ({ headers }) => {
+    const token = headers.authorization?.replace('Bearer ', '') ?? '';
+    tokens.push(token);
+    return token === 'by-hand' || (await server.scopeOf(token)) === SCOPE;
+  });
+  const oauth = ['--auth', 'oauth', '--token-url', server.tokenUrl, '--scope', SCOPE];
+  expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({ code: 5, stderr: expect.stringContaining('does not accept the client ID and secret (401)') as string });
+  expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({ code: 0 });
+  expect(await sync()).toEqual(settled);
+  const kept = readFileSync(`${file}.credentials`, 'utf8');
+  for (const token of tokens) expect(kept + readFileSync(file).toString('latin1')).not.toContain(token);
+  expect(readFileSync(file).includes(CLIENT_SECRET)).toBe(false);
+
+  expect(await sync('--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({ code: 5, stderr: expect.stringContaining('client ID and secret') as string });
+  expect(await sync('--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toEqual(settled);
+  expect(readFileSync(`${file}.credentials`, 'utf8')).toBe(kept);
+  expect(await sync('--auth', 'bearer', '--token', 'by-hand')).toEqual(settled);
+  expect(await sync()).toEqual(settled);
+  expect(tokens.at(-1)).toBe('by-hand');
+  await server.stop();
+  expect(await sync(...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({ code: 4, stderr: expect.stringContaining('token server cannot be reached') as string });
+});
+
+const TOKEN_URL = 'https://login.example/token';
+
+test.each<[AuthKind, string | undefined, Partial<TokenOptions>, string]>([
+  ['bearer', undefined, {}, 'CANOPY_TOKEN'],
+  ['none', 'x', {}, '--token needs --auth'],
+  ['basic', 'key', {}, '“key:”'],
+  ['header', 'X-Api-Key', {}, '“Name: value”'],
+  ['query', 'api_key', {}, 'name=value'],
+  ['query', '=x', {}, 'name=value'],
+  ['oauth', 'a:b', {}, '--token-url'],
+  ['oauth', 'a:', { tokenUrl: TOKEN_URL }, 'client-id:secret'],
+  ['oauth', 'a:b', { tokenUrl: 'http://login.example/token' }, 'must begin with https://'],
+  ['bearer', 'a', { scope: 'b' }, 'go with --auth oauth'],
+])('--auth %s with %j and %j makes no sense, which is said', (auth, token, options, sentence) => {
+  const { tokenUrl, scope } = options;
+  expect(() => readCredentials(auth, token, { tokenUrl, scope })).toThrow(sentence);
+});
+
+test('a secret may have any sign in it, and a way that there is not is told with those that there are', () => {
+  const none = { tokenUrl: undefined, scope: undefined };
+  expect(readCredentials('basic', 'ann:a:b=c', none)).toEqual({ kind: 'basic', user: 'ann', password: 'a:b=c' });
+  expect(readCredentials('header', 'X-Key: a:b', none)).toEqual({ kind: 'header', name: 'X-Key', value: 'a:b' });
+  expect(readCredentials('query', 'key=a=b', none)).toEqual({ kind: 'query', name: 'key', value: 'a=b' });
+  expect(readCredentials('oauth', 'ann:a:b', { tokenUrl: TOKEN_URL, scope: ' read ' })).toEqual({ kind: 'oauth', tokenUrl: TOKEN_URL, clientId: 'ann', clientSecret: 'a:b', scope: 'read' });
+  expect(() => authOf('digest')).toThrow('none, bearer, basic, header, query or oauth, not “digest”');
+});
