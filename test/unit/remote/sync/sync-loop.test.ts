@@ -135,6 +135,33 @@ test('edits do not hurry a service that is not there, nor one that asked to wait
   expect(played.runs).toEqual([0, 90_000]);
 });
 
+test('what waits is counted on while the service is away, and while it is tried again', async () => {
+  const played = new Played();
+  played.next = fails('unreachable', 'Nothing answers.');
+  played.loop.start();
+  await played.pass(100);
+  const counted: string[] = [];
+  for (played.waiting = 1; played.waiting <= 3; played.waiting += 1) {
+    played.loop.edited();
+    await played.pass(60);
+    counted.push(`${played.loop.status.state} ${played.loop.status.waiting}`);
+  }
+  expect(counted).toEqual(['offline 1', 'offline 2', 'offline 3']);
+  expect(played.runs).toHaveLength(1);
+  // One that takes its time to fail.
+  const trying = Promise.withResolvers<SyncOutcome>();
+  played.next = () => trying.promise;
+  await played.pass(10_000);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 4, nextTryAt: null });
+  played.waiting = 5;
+  played.loop.edited();
+  await played.pass(60);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 5, nextTryAt: null });
+  trying.reject(new RemoteFailure('unreachable', 'Nothing answers.'));
+  await played.pass(1);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 5 });
+});
+
 test('without credentials it waits until it is asked', async () => {
   const played = new Played();
   played.next = fails('unauthorized', 'Enter the credentials again.', null, 401);
