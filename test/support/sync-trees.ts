@@ -7,6 +7,7 @@ export const SUPPORTS_ALL: PlanOptions['supports'] = { slug: true, description: 
 export const planOptions = (options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}): PlanOptions => ({
   held: options.held ?? [],
   pendingCreates: options.pendingCreates ?? new Set(),
+  ...(options.unlisted && { unlisted: options.unlisted }),
   supports: { ...SUPPORTS_ALL, ...options.supports },
 });
 

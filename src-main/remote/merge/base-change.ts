@@ -22,13 +22,15 @@ export const baseChange = (
   differing: readonly (number | null)[],
 ): BaseChange => {
   const { base, local, remote, options } = trees;
+  /** Deleted here and not listed there, by a listing that is not believed: once it is listed again, it is deleted there. */
+  const isKeptDeletion = (id: number): boolean => !local.nodes.has(id) && options.unlisted?.has(id) === true;
 
   /** `undefined`: the base does not have it in the end. */
   const parentInBase = (id: number): number | null | undefined => {
     const was = base.nodes.get(id);
     const there = remote.nodes.get(id);
     if (there === undefined) {
-      if (was === undefined || standings.anew.has(id) || standings.of.get(id) === 'gone' || !local.nodes.has(id)) return undefined;
+      if (was === undefined || standings.anew.has(id) || standings.of.get(id) === 'gone' || (!local.nodes.has(id) && !isKeptDeletion(id))) return undefined;
       return standings.landings.has(id) ? id : was.parent;
     }
     if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;
@@ -55,7 +57,7 @@ export const baseChange = (
 
   const removed = [...standings.anew];
   for (const id of base.nodes.keys()) {
-    if (!remote.nodes.has(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone')) removed.push(id);
+    if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone')) removed.push(id);
   }
   const isRemoved = new Set<number | null>(removed);
   const changed = new Map<number | null, readonly number[]>();

@@ -75,11 +75,19 @@ const ofExistence = ({ categoryId: id, kind, mine }: Omit<Conflict, 'name'>, cho
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
     if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
-    return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], release };
+    // With all that is in it, the base forgets what the service is believed not to have: should it come back, nobody deletes it there.
+    const forgotten = kind === 'unlisted' ? branchOf(local, id).map((one) => ({ id: one, unit: 'existence' as const, value: false })) : [];
+    return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], base: forgotten, release };
   }
   // It keeps its link: listed again before it is created anew, it is the same one.
   if (kind === 'unlisted') return { ...NOTHING, base: [{ id, unit: 'existence', value: false }] };
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
+};
+
+const branchOf = (tree: SyncTree, top: number): readonly number[] => {
+  const branch = [top];
+  for (const id of branch) for (const child of childrenOf(tree, id)) branch.push(child);
+  return branch;
 };
 
 type Move = Extract<LocalEdit, { kind: 'move' }>;

@@ -49,9 +49,9 @@ export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree,
   return null;
 };
 
-/** Of those that the person keeps although they were not listed: who is listed again, is no longer here, or is to be created anew. */
-export const settledOf = ({ unlisted }: Guarded, base: SyncTree, local: SyncTree, remote: SyncTree, { removed }: BaseChange): number[] => {
+/** Of those that the person keeps although they were not listed: who is listed again, was deleted for good, or is to be created anew. */
+export const settledOf = ({ unlisted }: Guarded, base: SyncTree, remote: SyncTree, { removed }: BaseChange): number[] => {
   if (unlisted.size === 0) return [];
   const forgotten = new Set(removed);
-  return [...unlisted].filter((id) => remote.nodes.has(id) || !local.nodes.has(id) || !base.nodes.has(id) || forgotten.has(id));
+  return [...unlisted].filter((id) => remote.nodes.has(id) || !base.nodes.has(id) || forgotten.has(id));
 };

@@ -223,7 +223,7 @@ class SyncRun {
       held: plan.held,
       sending,
       isShrinkingOver: guarded.isShrinkingOver,
-      settledUnlisted: settledOf(guarded, sent.base.tree, local, view.tree, plan.base),
+      settledUnlisted: settledOf(guarded, sent.base.tree, view.tree, plan.base),
       reports,
       // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
       // something may be left, until it rests.

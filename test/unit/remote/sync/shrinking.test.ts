@@ -252,6 +252,36 @@ test('what was deleted here and is missing from a part of the listing is not for
   expect([count(), listing.service.editor.all().length]).toEqual([200, 200]);
 });
 
+test('mine: what was deleted here meanwhile is deleted there once it is listed again', async () => {
+  const { listing, replica, ids, count, answer } = await shop(60);
+  for (const id of ids.slice(200, 210)) if (replica.store.find(id)) replica.store.delete(id, 'delete', ours);
+  listing.listOnly(100);
+  await replica.sync();
+  answer('mine');
+  for (let turn = 0; turn < 2; turn += 1) await replica.sync();
+  expect([count(), listing.writes]).toEqual([290, []]);
+  replica.reopen();
+  listing.hidden = new Set();
+  expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 10, conflicts: 0, waiting: 0 });
+  expect([outlined(replica.store), [...replica.store.replica.shrinking.unlisted()]]).toEqual([foreignOutline(listing.service), []]);
+});
+
+test('theirs of such a conflict deletes nothing on the service, should it come back; undo of it is sent', async () => {
+  const { listing, replica, ids, count, answer } = await shop(60);
+  listing.listOnly(10);
+  await replica.sync();
+  answer('mine');
+  await replica.sync();
+  const [first, second] = replica.store.replica.conflicts();
+  for (const one of [first, second]) if (one) resolveConflicts(replica.store, { of: [one], choice: 'theirs' });
+  replica.store.undo();
+  expect(count()).toBe(295);
+  listing.hidden = new Set();
+  await replica.sync();
+  expect([listing.writes, count(), replica.store.replica.facts().conflicts]).toEqual([[], 300, 0]);
+  expect([listing.service.editor.all().length, outlined(replica.store)]).toEqual([ids.length, foreignOutline(listing.service)]);
+});
+
 test('a restored backup brings no old answer with it', async () => {
   const { listing, replica, answer } = await shop(60);
   listing.listOnly(10);
