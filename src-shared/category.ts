@@ -68,6 +68,14 @@ export const slugSchema = z
     error: 'A slug has lower-case letters a to z, digits, and single hyphens between them.',
   });
 
+const FOREIGN_SLUG = /^[^\s\p{C}]+$/u;
+
+/** Whether a slug that somebody else made can be kept as it is: any characters that show, without spaces. */
+export const isForeignSlug = (slug: string): boolean => slug.length <= LIMITS.slugLength && FOREIGN_SLUG.test(slug);
+
+/** The slug of a category that is there already, and may be from a service with other rules. Typed ones keep `slugSchema`. */
+const keptSlugSchema = z.string().refine(isForeignSlug, { error: 'A slug has no spaces, and at most 255 characters.', params: { code: 'invalid_format' } });
+
 export const descriptionSchema = z
   .string()
   .refine((text) => codePoints(text) <= LIMITS.descriptionLength, {
@@ -111,6 +119,9 @@ export const categoryCreateRequestSchema = z
 
 /** Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. */
 export const categoryUpdateRequestSchema = categoryCreateRequestSchema.partial().meta({ id: 'CategoryUpdateRequest' });
+
+/** The fields of a category that is copied, undone or brought by a file: as its workspace has them. */
+export const carriedFieldsSchema = categoryCreateRequestSchema.omit({ parentId: true, position: true }).extend({ slug: keptSlugSchema.nullable().optional() });
 
 export type CategoryCreateRequest = z.output<typeof categoryCreateRequestSchema>;
 export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>;

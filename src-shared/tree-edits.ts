@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryCreateRequestSchema, categoryUpdateRequestSchema, idSchema } from './category';
+import { carriedFieldsSchema, idSchema } from './category';
 import { LIMITS } from './limits';
 import { groupSummarySchema } from './tree-patch';
 
@@ -18,7 +18,7 @@ export const treeEditSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('create'),
     key: z.int().max(-1),
-    fields: categoryCreateRequestSchema.omit({ parentId: true, position: true }),
+    fields: carriedFieldsSchema,
     place: editPlaceSchema,
   }),
   z.strictObject({
@@ -26,7 +26,7 @@ export const treeEditSchema = z.discriminatedUnion('kind', [
     id: refSchema,
     /** Refused, like an `If-Match`, when the category is at another version. */
     ifVersion: z.int().min(1).optional(),
-    fields: categoryUpdateRequestSchema.omit({ parentId: true, position: true }),
+    fields: carriedFieldsSchema.partial(),
   }),
   z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),
   /** With everything below it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
+import { carriedFieldsSchema, categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
 import type { Fault } from '../../src-shared/envelope';
 import { check, MOST_FAULTS } from '../../src-shared/faults';
 import { pointerTo } from '../../src-shared/json-pointer';
@@ -14,7 +14,9 @@ export type TreeReading = { ok: true; categories: ImportedCategory[] } | { ok: f
  * A category as a file may hold it. `position` and `parentId` are allowed, since a tree that was read over HTTP has them,
  * and mean nothing: the nesting says where a category stands.
  */
-const nodeSchema = categoryCreateRequestSchema.extend({
+const nodeSchema = carriedFieldsSchema.extend({
+  parentId: categoryCreateRequestSchema.shape.parentId,
+  position: categoryCreateRequestSchema.shape.position,
   id: idSchema.optional(),
   version: z.int().min(1).optional(),
   createdAt: z.iso.datetime().optional(),

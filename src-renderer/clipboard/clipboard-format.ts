@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryCreateRequestSchema, idSchema } from '../../src-shared/category';
+import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { letOthers } from '../app/sliced-work';
 import type { OutlineRow } from '../../src-shared/outline/outline-row';
@@ -28,7 +28,7 @@ const envelopeSchema = z.strictObject({
 
 const rowSchema = z.strictObject({
   depth: z.int().min(0).max(LIMITS.depth - 1),
-  fields: categoryCreateRequestSchema.omit({ parentId: true, position: true }),
+  fields: carriedFieldsSchema,
 });
 
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });

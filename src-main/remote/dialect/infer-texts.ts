@@ -1,3 +1,4 @@
+import { isForeignSlug } from '../../../src-shared/category';
 import type { MemberFacts } from './member-facts';
 import { byRank, DESCRIPTION_NAMES, isDerivedName, METADATA_NAMES, NAME_NAMES, SLUG_NAMES } from '../../../src-shared/member-names';
 
@@ -7,7 +8,6 @@ const mostly = (texts: readonly string[], pattern: RegExp): boolean => texts.fil
 
 const CODE_LIKE = /^(\d{4}-\d\d-\d\d[T ]?.*|https?:.*|\/.*|#[0-9a-f]{3,8}|[0-9a-f]{8}-[0-9a-f-]{27}|-?\d+(\.\d+)?|\S+\.(png|jpe?g|svg|webp|gif))$/i;
 const SLUG_LIKE = /^[a-z0-9]+([-_][a-z0-9]+)*$/;
-const STRICT_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NAME_LIKE = /name|title|label|caption/i;
 const ANOTHERS_NAME = /parent|user|author|owner|file|image|icon|brand|created|updated|meta|seo/i;
 
@@ -35,11 +35,11 @@ export const inferName = (members: readonly MemberFacts[]): { readonly key: stri
 
 const isText = ({ filled, strings }: MemberFacts): boolean => strings === filled;
 
-/** Only members whose values keep our rule: others are kept to the letter, as metadata. */
+/** Only members whose values can be slugs: others are kept to the letter, as metadata. */
 export const inferSlug = (members: readonly MemberFacts[]): string | null =>
   byRank(members, SLUG_NAMES).find((member) => {
     const texts = sampleOf(member).filter((text) => text !== '');
-    return isText(member) && (texts.length === 0 || mostly(texts, STRICT_SLUG));
+    return isText(member) && (texts.length === 0 || texts.filter(isForeignSlug).length * 10 >= texts.length * 9);
   })?.key ?? null;
 
 export const inferDescription = (members: readonly MemberFacts[]): string | null => byRank(members, DESCRIPTION_NAMES).find(isText)?.key ?? null;

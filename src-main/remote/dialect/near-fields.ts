@@ -1,4 +1,4 @@
-import { isPlainName, type Metadata } from '../../../src-shared/category';
+import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
 import { nearestNormal, withoutMarks } from '../../../src-shared/normal-forms';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
@@ -21,9 +21,6 @@ const cut = (text: string, length: number): string => (text.length <= length ? t
 const LOOKED_AT = 4_000;
 const lookedAt = (value: unknown): string => textOf(value).slice(0, LOOKED_AT * 4).trimStart().slice(0, LOOKED_AT);
 
-/** Nearly all slugs are as they should be, and need no second look. */
-const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /** A line break, with the white space about it, is a space. Runs are taken whole, since white space is looked through once then. */
 const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (/\p{Cc}/u.test(run) ? ' ' : run));
 
@@ -34,8 +31,9 @@ export const nearName = (value: unknown, fallback: string): string => {
   return name === '' ? fallback : name;
 };
 
+/** A slug is what the service has: capitals, `_`, letters of any script and `%d7%a9` stay. */
 export const nearSlug = (value: unknown): string | null => {
-  if (typeof value === 'string' && value.length <= LIMITS.slugLength && PLAIN_SLUG.test(value)) return value;
+  if (typeof value === 'string' && isForeignSlug(value)) return value;
   const slug = withoutMarks(lookedAt(value), 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
