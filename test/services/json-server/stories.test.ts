@@ -1,0 +1,4 @@
+import { tellStories } from '../stories/stories';
+import { jsonServer } from './service';
+
+tellStories(jsonServer);

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { diceOf } from '../../crash/dice';
+import { startCutProxy, type Cut, type CutProxy } from '../support/cut-proxy';
+import { editBoth } from './both-sides';
+import { SILENT } from '../support/replica';
+import { requireNames } from './required-names';
+import { requireAlike, syncUntilSilent, type Story } from './story';
+
+const CUTS: readonly Cut[] = ['before', 'after', 'within'];
+const SYNCS = 12;
+
+/** Runs with the service behind a proxy that cuts connections. */
+const behindProxy = async ({ running }: Story, work: (proxy: CutProxy, url: string) => Promise<void>): Promise<void> => {
+  const url = new URL(running.url);
+  const proxy = await startCutProxy(Number(url.port));
+  url.port = String(proxy.port);
+  try {
+    await work(proxy, url.href);
+  } finally {
+    await proxy.stop();
+  }
+};
+
+/** Connections that are cut between pages, and before, in and after writes. A failure names its seed. */
+export const tellCutStories = (current: () => Story): void => {
+  const seed = Number(process.env['CANOPY_SEED'] ?? randomInt(1_000_000));
+
+  test(`edits of both sides come together over connections that are cut (seed ${seed})`, async () => {
+    const story = current();
+    const { replica, running } = story;
+    await running.seed(60);
+    const dice = diceOf(seed);
+    await behindProxy(story, async (proxy, url) => {
+      expect(await replica.connect({ url, credentials: running.credentials })).toMatchObject({ code: 0 });
+      const edited = await editBoth(story);
+      proxy.cutter = () => (dice(4) === 0 ? (CUTS[dice(CUTS.length)] ?? null) : null);
+      for (let syncs = 0; syncs < SYNCS; syncs += 1) {
+        const synced = await replica.sync();
+        // 5: the answer broke off.
+        expect([0, 3, 4, 5], JSON.stringify(synced)).toContain(synced.code);
+      }
+      expect(proxy.cuts()).toBeGreaterThan(0);
+      proxy.cutter = () => null;
+      await syncUntilSilent(story);
+      requireNames(await requireAlike(story), edited);
+    });
+  });
+
+  test('a reading that is cut in its last page changes nothing on either side', async () => {
+    const story = current();
+    const { replica, running } = story;
+    await running.seed(1200);
+    await behindProxy(story, async (proxy, url) => {
+      expect(await replica.connect({ url, credentials: running.credentials })).toMatchObject({ code: 0 });
+      const before = await requireAlike(story);
+      const asked: string[] = [];
+      proxy.cutter = (firstLine) => {
+        asked.push(firstLine);
+        return null;
+      };
+      expect(await replica.sync()).toEqual(SILENT);
+      const readings = asked.length;
+      await replica.edit(async (caller) => void (await caller.create({ name: 'Waits for a whole reading', slug: 'waits' })));
+      asked.length = 0;
+      // The last page; of a service that lists all in one answer, that answer.
+      proxy.cutter = (firstLine) => {
+        asked.push(firstLine);
+        return asked.length >= readings ? 'within' : null;
+      };
+      const failed = await replica.sync();
+      expect(failed).toMatchObject({ pulled: 0, pushed: 0, waiting: 1 });
+      expect([4, 5]).toContain(failed.code);
+      expect(asked.filter((firstLine) => !firstLine.startsWith('GET'))).toEqual([]);
+      proxy.cutter = () => null;
+      await syncUntilSilent(story);
+      const after = await requireAlike(story);
+      expect(after.length).toBe(before.length + 1);
+    });
+  });
+};

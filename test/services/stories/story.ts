@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { flatten, named, type ServiceCaller } from '../../support/service-caller';
+import { seedRows } from '../seed-rows';
+import type { RealService, RunningService, ServiceRow } from '../service';
+import { outline, treeOfRows } from '../support/outline';
+import { SILENT, type Replica, type Synced } from '../support/replica';
+
+/** What a story has at hand. */
+export interface Story {
+  readonly service: RealService;
+  readonly running: RunningService;
+  readonly replica: Replica;
+}
+
+/** As many as there are seeds that stories name by their index. */
+const SEEDS = seedRows(60);
+
+/** How the service has the name of a seed. */
+export const seedName = ({ service }: Pick<Story, 'service'>, index: number): string => service.traits.keptName(SEEDS[index]?.name ?? '').normalize('NFC');
+
+/** The one row of that name there. */
+export const rowNamed = async ({ running }: Pick<Story, 'running'>, name: string): Promise<ServiceRow> => {
+  const found = (await running.api.list()).filter((row) => row.name.normalize('NFC') === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} rows are named ${name}.`);
+  return only;
+};
+
+export const idOfSeed = async (story: Story, index: number): Promise<string> => (await rowNamed(story, seedName(story, index))).id;
+
+/** The id here of the one category of that name. */
+export const idHere = async (caller: ServiceCaller, name: string): Promise<number> => named(await caller.tree(), name).id;
+
+export const namesHere = async (caller: ServiceCaller): Promise<string[]> => flatten(await caller.tree()).map(({ name }) => name);
+
+/** What of the lines is not among the others, each as often as it is not. */
+const without = (lines: readonly string[], others: readonly string[]): string[] => {
+  const left = [...others];
+  return lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+};
+
+/** Both trees are the same, by names, parents, and order where the service keeps one; nobody is there twice. */
+export const requireAlike = async ({ service, running, replica }: Story, more: { readonly withSlugs?: boolean } = {}): Promise<string[]> => {
+  const options = { withOrder: service.traits.hasOrder, ...more };
+  const there = outline(treeOfRows(await running.api.list()), options);
+  const here = outline(await replica.tree(), options);
+  expect({ onlyHere: without(here, there), onlyThere: without(there, here) }).toEqual({ onlyHere: [], onlyThere: [] });
+  return there;
+};
+
+const SYNCS = 8;
+
+/** Syncs until nothing is left to do, and requires that the sync after that is silent. @returns what all of them said */
+export const syncUntilSilent = async ({ replica }: Pick<Story, 'replica'>): Promise<Synced[]> => {
+  const all: Synced[] = [];
+  while (all.length < SYNCS) {
+    const synced = await replica.sync();
+    all.push(synced);
+    if (synced.code === 0 && synced.pulled === 0 && synced.pushed === 0) break;
+  }
+  expect(all.at(-1), JSON.stringify(all, null, 1)).toEqual(SILENT);
+  expect(await replica.sync()).toEqual(SILENT);
+  return all;
+};

@@ -1,0 +1,4 @@
+import { tellStories } from '../stories/stories';
+import { wordpress } from './service';
+
+tellStories(wordpress);
