@@ -1,9 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
+import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
 import { givenFor, type Address, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
+import { addressesOf, isTyped } from '../remote/client/discovery/recognise';
 import { testConnection } from '../remote/client/discovery/test-connection';
+import { connectorById } from '../remote/connectors';
+import { protocolOf } from '../remote/dialect/write-requests';
 import { WorkspaceStore } from '../store/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
 import { parseOptions, required, type Command } from './command';
@@ -15,8 +19,8 @@ import { tokenOption, tokenOptionOrVariable } from './token';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
-               [--token-url URL] [--scope S] [--dialect FILE]
-               [--read-path PATH] [--write-path PATH]
+               [--token-url URL] [--scope S] [--connector NAME]
+               [--dialect FILE] [--orphans top] [--read-path PATH] [--write-path PATH]
 
   --database FILE    the workspace to make: a replica, filled by a first sync
   --url URL          the service, without or with the path of its categories
@@ -33,11 +37,17 @@ const USAGE = `canopy connect --database FILE --url URL
                      where --token is left out
   --token-url URL    of oauth: where access tokens are handed out
   --scope S          of oauth: what they are to be good for, if need be
-  --dialect FILE     which field means what, as JSON; left out, it is worked out
+  --connector NAME   the product, such as wordpress, strapi or medusa; left out,
+                     it is recognised. docs/connectors.md has all of them
+  --dialect FILE     which field means what, and how the service pages and takes
+                     changes, as JSON; left out, it is worked out
+  --orphans top      takes categories whose parents the service does not list for
+                     top-level ones; left out, such a listing is refused, since
+                     it may be a part
   --read-path PATH   /api/categories by default
   --write-path PATH  /api/admin/categories by default
 
-Standard output carries {"categories":N,"dialect":{…}}. Ends with 4 when the
+Standard output carries {"categories":N,"dialect":{…},"address":{…}}. Ends with 4 when the
 service cannot be reached, 5 when it answers and refuses, fails, or cannot be
 read.`;
 
@@ -46,6 +56,8 @@ const OPTIONS = {
   url: { type: 'string' },
   ...AUTH_OPTIONS,
   dialect: { type: 'string' },
+  connector: { type: 'string' },
+  orphans: { type: 'string' },
   'read-path': { type: 'string' },
   'write-path': { type: 'string' },
 } as const;
@@ -70,13 +82,42 @@ const dialectIn = (file: string): Dialect => {
   }
 };
 
-const inferred = async (address: Address, credentials: BoundCredentials): Promise<Dialect> => {
-  const test = await testConnection({ address, credentials, jsonTrial: childTrial });
+interface FoundService {
+  readonly address: Address;
+  readonly dialect: Dialect;
+}
+
+const withOrphans = (dialect: Dialect): Dialect => ({ ...dialect, protocol: { ...protocolOf(dialect), orphans: 'top' } });
+
+/** What a first look has found. What it read is told on standard error. */
+const found = async (address: Address, credentials: BoundCredentials, { connector, orphans }: { readonly connector: ConnectorId | undefined; readonly orphans: 'top' | undefined }): Promise<FoundService> => {
+  const test = await testConnection({ address, credentials, jsonTrial: childTrial, ...(connector && { connector }) });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null) throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
-  return test.dialect;
+  if (test.problem !== null && orphans === undefined) throw new RemoteFailure('incomplete', `${test.problem} Here that is “--orphans top”.`);
+  return { address: test.address, dialect: orphans === undefined ? test.dialect : withOrphans(test.dialect) };
+};
+
+/** A dialect that the person has, of a known product perhaps, whose path need not be typed. */
+const given = (address: Address, dialect: Dialect): FoundService => {
+  const id = dialect.protocol?.connector;
+  const connector = id === undefined ? undefined : connectorById(id);
+  const [known = address] = connector === undefined || isTyped(address) ? [] : addressesOf(connector, address);
+  return { address: known, dialect };
+};
+
+const connectorOf = (name: string | undefined): ConnectorId | undefined => {
+  if (name === undefined) return undefined;
+  const id = connectorIdSchema.safeParse(name);
+  if (!id.success) throw new UsageError(`--connector takes ${CONNECTOR_IDS.join(', ')}, not “${name}”.`);
+  return id.data;
+};
+
+const orphansOf = (text: string | undefined): 'top' | undefined => {
+  if (text === undefined || text === 'top') return text;
+  throw new UsageError(`--orphans takes top, not “${text}”.`);
 };
 
 export const connectCommand: Command = {
@@ -85,12 +126,14 @@ export const connectCommand: Command = {
   run: async (args) => {
     const values = parseOptions('connect', args, OPTIONS);
     const file = required(values.database, '--database');
-    const address = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
+    const typed = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
     const auth = authOf(values.auth ?? 'none');
     if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
     // A variable that is there for something else is no wish to authenticate.
-    const credentials = givenFor(address, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), { tokenUrl: values['token-url'], scope: values.scope }));
-    const dialect = values.dialect === undefined ? await inferred(address, credentials) : dialectIn(values.dialect);
+    const credentials = givenFor(typed, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), { tokenUrl: values['token-url'], scope: values.scope }));
+    const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
+    const service = values.dialect === undefined ? await found(typed, credentials, { connector, orphans }) : given(typed, dialectIn(values.dialect));
+    const { address, dialect } = service;
     let isFilled = false;
     const store = WorkspaceStore.open(file);
     try {
@@ -102,7 +145,7 @@ export const connectCommand: Command = {
       const outcome = await syncReplica(store, credentials);
       if (outcome.failure !== undefined) throw outcome.failure;
       isFilled = true;
-      process.stdout.write(`${JSON.stringify({ categories: store.count(), dialect })}\n`);
+      process.stdout.write(`${JSON.stringify({ categories: store.count(), dialect, address })}\n`);
     } finally {
       store.close();
       // Half a copy is of no use, and the next try begins anew.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
+import { connectorById } from '../connectors';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
@@ -151,4 +152,8 @@ class RemoteService implements CategoryService {
  * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
  * time. The dialect is learned further: see `onLearned`.
  */
-export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);
+export const openCategoryService = (options: ServiceOptions): CategoryService => {
+  const { connector } = protocolOf(options.dialect);
+  const own = connector === undefined ? undefined : connectorById(connector)?.open;
+  return own === undefined ? new RemoteService(options) : own(options);
+};
