@@ -11,7 +11,7 @@ export default defineConfig({
   main: {
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
-      externalizeDeps: { include: ['better-sqlite3'], exclude: ['fractional-indexing', 'papaparse', 'zod'] },
+      externalizeDeps: { include: ['better-sqlite3'], exclude: ['entities', 'fractional-indexing', 'papaparse', 'zod'] },
       rolldownOptions: {
         input: {
           main: fromRoot('src-main/main.ts'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathOf } from './member-path';
 import { protocolSchema } from './protocol';
 
 /** A member's key, or the pointer to one within another: `src-shared/member-path.ts`. Ids are the category's own. */
@@ -70,8 +71,38 @@ export const dialectSchema = z.strictObject({
 });
 export type Dialect = z.output<typeof dialectSchema>;
 
+/** Whether a body may have a member of a category: `protocol.writable` names it, or the one that it lies in. */
+export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
+  const writable = protocol?.writable;
+  return writable === undefined || writable.includes(key) || writable.includes(pathOf(key)?.[0] ?? key);
+};
+
+/** What a service can be told apart from names and metadata. */
+export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
+  const { slugKey, descriptionKey, visible, order, protocol } = dialect;
+  return {
+    slug: slugKey !== null && isTaken(dialect, slugKey),
+    description: descriptionKey !== null && isTaken(dialect, descriptionKey),
+    visible: visible !== null && isTaken(dialect, visible.key),
+    order: order !== null && (protocol?.move !== undefined || isTaken(dialect, order.key)),
+  };
+};
+
+/** Keys of a category's metadata; a set is one. */
+export interface EntryKeys {
+  has(key: string): boolean;
+}
+
+export const NO_ENTRIES: EntryKeys = new Set<string>();
+
 /**
- * Which entries of a category's metadata its service works out itself. Where an object holds the metadata, members beside it are
- * no entries, and an entry may be called as one of them is.
+ * Which entries of a category's metadata its service works out itself, or takes no changes of. Where an object holds the
+ * metadata, members beside it are no entries, and an entry may be called as one of them is.
  */
-export const workedOutEntries = (dialect: Dialect | null): readonly string[] => (dialect === null || dialect.metadataKey !== null ? [] : dialect.derivedKeys);
+export const workedOutEntries = (dialect: Dialect | null): EntryKeys => {
+  if (dialect === null) return NO_ENTRIES;
+  const { metadataKey, derivedKeys, protocol } = dialect;
+  if (metadataKey !== null) return isTaken(dialect, metadataKey) ? NO_ENTRIES : { has: () => true };
+  const derived = new Set(derivedKeys);
+  return protocol?.writable === undefined ? derived : { has: (key) => derived.has(key) || !isTaken(dialect, key) };
+};

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
-import { workedOutEntries, type Dialect } from '../../src-shared/dialect';
+import { workedOutEntries, type Dialect, type EntryKeys } from '../../src-shared/dialect';
 import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from '../tree/tree-model';
 import { keptBy } from '../workspaces/sync/kept-by-service';
@@ -14,7 +14,7 @@ export interface CommonGround {
   /** Whether both keep an order among siblings. */
   readonly order: boolean;
   /** Entries of the metadata that are each side's own: worked out by a service, or unknown to the other one. */
-  readonly ownKeys: ReadonlySet<string>;
+  readonly ownKeys: EntryKeys;
 }
 
 /** A tree, and how the service speaks that it is a replica of; `null`: of none. */
@@ -52,17 +52,18 @@ function* strangeKeys(one: Side, other: Side): SlicedWork<string[]> {
 /** What both sides have in common. */
 export function* commonGround(a: Side, b: Side): SlicedWork<CommonGround> {
   const kept = [keptBy(a.dialect), keptBy(b.dialect)];
-  const strange = [...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))];
+  const strange = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
+  const workedOut = [workedOutEntries(a.dialect), workedOutEntries(b.dialect)];
   return {
     fields: COMPARED_FIELDS.filter((field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])),
     order: kept.every(({ order }) => order),
-    ownKeys: new Set([...workedOutEntries(a.dialect), ...workedOutEntries(b.dialect), ...strange]),
+    ownKeys: { has: (key) => strange.has(key) || workedOut.some((side) => side.has(key)) },
   };
 }
 
 /** The entries that both sides can have. */
 export const sharedEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata =>
-  ownKeys.size === 0 ? metadata : Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key)));
+  Object.keys(metadata).some((key) => ownKeys.has(key)) ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key))) : metadata;
 
 /** The entries that stay as they are on each side. */
 export const ownEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => ownKeys.has(key)));

@@ -1,4 +1,5 @@
 import { nameSchema, type Metadata } from '../../src-shared/category';
+import type { EntryKeys } from '../../src-shared/dialect';
 import type { CategoryField } from './category-field';
 import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, workedOutFault, writeMetadata } from './field-checks';
 
@@ -38,13 +39,13 @@ export const VISIBLE: CategoryField = {
   set: (_node, text) => ({ visible: text === 'true' }),
 };
 
-const withoutKeys = (metadata: Metadata, keys: ReadonlySet<string>): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
+const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
 
 /**
  * All of it as one JSON text, but for what the service works out itself, which stays as it is.
  * @param workedOut the keys of that
  */
-export const metadataField = (workedOut: ReadonlySet<string>): CategoryField => ({
+export const metadataField = (workedOut: EntryKeys): CategoryField => ({
   label: 'Metadata',
   read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, workedOut)),
   show: (value) => writeMetadata(readMetadata(value)),

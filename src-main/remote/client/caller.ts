@@ -34,6 +34,8 @@ export interface Call {
   readonly method?: TransportRequest['method'];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** What the body is called; left out: `application/json`. */
+  readonly mediaType?: string;
   /** Statuses beside 2xx that the caller wants to see. */
   readonly accepts?: readonly number[];
 }
@@ -141,7 +143,7 @@ export class Caller {
   async #askAs(url: URL, call: Call): Promise<Answer> {
     const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, call.headers ?? {});
     const ask = (request: PreparedRequest): Promise<Answer> =>
-      this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null }, call.operation);
+      this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null, ...(call.mediaType !== undefined && { contentType: call.mediaType }) }, call.operation);
     const first = await prepared();
     const answer = await ask(first);
     return answer.status === 401 && this.#authenticator.afterUnauthorized(first) ? ask(await prepared()) : answer;

@@ -109,7 +109,7 @@ const singleHeaders = (headers: IncomingHttpHeaders): Answer['headers'] =>
 const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers, body } = sent;
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...ownHeaders(sent) } });
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...ownHeaders(sent), ...headers } });
     let stage: Stage = 'connecting';
     let clock: NodeJS.Timeout | undefined;
     const fail = (code: string, status: number | null = null): void => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
+import type { Protocol } from '../../../src-shared/protocol';
+import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
 import { connectorById } from '../connectors';
 import { createBody, updateBody } from '../dialect/request-bodies';
-import { idForPath, protocolOf, wrapped } from '../dialect/write-requests';
+import { idForPath, protocolOf, updateSteps, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
@@ -27,14 +29,22 @@ const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 /** It is there no longer, which is what was wanted. */
 const GONE = [404, 410];
 
+const writingBy = ({ method, mediaType }: Protocol['create'], body: RawCategory): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
+  method,
+  ...(mediaType !== undefined && { mediaType }),
+  body: JSON.stringify(body),
+});
+
 class RemoteService implements CategoryService {
   readonly #caller: Caller;
   readonly #onLearned: ((dialect: Dialect) => void) | undefined;
+  readonly #address: Address;
   #dialect: Dialect;
   #losesWhatIsUnsaid = false;
 
   constructor({ dialect, onLearned, ...options }: ServiceOptions) {
     this.#caller = new Caller(options);
+    this.#address = options.address;
     this.#dialect = dialect;
     this.#onLearned = onLearned;
   }
@@ -67,28 +77,30 @@ class RemoteService implements CategoryService {
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
     const { isCanopy } = this.#dialect;
-    const { method, path } = protocolOf(this.#dialect).create;
+    const { create } = protocolOf(this.#dialect);
+    const body = wrapped(createBody(creation, this.#dialect), null, this.#dialect);
     const answer = await this.#caller.call({
       operation: 'create',
-      method,
-      endpoint: ({ operation }) => operation(path),
+      ...writingBy(create, body),
+      endpoint: ({ operation }) => operation(create.path),
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      body: JSON.stringify(wrapped(createBody(creation, this.#dialect), this.#dialect)),
       accepts: isCanopy ? [409] : [],
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
     if (answer.status === 409) throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
-    return this.#caller.looking(() => createdId(answer, this.#dialect));
+    return this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
   }
 
-  /** Where a place is written by an operation of its own, that comes last. */
   async update(update: RemoteUpdate): Promise<void> {
+    for (const step of updateSteps(update, this.#dialect)) {
+      if (step.kind === 'change') await this.#change(step.update);
+      else await this.#move(update, step.body);
+    }
+  }
+
+  async #move(update: RemoteUpdate, body: RawCategory): Promise<void> {
     const { move } = protocolOf(this.#dialect);
-    const { place, ...fields } = update;
-    if (move === undefined || place === undefined) return this.#change(update);
-    await this.#change(fields);
-    const body = updateBody({ ...update, fields: {} }, this.#dialect, 'partial');
-    this.#check(await this.#caller.call({ operation: 'update', method: move.method, ...this.#one(update, move.path), body: JSON.stringify(body) }));
+    if (move !== undefined) this.#check(await this.#caller.call({ operation: 'update', ...writingBy(move, body), ...this.#one(update, move.path) }));
   }
 
   async #change(update: RemoteUpdate): Promise<void> {
@@ -136,8 +148,8 @@ class RemoteService implements CategoryService {
   }
 
   #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
-    const { method, path } = protocolOf(this.#dialect).update;
-    return this.#caller.call({ operation: 'update', method, ...this.#one(update, path), body: JSON.stringify(wrapped(body, this.#dialect)), accepts: ABOUT_THE_FORM });
+    const by = protocolOf(this.#dialect).update;
+    return this.#caller.call({ operation: 'update', ...writingBy(by, wrapped(body, update.id, this.#dialect)), ...this.#one(update, by.path), accepts: ABOUT_THE_FORM });
   }
 
   #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {

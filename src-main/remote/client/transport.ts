@@ -6,7 +6,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** Of the body; JSON where it is left out. */
-  readonly contentType?: 'application/json' | 'application/x-www-form-urlencoded';
+  readonly contentType?: string;
 }
 
 /** A whole answer; redirects are answers too. */

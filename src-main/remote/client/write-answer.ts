@@ -1,8 +1,10 @@
 import type { Dialect } from '../../../src-shared/dialect';
+import { valueAt } from '../../../src-shared/json-pointer';
+import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { idOf, isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, wayTo } from '../dialect/opened-members';
-import type { RemoteId } from '../sync-tree';
+import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
 import { serviceWords } from './service-words';
@@ -26,20 +28,52 @@ export const wordsOfWrite = (answer: Answer): unknown => {
   return said;
 };
 
-/** The category in an answer: in the envelope's `data`, alone in a list there, or without an envelope, which only its name tells from other words. */
+const hasName = (value: RawCategory, dialect: Dialect): boolean => Object.hasOwn(value, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
+
+/** The only one of them, where there is one. */
+const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : undefined);
+
+/**
+ * The category in an answer, where nothing says where it is: in the envelope's `data`, alone in a list there, without an
+ * envelope, which only its name tells from other words, or as the only member that looks like one (`doc`, `product_category`).
+ */
 const categoryIn = (said: unknown, dialect: Dialect): unknown => {
+  if (Array.isArray(said)) return onlyOf(said);
   if (!isObject(said)) return undefined;
   const { data } = said;
-  if (Array.isArray(data)) return data.length === 1 ? data[0] : undefined;
-  return isObject(data) || !Object.hasOwn(said, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey) ? data : said;
+  if (Array.isArray(data)) return onlyOf(data);
+  if (isObject(data) && hasName(data, dialect)) return data;
+  if (hasName(said, dialect)) return isObject(data) ? data : said;
+  const within = Object.values(isObject(data) ? data : said).filter((value) => isObject(value) && hasName(value, dialect));
+  return onlyOf(within) ?? data;
+};
+
+/** Of ids that are texts, only what stands right below the collection is one: anything else may be a page's name. */
+const idInLocation = (location: string | undefined, { idAs, protocol }: Dialect, { writePath }: Pick<Address, 'writePath'>): RemoteId | null => {
+  if (location === undefined || protocol?.pathKey !== undefined) return null;
+  if (idAs !== 'text') return idOf(/\/(-?\d+)\/?$/.exec(location)?.[1]);
+  const [last = '', above] = location.replace(/[?#].*$/s, '').replace(/\/$/, '').split('/').toReversed();
+  const collection = writePath.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').at(-1);
+  return above !== undefined && above === collection ? remoteIdOf(decoded(last), 'text') : null;
+};
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 };
 
 /**
  * The id of a created category, in the answer or at the end of `Location`. A mere number is none: `"data": 1` counts rows
  * somewhere, and to take another category for the new one is worse than to look for it in the next listing.
  */
-export const createdId = (answer: Answer, dialect: Dialect): RemoteId | null => {
-  const category = categoryIn(wordsOfWrite(answer), dialect);
+export const createdId = (answer: Answer, dialect: Dialect, address: Pick<Address, 'writePath'>): RemoteId | null => {
+  const said = wordsOfWrite(answer);
+  const at = dialect.protocol?.created;
+  const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
   const id = isObject(category) ? (remoteIdOf(category[dialect.idKey], dialect.idAs) ?? remoteIdOf(category['id'], dialect.idAs)) : null;
-  return id ?? (dialect.idAs === 'text' ? null : idOf(/\/(-?\d+)\/?$/.exec(answer.headers.location ?? '')?.[1]));
+  return id ?? idInLocation(answer.headers.location, dialect, address);
 };

@@ -40,6 +40,12 @@ const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top',
 export const isUsualRootMark = (value: unknown): boolean =>
   value === undefined || value === null || value === false || value === 0 || value === -1 || (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
+/** What a category says of its parent, out of the list that it may stand in. */
+export const parentSaid = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
+  const said = row[key];
+  return isListed === true && Array.isArray(said) ? said[0] : said;
+};
+
 /** What a member says about the parent, whichever way it is written. `null`: nothing that could be an id. */
 export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): RemoteId | null => {
   if (!isObject(value)) return remoteIdOf(value, as);

@@ -11,6 +11,7 @@ export const mappedKeys = (dialect: Dialect): ReadonlySet<string> => {
       dialect.idKey,
       dialect.childrenKey,
       dialect.parent.key,
+      dialect.parent.written?.key,
       dialect.nameKey,
       dialect.slugKey,
       dialect.descriptionKey,

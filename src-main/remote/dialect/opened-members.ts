@@ -37,7 +37,7 @@ export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, k
 /** What a dialect opens. */
 export const openingOf = (dialect: Dialect): Opening => {
   const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey } = dialect;
-  return openingFor(dialect, [parent.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter((key) => typeof key === 'string'));
+  return openingFor(dialect, [parent.key, parent.written?.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter((key) => typeof key === 'string'));
 };
 
 /** By what a member of a listed category goes here. */

@@ -4,7 +4,7 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
 import { Findings } from './findings';
-import { idOf, isUsualRootMark, numberOf, parentIdOf, remoteIdOf } from './listed-values';
+import { idOf, isUsualRootMark, numberOf, parentIdOf, parentSaid, remoteIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
@@ -57,10 +57,10 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
 
 const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey, idAs }: Dialect, findings: Findings, orphans: RemoteId[]): RemoteId | null => {
   if (one.container !== null) return one.container;
-  const said = one.row[parent.key];
+  const said = parentSaid(one.row, parent);
   if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
   const id = parentIdOf(said, idKey, idAs);
-  if (id === one.id) return null;
+  if (id === one.id || (id !== null && parent.root.as === 'mark' && id === parent.root.mark)) return null;
   if (id !== null && taken.has(id)) return id;
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) {

@@ -1,6 +1,7 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
+import { descriptionFromHtml, nameFromHtml } from './html-text';
 import { isMark, isObject } from './listed-values';
 import { mappedKeys } from './mapped-keys';
 import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
@@ -48,18 +49,24 @@ export interface FieldsReading {
 
 const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly string[] } = { metadata: {}, dropped: [] };
 
+/** Longer than anything that is kept: what a service has is not gone through to its end. */
+const LONGEST = 200_000;
+
+const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown => (isHtml && typeof value === 'string' ? decode(value.slice(0, LONGEST)) : value);
+
 /** Reads the fields of one category after the other. `id` is for the name of one that has none. */
 export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId) => FieldsReading) => {
   const mapped = mappedKeys(dialect);
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
+  const isHtml = dialect.protocol?.texts === 'html';
   return (raw, id) => {
     const entries = entriesOf(raw, dialect, mapped);
     const { metadata, dropped } = entries.length === 0 ? NO_METADATA : nearMetadata(entries);
     const slug = slugKey === null ? null : nearSlug(raw[slugKey]);
     const fields: SyncFields = {
-      name: nearName(raw[nameKey], slug ?? `Category ${id}`),
+      name: nearName(decoded(raw[nameKey], isHtml, nameFromHtml), slug ?? `Category ${id}`),
       slug,
-      description: descriptionKey === null ? '' : nearDescription(raw[descriptionKey]),
+      description: descriptionKey === null ? '' : nearDescription(decoded(raw[descriptionKey], isHtml, descriptionFromHtml)),
       visible: visible === null || isShown(raw[visible.key], visible),
       metadata,
     };

@@ -1,31 +1,49 @@
-import type { Dialect } from '../../../src-shared/dialect';
+import { createHash } from 'node:crypto';
+import { isTaken, type Dialect } from '../../../src-shared/dialect';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
-import { idAsWritten, isObject, parentIdOf } from './listed-values';
+import { descriptionAsHtml, nameAsHtml } from './html-text';
+import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentSaid } from './listed-values';
 import { mappedKeys } from './mapped-keys';
+import { nearSlug } from './near-fields';
 import { closeRow, openingOf, wayTo } from './opened-members';
 import { fieldsReader } from './read-fields';
 
 type Member = readonly [key: string, value: unknown];
 
-/** The member that says where a category lies. `ownId`: of the category itself, `null` before it has one. */
-const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, { parent, idKey, idAs }: Dialect): Member => {
+/** A reference to a category as bodies have it: its id, or an object with it, alone in a list where that is how parents are listed. */
+const reference = (id: RemoteId | string, as: 'number' | 'string' | 'object', { parent, idKey, idAs }: Dialect): unknown => {
+  const plain = idAsWritten(id, as === 'object' || idAs === 'text' ? idAs : as);
+  const one = as === 'object' ? { ...parent.beside, [idKey]: plain } : plain;
+  return parent.isListed === true ? [one] : one;
+};
+
+/** What stands there for a root; `ownId`: the category itself, which has none before it is created. */
+const rootReference = (ownId: RemoteId | null, dialect: Dialect): unknown => {
+  const { root, as, isListed } = dialect.parent;
+  if (root.as === 'ownId') return ownId === null ? null : reference(ownId, as, dialect);
+  const mark = root.as === 'mark' ? root.mark : null;
+  if (isListed !== true) return mark;
+  return typeof mark === 'string' || typeof mark === 'number' ? reference(mark, as, dialect) : [];
+};
+
+/** The member that says where a category lies. */
+const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, dialect: Dialect): Member => {
+  const { parent } = dialect;
   const { key, as } = parent.written ?? parent;
-  const reference = (id: RemoteId): unknown => (as === 'object' ? { [idKey]: idAsWritten(id, idAs) } : idAsWritten(id, idAs === 'text' ? 'text' : as));
-  if (parent.written !== undefined) return [key, parentId === null ? parent.written.root : reference(parentId)];
-  if (parentId !== null) return [parent.key, reference(parentId)];
-  if (parent.root.as === 'mark') return [parent.key, parent.root.mark];
-  return [parent.key, parent.root.as === 'ownId' && ownId !== null ? reference(ownId) : null];
+  if (parentId !== null) return [key, reference(parentId, as, dialect)];
+  return [key, parent.written === undefined ? rootReference(ownId, dialect) : parent.written.root];
 };
 
 /** Members for the fields that are given; what the service has no member for is left out. Metadata is the caller's affair. */
 const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] => {
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
+  const isHtml = dialect.protocol?.texts === 'html';
   const members: Member[] = [];
-  if (fields.name !== undefined) members.push([nameKey, fields.name]);
+  if (fields.name !== undefined) members.push([nameKey, isHtml ? nameAsHtml(fields.name) : fields.name]);
   if (fields.slug !== undefined && slugKey !== null) members.push([slugKey, fields.slug]);
-  if (fields.description !== undefined && descriptionKey !== null) members.push([descriptionKey, fields.description]);
+  if (fields.description !== undefined && descriptionKey !== null) members.push([descriptionKey, isHtml ? descriptionAsHtml(fields.description) : fields.description]);
   if (fields.visible !== undefined && visible !== null) members.push([visible.key, fields.visible ? visible.shown : visible.hidden]);
   return members;
 };
@@ -72,33 +90,55 @@ const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdat
   return [[metadataKey, Object.fromEntries(entries)]];
 };
 
+/** What the protocol lets into a body. */
+const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
+  dialect.protocol?.writable === undefined ? body : Object.fromEntries(Object.entries(body).filter(([key]) => isTaken(dialect, key)));
+
 /** A body as it is sent: members that the dialect has by a pointer lie where that says. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
 
+/** Members that a creation has to bring and nobody has given: of the name, and of its key, so that they are the same at each try. */
+const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
+  const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
+  if (missing.length === 0) return {};
+  const words = (nearSlug(name) ?? 'category').replaceAll('-', '_').slice(0, 60);
+  const code = `${words}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+  return Object.fromEntries(missing.map((one) => [one, code]));
+};
+
 /** The body of a creation, before `asSent`. What is empty is left out, since a service may refuse what it need not be told. */
-export const createBody = ({ fields, parentId, order }: RemoteCreation, dialect: Dialect): RawCategory => {
+export const createBody = ({ fields, parentId, order, idempotencyKey }: RemoteCreation, dialect: Dialect): RawCategory => {
   const { metadata, slug, description, ...always } = fields;
   const members = fieldMembers({ ...always, ...(slug !== null && { slug }), ...(description !== '' && { description }) }, dialect);
   const entries = Object.entries(metadata);
   const { metadataKey } = dialect;
   const isFree = isFreeKey(dialect);
-  return Object.fromEntries([
+  const body: RawCategory = Object.fromEntries([
     ...(metadataKey === null ? entries.filter(([key]) => isFree(key)) : []),
     ...(metadataKey !== null && entries.length > 0 ? [[metadataKey, metadata] as const] : []),
     ...members,
     parentMember(parentId, null, dialect),
     ...orderMembers(order, dialect, undefined),
   ]);
+  return { ...generatedMembers(fields.name, body, idempotencyKey, dialect), ...takenOf(body, dialect) };
 };
 
-const listedParent = ({ raw }: RemoteUpdate, { parent }: Dialect): Member => [parent.key, raw[parent.key]];
+/** The parent as it was listed: as it stood there, unless it is written otherwise. */
+const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Member => {
+  const { parent, idKey, idAs } = dialect;
+  if (parent.written === undefined) return [parent.key, raw[parent.key]];
+  const said = parentSaid(raw, parent);
+  const hidden = parentIdOf(said, idKey, idAs);
+  const isRoot = hidden === null || hidden === id || isUsualRootMark(hidden) || (parent.root.as === 'mark' && said === parent.root.mark);
+  return parentMember(isRoot ? parentId : hidden, id, dialect);
+};
 
 /**
  * Whether a category that is to stay where it is was listed under something else than where it is shown, such as a parent that
  * this caller may not see: an order among those that it is shown with is no reason to write over that.
  */
 const saysOtherwise = ({ raw, parentId: shown }: RemoteUpdate, parentId: RemoteId | null, { parent, idKey, idAs }: Dialect): boolean =>
-  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(raw[parent.key], idKey, idAs) !== parentId;
+  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(parentSaid(raw, parent), idKey, idAs) !== parentId;
 
 /** What an update says anew, and nothing else. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
@@ -127,19 +167,31 @@ const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect
   return listed.filter(([key]) => written.has(outermost(key) ?? ''));
 };
 
+/** Where a category lies, for a full update whose listed members do not say it; of a root, it may be nothing that a mark could tell. */
+const placeOf = (update: RemoteUpdate, dialect: Dialect): Member[] => {
+  const { raw, id, parentId } = update;
+  const { key, written } = dialect.parent;
+  if (!Object.hasOwn(raw, key)) return [parentMember(parentId, id, dialect)];
+  return written === undefined ? [] : [saysOtherwise(update, parentId, dialect) ? listedParent(update, dialect) : parentMember(parentId, id, dialect)];
+};
+
 /**
  * The body of an update, before `asSent`. A full one is what was listed, with what changes written over it, and without the id (which is in the
  * path), children, and what the service works out itself; where it lies is always said.
  */
 export const updateBody = (update: RemoteUpdate, dialect: Dialect, updates: Dialect['updates'] = dialect.updates): RawCategory => {
   const changed = changedMembers(update, dialect);
-  const { raw, id, parentId } = update;
-  const omitted = new Set([dialect.idKey, dialect.childrenKey, ...dialect.derivedKeys]);
+  const { raw } = update;
+  const { key: parentKey, written } = dialect.parent;
+  // What is read of a parent and written otherwise is not repeated.
+  const omitted = new Set([dialect.idKey, dialect.childrenKey, ...dialect.derivedKeys, ...(written === undefined ? [] : [parentKey, written.key])]);
   const listed = Object.entries(raw).filter(([key]) => !omitted.has(key));
-  if (updates === 'partial') return Object.fromEntries([...besideIn(listed, changed, dialect), ...changed]);
-  const place: Member[] = Object.hasOwn(raw, dialect.parent.key) ? [] : [parentMember(parentId, id, dialect)];
-  return Object.fromEntries([...listed, ...place, ...changed]);
+  if (updates === 'partial') return takenOf(Object.fromEntries([...besideIn(listed, changed, dialect), ...changed]), dialect);
+  return takenOf(Object.fromEntries([...listed, ...placeOf(update, dialect), ...changed]), dialect);
 };
+
+/** The new parent alone, under a key of its own. */
+export const parentBody = (update: RemoteUpdate, key: string, dialect: Dialect): RawCategory => ({ [key]: parentMember(update.place?.parentId ?? null, update.id, dialect)[1] });
 
 /** Which members of a full update only say again what was listed, so that the service can do without them. */
 export const echoedKeys = (update: RemoteUpdate, dialect: Dialect): readonly string[] => {

@@ -1,9 +1,10 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { keysOfPointer } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
+import type { RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import { isObject, remoteIdOf } from './listed-values';
-import { asSent } from './request-bodies';
+import { idAsWritten, isObject, remoteIdOf } from './listed-values';
+import { asSent, parentBody, updateBody } from './request-bodies';
 
 export const protocolOf = ({ protocol }: Pick<Dialect, 'protocol'>): Protocol => protocol ?? PLAIN_PROTOCOL;
 
@@ -15,13 +16,39 @@ const withValueAt = (body: RawCategory, pointer: string, value: unknown): RawCat
   return { ...body, [key]: withValueAt(isObject(held) ? held : {}, `/${rest.map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`, value) };
 };
 
-/** A body as a service is to have it: its members where the dialect says, and what the protocol puts around them. */
-export const wrapped = (body: RawCategory, dialect: Dialect): RawCategory => {
+/**
+ * A body as a service is to have it: its members where the dialect says, and what the protocol puts around them.
+ * @param id of the category that is updated; `null`: it is created
+ */
+export const wrapped = (body: RawCategory, id: RemoteId | null, dialect: Dialect): RawCategory => {
   const category = asSent(body, dialect);
   const { body: around } = protocolOf(dialect);
   if (around === undefined) return category;
+  const constants = Object.entries(around.constants ?? {});
+  const own = id === null || around.id === undefined ? [] : [[around.id, idAsWritten(id, dialect.idAs)] as const];
   const whole = around.at === '' ? category : withValueAt({}, around.at, category);
-  return Object.entries(around.constants ?? {}).reduce((one, [pointer, value]) => withValueAt(one, pointer, value), whole);
+  return [...constants, ...own].reduce((one, [pointer, value]) => withValueAt(one, pointer, value), whole);
+};
+
+/** A request that changes a category. `change`: an update as the protocol has it. `move`: the operation that is for that alone. */
+export type UpdateStep = { readonly kind: 'change'; readonly update: RemoteUpdate } | { readonly kind: 'move'; readonly body: RawCategory };
+
+/**
+ * What an update comes to, in the order of sending: where moving is an operation of its own, the fields go before it, and the
+ * number to sort by after it, which a new parent may change.
+ */
+export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[] => {
+  const { move } = protocolOf(dialect);
+  const { place, ...fields } = update;
+  if (move === undefined || place === undefined) return [{ kind: 'change', update }];
+  const placing = { ...update, fields: {} };
+  if (move.parent === undefined) return [{ kind: 'change', update: fields }, { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update.id, dialect) }];
+  if (place.parentId === update.parentId) return [{ kind: 'change', update }];
+  return [
+    { kind: 'change', update: fields },
+    { kind: 'move', body: parentBody(update, move.parent, dialect) },
+    ...(place.order === null ? [] : [{ kind: 'change', update: placing } as const]),
+  ];
 };
 
 /** What stands for a category in the path of an operation: its id, or the member that the protocol names. */

@@ -122,6 +122,8 @@ export class FieldMerge {
       const isEdited = !sameJson(mine, was);
       // Entries that the service works out come along with a copied category, and nobody has set them there.
       if (entryKey(unit) !== null && (isNew || !isEdited)) return { here: theirs, there: theirs, base: theirs };
+      // A member that is read and takes no changes.
+      if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit))) return { here: theirs, there: theirs, base: theirs };
       return { here: mine, there: theirs, base: was, ...(isEdited && { conflict: refused(unwritable) }) };
     }
     if (sameJson(mine, was)) return { here: theirs, there: theirs, base: theirs };

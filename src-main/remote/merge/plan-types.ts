@@ -1,3 +1,4 @@
+import type { EntryKeys } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
 import type { BaseChange, Held, LocalEdit, SyncPlace } from '../../store/replica/sync-changes';
 import type { SyncFields } from '../sync-tree';
@@ -7,7 +8,7 @@ export type { BaseChange, Held, LocalEdit, SyncPlace };
 export interface PlanOptions {
   readonly held: readonly Held[];
   /** What the service can keep. `metadata`: entries; `derivedKeys` are read and never written. */
-  readonly supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean; readonly order: boolean; readonly derivedKeys: ReadonlySet<string> };
+  readonly supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean; readonly order: boolean; readonly derivedKeys: EntryKeys };
   /** Categories whose creation was sent and not answered: not created again. */
   readonly pendingCreates: ReadonlySet<number>;
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */

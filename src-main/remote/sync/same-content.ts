@@ -3,8 +3,12 @@ import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields } from '../sync-tree';
 import type { PlanOptions } from '../merge/plan-types';
 
-/** What services do to texts: white space, case, and how an accent is written. */
-const tidy = (text: string): string => normalised(text, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+const unescaped = (text: string): string => text.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** What services do to texts: white space, case, how an accent is written, and what HTML escapes. */
+const tidy = (text: string): string => normalised(unescaped(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Whether a service that tidies texts up may have made the one of the other. */
 export const isTidied = (sent: unknown, shown: unknown): boolean =>

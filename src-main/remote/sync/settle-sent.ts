@@ -1,3 +1,4 @@
+import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Held } from '../../store/replica/sync-changes';
 import type { Sending, SentCreation } from '../../store/replica/sending-rows';
@@ -39,7 +40,7 @@ export const settleSent = (
   { base, local, remote }: SentTrees,
   adoption: Adoption,
   answered: Answered,
-  derivedKeys: ReadonlySet<string>,
+  derivedKeys: EntryKeys,
 ): SettledSent => {
   const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
   for (const one of sendings) settling.settle(one);
@@ -65,7 +66,7 @@ class Settling {
     private readonly remote: RemoteView,
     private readonly adoption: Adoption,
     private readonly answered: Answered,
-    private readonly derivedKeys: ReadonlySet<string>,
+    private readonly derivedKeys: EntryKeys,
   ) {
     this.result = {
       base: new BaseDraft(base),

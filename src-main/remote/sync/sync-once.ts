@@ -207,7 +207,7 @@ class SyncRun {
     const sending = journalOf(plan, sent);
     const learned = this.#learned(dialect, view);
     const last = parts.at(-1) ?? plan;
-    const news = [...listing.warnings.map((message) => ({ id: null, message })), ...deletedThough(plan, sent.base.tree, view.tree, restless.keys.difference(supports.derivedKeys))];
+    const news = [...listing.warnings.map((message) => ({ id: null, message })), ...deletedThough(plan, sent.base.tree, view.tree, new Set([...restless.keys].filter((key) => !supports.derivedKeys.has(key))))];
     const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(news)];
     this.#at('before planning is written');
     replica.write({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../src-shared/category';
-import { workedOutEntries, type Dialect } from '../../../src-shared/dialect';
+import { workedOutEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import { parseMetadata, type OwnFields } from '../category-rows';
 
 /**
@@ -8,11 +8,11 @@ import { parseMetadata, type OwnFields } from '../category-rows';
  * gives a new category a slug and whatever else it has no value for.
  */
 export class ByService {
-  readonly #workedOut: ReadonlySet<string>;
+  readonly #workedOut: EntryKeys;
 
   /** @param dialect of the service that the workspace is a replica of; `null`: of none, which does nothing by itself */
   constructor(private readonly dialect: Dialect | null) {
-    this.#workedOut = new Set(workedOutEntries(dialect));
+    this.#workedOut = workedOutEntries(dialect);
   }
 
   /**
@@ -27,8 +27,8 @@ export class ByService {
 
   /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
   metadataBack(before: string, now: string): string {
-    if (this.#workedOut.size === 0) return before;
     const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#workedOut.has(key));
+    if (workedOut.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#workedOut.has(key))) return before;
     return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(workedOut) });
   }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../../src-shared/category';
+import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../tree/tree-model';
 import type { CategoryField } from '../category-field';
 import { workedOutFault } from '../field-checks';
@@ -52,17 +53,15 @@ export const rawField = (key: string): CategoryField => ({
 });
 
 /** What is wrong with a key, beside those that are there already. */
-const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: ReadonlySet<string>): string | null => {
+const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: EntryKeys): string | null => {
   if (text === '') return 'Enter a key.';
   if (workedOut.has(text)) return workedOutFault(text);
   if (!text.isWellFormed()) return 'A key has no broken characters (lone surrogates).';
   return nodes.some((node) => has(node, text)) ? `There is a key “${text}” already.` : null;
 };
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
-export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NONE): CategoryField => ({
+export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NO_ENTRIES): CategoryField => ({
   label: `Key ${key}`,
   // Whoever has it by the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),
@@ -72,11 +71,11 @@ export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut 
 });
 
 /** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
-export const checkNewKey = (nodes: readonly CategoryNode[], text: string, workedOut = NONE): string | null =>
+export const checkNewKey = (nodes: readonly CategoryNode[], text: string, workedOut = NO_ENTRIES): string | null =>
   checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, workedOut);
 
 /** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
-export const keysOf = (nodes: readonly CategoryNode[], workedOut = NONE): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
+export const keysOf = (nodes: readonly CategoryNode[], workedOut = NO_ENTRIES): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
   const counts = new Map<string, number>();
   for (const { metadata } of nodes) for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
   const all = [...counts.keys()].filter((key) => !workedOut.has(key));

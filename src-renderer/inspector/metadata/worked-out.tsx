@@ -1,6 +1,8 @@
 import { Fragment, useId, useMemo, type ReactElement } from 'react';
+import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../tree/tree-model';
 import { commonValue } from '../category-field';
+import { useDialect } from '../../workspaces/sync/kept-by-service';
 import { rawField } from './metadata-fields';
 import { writeValue } from './metadata-value';
 import controls from '../controls/controls.module.css';
@@ -9,7 +11,7 @@ import classes from './metadata.module.css';
 interface Props {
   nodes: readonly CategoryNode[];
   /** Of what the service works out itself. */
-  keys: ReadonlySet<string>;
+  keys: EntryKeys;
 }
 
 /** As it is read: a text without its quotes, anything else as JSON. */
@@ -19,12 +21,19 @@ const shown = (json: string): string => {
   return writeValue(value, typeof value === 'string' ? 'text' : 'json');
 };
 
-/** The entries that the service works out itself, to be read. Of several categories, the values that all have. */
+const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] => {
+  if (keys === NO_ENTRIES) return [];
+  const found = new Set<string>();
+  for (const { metadata } of nodes) for (const key of Object.keys(metadata)) if (keys.has(key)) found.add(key);
+  return [...found];
+};
+
+/** The entries that the service works out itself, or takes no changes of, to be read. Of several categories, the values that all have. */
 export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
   const id = useId();
+  const isToldWhatItTakes = useDialect()?.protocol?.writable !== undefined;
   const entries = useMemo(
-    () =>
-      [...keys].filter((key) => nodes.some(({ metadata }) => Object.hasOwn(metadata, key))).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
+    () => keysAmong(nodes, keys).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
     [nodes, keys],
   );
   if (entries.length === 0) return null;
@@ -39,7 +48,7 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {entries.length === 1 ? 'The service works this out itself.' : 'The service works these out itself.'}
+        {isToldWhatItTakes ? 'The service takes no changes of this.' : entries.length === 1 ? 'The service works this out itself.' : 'The service works these out itself.'}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { workedOutEntries, type Dialect } from '../../../src-shared/dialect';
+import { NO_ENTRIES, takenBy, workedOutEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain } from '../../app/bridge';
@@ -22,16 +22,15 @@ export const NOT_KEPT: Readonly<Record<Keepable, string>> = {
 };
 
 /** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
-export const keptBy = (dialect: Dialect | null): Kept =>
-  dialect === null ? ALL : { slug: dialect.slugKey !== null, description: dialect.descriptionKey !== null, visible: dialect.visible !== null, order: dialect.order !== null };
+export const keptBy = (dialect: Dialect | null): Kept => (dialect === null ? ALL : takenBy(dialect));
 
 interface KeptState {
   readonly dialect: Dialect | null;
   readonly kept: Kept;
-  readonly workedOut: ReadonlySet<string>;
+  readonly workedOut: EntryKeys;
 }
 
-const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, workedOut: new Set() }));
+const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, workedOut: NO_ENTRIES }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
 export const useKept = (): Kept => useKeptState((state) => state.kept);
@@ -40,7 +39,7 @@ export const useKept = (): Kept => useKeptState((state) => state.kept);
  * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
  * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
  */
-export const useWorkedOut = (): ReadonlySet<string> => useKeptState((state) => state.workedOut);
+export const useWorkedOut = (): EntryKeys => useKeptState((state) => state.workedOut);
 
 /** How the service of this workspace speaks; `null`: there is none. */
 export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
@@ -51,7 +50,7 @@ export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: new Set(workedOutEntries(dialect)) });
+    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: workedOutEntries(dialect) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }
