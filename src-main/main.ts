@@ -7,8 +7,8 @@ import { handleCompareCalls } from './desktop/compare-calls';
 import { handleConnectionCalls } from './desktop/connection-calls';
 import { ConnectionTests } from './desktop/connection-tests';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
-import { tellAllWindows, type Guard } from './desktop/ipc';
-import { claimSingleInstance, giveUp, quitCleanly } from './desktop/lifecycle';
+import { tellAllWindows, tellWindowsOf, type Guard } from './desktop/ipc';
+import { claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu, installTextMenu } from './desktop/menu';
 import { applyTheme } from './desktop/native-theme';
 import { OpenWorkspaces } from './desktop/open-workspaces';
@@ -54,8 +54,9 @@ const start = async ({ registry, settings, open, credentials, windowFile, kept, 
   });
   quitCleanly(async () => {
     await windows.settle();
-    await open.closeAll();
+    const threads = await open.closeAll();
     await desktopLog.close();
+    if (threads === 'hanging') endAtOnce();
   });
   const token = await loadServiceToken(join(userData, 'service-token'));
   const guard: Guard = {
@@ -107,6 +108,8 @@ const begin = (): void => {
   const open = new OpenWorkspaces({
     registry,
     credentials,
+    onHung: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceHung, null),
+    onOpenedAnew: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
     onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
     onStandingsChanged: () => tellAllWindows(IPC_EVENTS.standingsChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
@@ -118,6 +121,7 @@ const begin = (): void => {
         hasFailed = true;
       },
       (id, status) => open.hearStatus(id, status),
+      (id) => void open.openAnew(id),
     ),
     onListening: (name, status) => {
       log.info('listening', { port: status.port, listening: status.state === 'listening' });

@@ -99,6 +99,8 @@ export const IPC_EVENTS = {
   workspacesChanged: ipcEvent('workspaces.changed', z.null()),
   /** A replica, in whichever window, stands otherwise with its service: the list is to be read anew. */
   standingsChanged: ipcEvent('workspaces.standingsChanged', z.null()),
+  /** The workspace did not answer any more, and is being opened anew. */
+  workspaceHung: ipcEvent('workspace.hung', z.null()),
   /** One was forgotten. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceForgotten: ipcEvent('workspaces.forgotten', z.object({ name: z.string(), file: z.string().nullable() })),
   /** A command chosen in the application menu, carried out by the window that has the focus. */

@@ -85,7 +85,7 @@ const askedToEnd = (): Promise<void> =>
 /** Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace. */
 const keepSynced = (store: WorkspaceStore, log: Log): SyncHost => {
   const credentials = keptCredentials(store.file, replicaState(store));
-  const host = new SyncHost({ tell: () => undefined, log, openService: overNetwork(childTrial) });
+  const host = new SyncHost({ tell: () => undefined, log, held: null, openService: overNetwork(childTrial) });
   host.setCredentials(credentials);
   host.attach(store);
   return host;

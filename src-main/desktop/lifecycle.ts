@@ -19,6 +19,9 @@ export const quitCleanly = (finish: () => Promise<void>): void => {
   });
 };
 
+/** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
+export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
+
 /**
  * One Canopy a folder: a second start brings a window of the first one to the front and ends.
  * @returns whether this is the first

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TREE_PATH } from '../../src-shared/app-origin';
 import type { Outcome } from '../../src-shared/ipc-call';
 import { originOf, type BoundCredentials, type SyncStatus } from '../../src-shared/remote';
@@ -9,13 +10,19 @@ import { refusalOf } from '../workspace-thread/refusal';
 import type { WorkspaceThread } from '../workspace-thread/start-thread';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ServiceCredentials } from './service-credentials';
+import type { ThreadLocation } from './workspace-threads';
 import type { ServiceToken } from './service-token';
 import { Standings } from './standings';
+
+const SYNC_HELD = 'The workspace did not answer any more while it was synced, perhaps by what its service answered. It is synced again once you choose “Sync now”.';
 
 export interface OpenWorkspacesParts {
   readonly registry: WorkspaceRegistry;
   /** Starts the thread of a workspace. */
-  readonly start: (id: string, location: { readonly name: string; readonly file: string }) => WorkspaceThread;
+  readonly start: (id: string, location: ThreadLocation) => WorkspaceThread;
+  /** Hears that the thread of a workspace did not answer any more, and then that it has been opened anew. */
+  readonly onHung: (id: string) => void;
+  readonly onOpenedAnew: (id: string) => void;
   /** At which port other programs expect the first workspace; 0 means any free one. */
   readonly firstPort: () => number;
   readonly credentials: ServiceCredentials;
@@ -40,6 +47,13 @@ export class OpenWorkspaces {
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
   readonly #standings: Standings;
+  /** Threads that are there, among them any that hang where nothing ends them. */
+  readonly #alive = new Set<WorkspaceThread>();
+  /** Threads that are asked to end, by what tells that they have, or that they do not answer. */
+  readonly #lettingGo = new Set<Promise<void>>();
+  /** Those that did not answer, and are opened anew without being synced before somebody asks for it. */
+  readonly #hung = new Set<string>();
+  #isOver = false;
   #shown: ReadonlySet<string> = new Set();
   #focused: string | null = null;
   readonly #token = Promise.withResolvers<ServiceToken>();
@@ -58,7 +72,15 @@ export class OpenWorkspaces {
     if (this.#open.has(id)) return;
     const { registry } = this.parts;
     const workspace = registry.get(id);
-    const start = (): WorkspaceThread => this.parts.start(id, { name: registry.find(id)?.name ?? workspace.name, file: registry.fileOf(workspace) });
+    const start = (): WorkspaceThread => {
+      if (this.#isOver) throw new StoreError('storage_failed', 'Canopy is being closed.');
+      const location = { name: registry.find(id)?.name ?? workspace.name, file: registry.fileOf(workspace), syncHeld: this.#hung.has(id) ? SYNC_HELD : null };
+      this.#hung.delete(id);
+      const thread = this.parts.start(id, location);
+      this.#alive.add(thread);
+      void thread.gone.then(() => this.#alive.delete(thread));
+      return thread;
+    };
     // Its file is free only once the thread that had it before has ended.
     const opening = this.#closing.get(id)?.then(start) ?? Promise.resolve(start());
     this.#open.set(id, opening);
@@ -156,7 +178,10 @@ export class OpenWorkspaces {
       this.#open.delete(id);
       this.#noteStanding(id);
       const closing = opened
-        .then((thread) => thread.close())
+        .then(async (thread) => {
+          await this.#letGo(thread);
+          await thread.gone;
+        })
         .catch((error: unknown) => this.parts.log.error('closing_failed', error))
         .finally(() => this.#closing.delete(id));
       this.#closing.set(id, closing);
@@ -164,12 +189,47 @@ export class OpenWorkspaces {
     await this.#closing.get(id);
   }
 
-  /** Closes all. Never rejects. */
-  async closeAll(): Promise<void> {
+  /** Never rejects, and ends in time also where the thread hangs. */
+  #letGo(thread: WorkspaceThread): Promise<void> {
+    const going = thread
+      .close()
+      .catch((error: unknown) => this.parts.log.error('closing_failed', error))
+      .finally(() => this.#lettingGo.delete(going));
+    this.#lettingGo.add(going);
+    return going;
+  }
+
+  /**
+   * Closes all. Never rejects, and waits for no thread that does not answer.
+   * @returns whether one of those is left, so that the process cannot end by itself
+   */
+  async closeAll(): Promise<'closed' | 'hanging'> {
+    this.#isOver = true;
     this.#held.clear();
     this.#staying.clear();
     this.keepOnly(new Set());
-    await Promise.all(this.#closing.values());
+    // Those that were opening have been asked to go by then.
+    await nextTurn();
+    await Promise.all(this.#lettingGo);
+    return this.#alive.size === 0 ? 'closed' : 'hanging';
+  }
+
+  /** The thread of a workspace did not answer any more and has been ended: it is opened anew, and not synced by itself, which it may have hung in. */
+  async openAnew(id: string): Promise<void> {
+    if (!this.#open.has(id) || this.#isOver) return;
+    this.#hung.add(id);
+    this.parts.log.warn('workspace_thread_hung', { workspace: id });
+    this.parts.onHung(id);
+    const closing = this.close(id);
+    this.open(id);
+    try {
+      await closing;
+      await (await this.thread(id)).call('ping', null);
+    } catch (error) {
+      this.parts.log.error('opening_anew_failed', error);
+      return;
+    }
+    this.parts.onOpenedAnew(id);
   }
 
   async #letIn(id: string, opening: Promise<WorkspaceThread>): Promise<void> {

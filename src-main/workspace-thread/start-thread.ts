@@ -1,11 +1,14 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../../src-shared/envelope';
 import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
 import type { JsonTrial } from '../json/json-trial';
 import { answerTrials } from '../json/trial-port';
 import type { LogEntry } from '../log/log';
+import { StoreError } from '../store/store-error';
 import { refusalOf } from './refusal';
+import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './thread-pulse';
 import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
@@ -15,6 +18,9 @@ type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> 
 
 /** The calls that may take long and can be ended. */
 const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo', 'restoreFromTrash', 'readImportFile', 'importFile']);
+
+/** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
+const LONGEST_GOODBYE_MS = 2_000;
 
 /** What a thread refused to do, in a sentence for people. */
 export class ThreadRefusal extends Error {
@@ -34,6 +40,10 @@ export interface ThreadParts {
   readonly writeLog: (entry: LogEntry) => void;
   /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
   readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
+  /** The thread has not answered for so long that it was ended. Told once, in place of `onFailure`. */
+  readonly onHung: () => void;
+  /** How long it may be silent; other times are for tests. */
+  readonly patience?: { readonly whileOpen: Patience; readonly whileClosing: Patience };
   /** The thread has ended by a fault of ours. Told once. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
 }
@@ -47,6 +57,9 @@ export class WorkspaceThread {
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
   #editsUnderWay = 0;
+  readonly #pulse = new ThreadPulse(() => this.#ping(), () => this.#endHung());
+  /** Resolves once the thread is gone and its file free. One that hangs outside of JavaScript goes only when that is over. */
+  readonly gone: Promise<void>;
   #isClosing = false;
   /** Why there is no thread any more. */
   #ended: Error | null = null;
@@ -56,6 +69,10 @@ export class WorkspaceThread {
     answerTrials(here, parts.jsonTrial, (error) => parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error }));
     this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort }, transferList: [trialPort], name: 'workspace' });
     this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
+    this.gone = new Promise((resolve) => {
+      this.#worker.once('exit', () => resolve());
+    });
+    this.#pulse.watch(parts.patience?.whileOpen ?? WHILE_OPEN);
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
   }
@@ -104,16 +121,32 @@ export class WorkspaceThread {
     Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
   }
 
-  /** Finishes the calls under way, closes the file, and ends the thread. Rejects with what went wrong; the thread has ended all the same. */
+  /** Finishes the calls under way, closes the file, and ends the thread, which may not be `gone` by then if it hangs. Rejects with what went wrong; the thread has ended all the same. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    if (this.#ended === null) this.#pulse.watch(this.parts.patience?.whileClosing ?? WHILE_CLOSING);
     try {
       await this.call('close', null);
     } catch (error) {
       throw this.#ended ?? error;
     } finally {
-      await this.#worker.terminate();
+      await Promise.race([this.#worker.terminate(), wait(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
     }
+  }
+
+  #ping(): void {
+    this.#lastId += 1;
+    const call: ThreadCall = { id: this.#lastId, key: 'ping', args: null };
+    this.#worker.postMessage(call);
+  }
+
+  /** Whatever it was doing, its file is as after the last acknowledged change. */
+  #endHung(): void {
+    const wasClosing = this.#isClosing;
+    this.#isClosing = true;
+    this.#end(new StoreError('storage_failed', 'The workspace did not answer any more, and was ended. Everything that was saved is kept.'));
+    void this.#worker.terminate();
+    if (!wasClosing) this.parts.onHung();
   }
 
   /** Nobody waits for an answer that cannot come any more: not a window, and not the end of the app. */
@@ -121,12 +154,14 @@ export class WorkspaceThread {
     // An error is told of first, and then that the thread has ended by it.
     if (this.#ended !== null) return;
     this.#ended = error;
+    this.#pulse.stop();
     for (const answer of this.#waiting.values()) answer({ ok: false, error: refusalOf(error) });
     this.#waiting.clear();
     if (!this.#isClosing) this.parts.onFailure(error);
   }
 
   #hear(message: ThreadMessage): void {
+    this.#pulse.heard();
     if (message.kind === 'outcome') {
       this.#waiting.get(message.id)?.(message.outcome);
       this.#waiting.delete(message.id);

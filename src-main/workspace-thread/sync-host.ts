@@ -18,6 +18,8 @@ export interface SyncHostParts {
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
   readonly log: Log;
   readonly openService: OpenService;
+  /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
+  readonly held: string | null;
 }
 
 /** Which service a new, empty workspace becomes a replica of. */
@@ -43,10 +45,13 @@ export class SyncHost {
   #trying: Promise<unknown> = Promise.resolve();
   #isFocused = false;
   #findings = '';
+  #held: string | null;
   /** When the person was asked about a listing with far less in it, where that is in the log already. */
   #askedAt: string | undefined;
 
-  constructor(private readonly parts: SyncHostParts) {}
+  constructor(private readonly parts: SyncHostParts) {
+    this.#held = parts.held;
+  }
 
   /** A store has been opened: from now on it is synced, if it is a replica's. */
   attach(store: WorkspaceStore): void {
@@ -56,6 +61,7 @@ export class SyncHost {
     if (state.authKind === 'none') this.#credentials ??= givenFor(state.address, { kind: 'none' });
     const stopping = new AbortController();
     const loop = new SyncLoop({
+      held: this.#held === null ? null : new RemoteFailure('failed', this.#held),
       sync: () => this.#syncOnce(store, stopping.signal),
       facts: () => store.replica.facts(),
       tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
@@ -155,6 +161,7 @@ export class SyncHost {
   }
 
   async syncNow(): Promise<SyncStatus | null> {
+    this.#held = null;
     return (await this.#attached?.loop.syncNow()) ?? null;
   }
 

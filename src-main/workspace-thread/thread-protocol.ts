@@ -19,6 +19,8 @@ export const threadDataSchema = z.strictObject({
   backupCheck: z.string(),
   /** One number of 32 bits that both threads see: not 0 when the edits under way are to end. */
   cancelFlag: z.instanceof(SharedArrayBuffer),
+  /** Why a replica is not synced until the person says so; `null`: nothing speaks against it. */
+  syncHeld: z.string().nullable(),
   /** Where the main thread answers trials: `answerTrials`. */
   trialPort: z.instanceof(MessagePort),
 });
@@ -58,6 +60,8 @@ export const HOST_CALLS = {
   forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, whole or not at all. */
   exportTree: ipcCall('host.exportTree', z.strictObject({ file: z.string().min(1), request: exportRequestSchema }), z.object({ count: z.int().min(0) })),
+  /** Answered at once, by a thread that answers at all. */
+  ping: ipcCall('host.ping', z.null(), z.null()),
   /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null()),
 } as const;

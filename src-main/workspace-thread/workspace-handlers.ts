@@ -56,6 +56,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       return null;
     },
     moveTo: ({ port }) => workspace.moveTo(port),
+    ping: () => null,
     close: async () => {
       await workspace.close();
       return null;

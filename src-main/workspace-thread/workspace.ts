@@ -29,6 +29,8 @@ export interface WorkspaceParts {
   readonly openService?: OpenService;
   /** Parses what is large elsewhere on trial; left out, a look through it has to do. */
   readonly jsonTrial?: JsonTrial;
+  /** As of `SyncHostParts`. */
+  readonly syncHeld?: string | null;
   /** Tells everyone who watches the workspace. */
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
 }
@@ -59,7 +61,7 @@ export class Workspace {
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
-    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null) });
+    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, held: parts.syncHeld ?? null, openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null) });
     this.#opened = this.#open();
   }
 

@@ -9,6 +9,8 @@ import type { SyncOutcome } from './sync-outcome';
 export interface SyncLoopParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
   readonly sync: () => Promise<SyncOutcome>;
+  /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
+  readonly held: RemoteFailure | null;
   readonly facts: () => ReplicaFacts;
   /** Hears of every new status. */
   readonly tell: (status: SyncStatus) => void;
@@ -45,8 +47,11 @@ export class SyncLoop {
   #lastRunAt = 0;
   #isToldSoon = false;
   #isOnceMore = false;
+  #isHeld: boolean;
 
   constructor(private readonly parts: SyncLoopParts) {
+    this.#isHeld = parts.held !== null;
+    this.#failure = parts.held;
     this.#status = this.#present();
   }
 
@@ -56,6 +61,7 @@ export class SyncLoop {
 
   /** Syncs at once, or once more after the sync under way, which knows nothing of what has changed. */
   start(): void {
+    if (this.#isHeld) return;
     if (this.#running === null) this.#schedule(0);
     else this.#isOnceMore = true;
   }
@@ -79,6 +85,7 @@ export class SyncLoop {
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
   async syncNow(): Promise<SyncStatus> {
     if (this.#running !== null) await this.#running;
+    this.#isHeld = false;
     this.#isShown = true;
     await this.#run();
     return this.#status;

@@ -19,8 +19,9 @@ class Played {
   readonly loop: SyncLoop;
   #timers: { at: number; work: () => void }[] = [];
 
-  constructor(random = 1) {
+  constructor(random = 1, held: RemoteFailure | null = null) {
     this.loop = new SyncLoop({
+      held,
       sync: () => {
         this.runs.push(this.now - START);
         return this.next();
@@ -266,4 +267,20 @@ test('a sync that ends since the workspace is closed is no fault', async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   await played.pass(600_000);
   expect([played.reported, played.runs]).toEqual([[], [0]]);
+});
+
+test('one that is held syncs only once it is asked to, and then as ever', async () => {
+  const played = new Played(1, new RemoteFailure('failed', 'It hung.'));
+  expect(played.loop.status).toMatchObject({ state: 'failed', message: 'It hung.', nextTryAt: null });
+  played.loop.start();
+  played.loop.setFocus(true);
+  played.waiting = 1;
+  played.loop.edited();
+  await played.pass(24 * 60 * 60 * 1_000);
+  expect(played.runs).toEqual([]);
+  played.waiting = 0;
+  expect(await played.loop.syncNow()).toMatchObject({ state: 'settled', message: null });
+  played.loop.start();
+  await played.pass(1);
+  expect(played.runs).toHaveLength(2);
 });
