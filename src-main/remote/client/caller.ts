@@ -1,13 +1,16 @@
 import type { Address, BoundCredentials } from '../../../src-shared/remote';
+import type { Protocol } from '../../../src-shared/protocol';
 import type { JsonTrial } from '../../json/json-trial';
 import type { Log } from '../../log/log';
 import { RemoteFailure } from '../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
+import { fixedHeaders } from './credentials';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits } from './limits';
+import { MACHINE_CLOCK, RequestPace, type Clock } from './request-pace';
 import { socketTransport } from './socket-transport';
 import type { Transport, TransportRequest } from './transport';
 
@@ -25,6 +28,10 @@ export interface CallerOptions {
   readonly transport?: Transport;
   /** Where large answers are parsed on trial; left out, a look through them has to do. */
   readonly jsonTrial?: JsonTrial;
+  /** How the service is to be asked: with which headers, and how often. */
+  readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
+  /** The machine's, unless a test has its own. */
+  readonly clock?: Clock;
 }
 
 export interface Call {
@@ -39,6 +46,10 @@ export interface Call {
   /** Statuses beside 2xx that the caller wants to see. */
   readonly accepts?: readonly number[];
 }
+
+/** So often one page of a reading is asked for again that is put off. */
+const MOST_TRIES = 5;
+const TOO_MANY_REQUESTS = 429;
 
 const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
 
@@ -63,11 +74,17 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
   readonly #authenticator: Authenticator;
+  readonly #pace: RequestPace;
+  readonly #clock: Clock;
   #last: Promise<unknown> = Promise.resolve();
+  /** What was read last, as long as nothing else has been asked since. */
+  #lastRead: string | null = null;
 
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
+    this.#clock = options.clock ?? MACHINE_CLOCK;
+    this.#pace = new RequestPace(options.protocol?.requestsPerSecond, this.#clock);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);
   }
 
@@ -126,8 +143,9 @@ export class Caller {
   async #follow(call: Call): Promise<Answer> {
     let url = call.endpoint(this.endpoints);
     for (let hops = 0; ; hops += 1) {
-      const answer = await this.#askAs(url, call);
+      const answer = await this.#askPatiently(url, call);
       const { status } = answer;
+      this.#lastRead = call.operation === 'read' && status < 400 ? url.href : null;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now());
       const target = redirectTarget(answer, url);
@@ -139,9 +157,21 @@ export class Caller {
     }
   }
 
+  /** A page in the middle of a reading that is put off (429) is asked for again: without it, what was read before it is lost. */
+  async #askPatiently(url: URL, call: Call): Promise<Answer> {
+    const isFurther = call.operation === 'read' && this.#lastRead !== null && this.#lastRead !== url.href;
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#askAs(url, call);
+      if (answer.status !== TOO_MANY_REQUESTS || !isFurther || tries === MOST_TRIES) return answer;
+      const pause = this.#pace.pauseAfter(answer, tries);
+      if (pause === null) return answer;
+      await this.#clock.wait(pause);
+    }
+  }
+
   /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
   async #askAs(url: URL, call: Call): Promise<Answer> {
-    const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, call.headers ?? {});
+    const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
     const ask = (request: PreparedRequest): Promise<Answer> =>
       this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null, ...(call.mediaType !== undefined && { contentType: call.mediaType }) }, call.operation);
     const first = await prepared();
@@ -150,8 +180,11 @@ export class Caller {
   }
 
   async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {
+    await this.#pace.turn();
     try {
-      const { status, headers, body } = await this.#transport(request);
+      const answer = await this.#transport(request);
+      this.#pace.heed(answer);
+      const { status, headers, body } = answer;
       return { status, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
     } catch (error) {
       throw error instanceof RemoteFailure ? failureOfTransport(error, operation) : error;

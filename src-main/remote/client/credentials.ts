@@ -27,6 +27,31 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
 export const bearerHeader = (token: string): Readonly<Record<string, string>> => header('Authorization', `Bearer ${token}`);
 
 /** The user name and password of RFC 7617, in UTF-8. */
+/** Whoever has a secret for these gives it as credentials, which are kept apart. */
+const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+/**
+ * Headers that a protocol has sent with every request.
+ * @throws RemoteFailure (`address`) when one of them cannot be sent, or would make another request of it
+ */
+export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  for (const [name, value] of Object.entries(headers)) {
+    const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
+    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', `The header “${name}” cannot be sent with every request. Take it out of the service's description, or enter it as credentials.`);
+  }
+  return headers;
+};
+
+const isSendable = (name: string, value: string): boolean => {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 export const basicToken = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64');
 
 /**

@@ -21,3 +21,7 @@ export const NO_TOKEN = {
   nonsense: 'What answers at the token URL gives no access token. Is the URL right?',
   otherType: (type: string): string => `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`,
 } as const;
+
+/** A deletion is held back: categories are there that nobody here has seen. */
+export const notEmpty = (count: number): string =>
+  `The service has ${count === 1 ? 'a subcategory' : `${count.toLocaleString('en')} subcategories`} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`;

@@ -5,14 +5,16 @@ import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
 import { connectorById } from '../connectors';
+import { childrenAmong } from '../dialect/read-categories';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
+import { notEmpty } from './messages';
 import { doubtAbout, readListing } from './read-listing';
 import { listingParts } from './reading/listing-parts';
-import type { Page } from './reading/page';
+import { rowsOf, type Page } from './reading/page';
 import { FRESH, pageIn } from './reading/page-source';
 import { readSurely } from './reading/read-surely';
 import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
@@ -28,6 +30,7 @@ const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /** It is there no longer, which is what was wanted. */
 const GONE = [404, 410];
+const CONFLICT = 409;
 
 const writingBy = ({ method, mediaType }: Protocol['create'], body: RawCategory): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
   method,
@@ -41,9 +44,10 @@ class RemoteService implements CategoryService {
   readonly #address: Address;
   #dialect: Dialect;
   #losesWhatIsUnsaid = false;
+  readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onLearned, ...options }: ServiceOptions) {
-    this.#caller = new Caller(options);
+    this.#caller = new Caller({ ...options, protocol: protocolOf(dialect) });
     this.#address = options.address;
     this.#dialect = dialect;
     this.#onLearned = onLearned;
@@ -139,8 +143,29 @@ class RemoteService implements CategoryService {
   }
 
   async delete(category: Deletion): Promise<void> {
+    await this.#checkBelow(category);
     const answer = await this.#caller.call({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts: GONE });
     if (!GONE.includes(answer.status)) this.#check(answer);
+    this.#deleted.add(category.id);
+  }
+
+  /**
+   * A listing may have been a part, or out of date, and some services delete whole branches: where the service can be asked what
+   * is below a category, it is, and what this client has not deleted itself keeps the category.
+   */
+  async #checkBelow({ id, raw }: Deletion): Promise<void> {
+    const protocol = protocolOf(this.#dialect);
+    const { below } = protocol;
+    if (below === undefined) return;
+    const { operation } = this.#caller.endpoints;
+    const url = operation(below, idForPath(id, raw, this.#dialect));
+    const answer = await this.#caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
+    if (GONE.includes(answer.status)) return;
+    const { value } = await pageIn(this.#caller, url, answer);
+    const rows = rowsOf(value, protocol, this.#dialect.childrenKey);
+    const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
+    // As out of date first: whoever has just added one is seen by the next reading.
+    if (left.length > 0) throw new RemoteFailure('refused', notEmpty(left.length), null, CONFLICT);
   }
 
   #check(answer: Answer): void {

@@ -4,7 +4,7 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
 import { Findings } from './findings';
-import { idOf, isUsualRootMark, numberOf, parentIdOf, parentSaid, remoteIdOf } from './listed-values';
+import { idOf, isObject, isUsualRootMark, numberOf, parentIdOf, parentSaid, remoteIdOf } from './listed-values';
 import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
@@ -68,6 +68,18 @@ const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKe
     findings.add('Shown at the top, since their parents are not in the listing', one.id);
   }
   return null;
+};
+
+/** Ids of the rows that lie below a category, of an answer to what does: one that does not say its parent is taken for one of them. */
+export const childrenAmong = (rows: readonly unknown[], id: RemoteId, dialect: Dialect): RemoteId[] => {
+  const { parent, idKey, idAs } = dialect;
+  const opening = openingOf(dialect);
+  return rows.filter(isObject).flatMap((row) => {
+    const open = openRow(row, opening);
+    const own = remoteIdOf(open[idKey], idAs);
+    if (own === null || own === id) return [];
+    return !Object.hasOwn(open, parent.key) || parentIdOf(parentSaid(open, parent), idKey, idAs) === id ? [own] : [];
+  });
 };
 
 const isBefore = (a: RemoteId, b: RemoteId): boolean => (typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b));

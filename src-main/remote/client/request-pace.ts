@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TransportAnswer } from './transport';
+import { retryAfterMs } from './retry-after';
+
+/** Milliseconds; of a test, or of the machine. */
+export interface Clock {
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms) => delay(ms) };
+
+type Headers = TransportAnswer['headers'];
+
+/** Longer waits are the affair of whoever plans the next sync. */
+export const LONGEST_WAIT_MS = 60_000;
+
+/** What Shopify's bucket loses a second: https://shopify.dev/docs/api/usage/limits */
+const LEAK = 2;
+
+const numberIn = (text: string | undefined): number | null => {
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+};
+
+/** Seconds from now, or as a point in time, which is a much larger number. */
+const secondsAsMs = (reset: number, now: number): number => (reset > 1_000_000_000 ? reset * 1_000 - now : reset * 1_000);
+
+const firstOf = (headers: Headers, names: readonly string[]): number | null => {
+  for (const name of names) {
+    const number = numberIn(headers[name]);
+    if (number !== null) return number;
+  }
+  return null;
+};
+
+/** `RateLimit: "default";r=0;t=30` (draft-ietf-httpapi-ratelimit-headers), the fields of its earlier drafts, and what others call them. */
+const quotaMs = (headers: Headers, now: number): number | null => {
+  const { ratelimit = '' } = headers;
+  const left = numberIn(/;\s*r=(\d+)/.exec(ratelimit)?.[1]) ?? firstOf(headers, ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining', 'x-rate-limit-requests-left']);
+  if (left === null || left > 0) return null;
+  const inMs = numberIn(headers['x-rate-limit-time-reset-ms']);
+  if (inMs !== null) return inMs;
+  const reset = numberIn(/;\s*t=(\d+)/.exec(ratelimit)?.[1]) ?? firstOf(headers, ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']);
+  return reset === null ? null : secondsAsMs(reset, now);
+};
+
+/** `X-Shopify-Shop-Api-Call-Limit: 39/40`: a bucket that loses two a second is kept from running over. */
+const bucketMs = (headers: Headers): number | null => {
+  const [, used, size] = /^(\d+)\/(\d+)$/.exec(headers['x-shopify-shop-api-call-limit'] ?? '') ?? [];
+  if (used === undefined || size === undefined) return null;
+  const over = Number(used) + 1 - Number(size) + LEAK;
+  return over > 0 ? (over / LEAK) * 1_000 : null;
+};
+
+/** Keeps requests as far apart as a service wishes: by its protocol, and by what its answers say. */
+export class RequestPace {
+  #notBefore = 0;
+
+  constructor(
+    private readonly requestsPerSecond: number | undefined,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. */
+  async turn(): Promise<void> {
+    const ms = this.#notBefore - this.clock.now();
+    if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms);
+    if (this.requestsPerSecond !== undefined) this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
+  }
+
+  /** Heeds what an answer says of the next requests. */
+  heed({ headers }: TransportAnswer): void {
+    const now = this.clock.now();
+    const ms = Math.max(quotaMs(headers, now) ?? 0, bucketMs(headers) ?? 0);
+    if (ms > 0) this.#notBefore = Math.max(this.#notBefore, now + ms);
+  }
+
+  /** How long to wait for another try of a reading that was put off; `null`: too long. */
+  pauseAfter({ headers }: TransportAnswer, tries: number): number | null {
+    const now = this.clock.now();
+    const ms = retryAfterMs(headers['retry-after'], now) ?? quotaMs(headers, now) ?? 1_000 * 2 ** tries;
+    return ms <= LONGEST_WAIT_MS ? Math.max(ms, 0) : null;
+  }
+}
