@@ -74,12 +74,13 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
   }
 };
 
-const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
+/** Behind a `&`, a question mark is a part of the name. */
+const nameOf = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? '';
 
 /** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest of its query stays as it is written. */
 export const withParameter = (url: URL, name: string, value: string): URL => {
   const others = url.search.slice(1).split('&').filter((pair) => pair !== '' && nameOf(pair) !== name);
   const changed = new URL(url);
-  changed.search = [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
+  changed.search = `?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`;
   return changed;
 };

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +6,7 @@ import type { AuthKind } from '../../../src-shared/remote';
 import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/auth-options';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
+import { guardedService } from '../../support/guarded-service';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../../support/token-server';
 
 let cli: BundledEntry;
@@ -25,21 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A service that lists two categories to whom it lets in. */
-const serviceFor = async (isLetIn: (request: IncomingMessage) => boolean | Promise<boolean>): Promise<string> => {
-  const answer = async (request: IncomingMessage): Promise<{ status: number; body: object }> =>
-    (await isLetIn(request)) ? { status: 200, body: { data: [1, 2].map((id) => ({ id, parentId: null, name: `Tea ${id}`, position: id })) } } : { status: 401, body: { message: `Who is ${request.url ?? ''}?` } };
-  const server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+const serviceFor = async (...guard: Parameters<typeof guardedService>): Promise<string> => {
+  const { url, stop } = await guardedService(...guard);
+  onTestFinished(stop);
+  return url;
 };
 
 const connect = (url: string, ...args: string[]): Promise<Ending> => run('connect', '--database', file, '--url', url, ...args);

@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findingsWithoutHints } from '../support/axe-findings';
+import { testInNewWorkspace as test } from '../support/canopy-app';
+import { guardedService } from '../support/guarded-service';
+import { shoot } from '../support/screenshots';
+import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../support/token-server';
+
+const openDialog = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  return page.getByRole('dialog');
+};
+
+/** Looks at the window in both colour schemes: nothing of what assistive technology needs is missing. */
+const inspect = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await shoot(page, `${name}-${colorScheme}`);
+  }
+};
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const kinds = (page: Page): Locator => page.getByRole('combobox', { name: 'Authentication' });
+/** Types into the fields in the order in which Tab comes to them. */
+const typeInto = async (page: Page, typed: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, text] of Object.entries(typed)) {
+    await page.keyboard.press('Tab');
+    await expect(field(page, name)).toBeFocused();
+    await page.keyboard.type(text);
+  }
+};
+
+test('OAuth client credentials by the keyboard alone: what is missing is said at its field, and the categories come in', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const server = await startTokenServer();
+  const service = await guardedService(async ({ headers }) => (await server.scopeOf(headers.authorization?.replace('Bearer ', '') ?? '')) === SCOPE);
+  const dialog = await openDialog(page);
+  await page.keyboard.type(service.url);
+  await page.keyboard.press('Tab');
+  await expect(kinds(page)).toBeFocused();
+  await page.keyboard.type('OAuth');
+  await expect(kinds(page)).toHaveValue('oauth');
+  await typeInto(page, { 'Token URL': 'http://login.example/token', 'Client ID': CLIENT_ID });
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Token URL')).toHaveAccessibleDescription(/must begin with https:\/\//);
+  await field(page, 'Token URL').fill(server.tokenUrl);
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Client secret')).toHaveAccessibleDescription('Enter the client secret.');
+  await expect(field(page, 'Token URL')).toHaveAccessibleDescription('');
+  await inspect(page, 'oauth-missing');
+
+  await field(page, 'Client ID').focus();
+  await typeInto(page, { 'Client secret': 'a-wrong-secret', 'Scope (optional)': SCOPE });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('The token server does not accept the client ID and secret (401)');
+  await expect(dialog).not.toContainText('a-wrong-secret');
+  await field(page, 'Client secret').fill(CLIENT_SECRET);
+  await inspect(page, 'oauth');
+  await field(page, 'Workspace name').fill('Tea shop');
+  await page.keyboard.press('Enter');
+  await expect(row('Tea 2')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  expect(server.granted()).toBeGreaterThan(0);
+  await Promise.all([server.stop(), service.stop()]);
+});
+
+test('a key as a parameter, and one as a user name without a password', async ({ canopy }) => {
+  const { page } = canopy;
+  const service = await guardedService(({ url, headers }) => (url ?? '').endsWith('?api_key=a-key') || headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`);
+  const dialog = await openDialog(page);
+  await page.keyboard.type(service.url);
+  await kinds(page).focus();
+  await page.keyboard.type('Query');
+  await typeInto(page, { 'Parameter name': 'api_key', Key: 'a-wrong-key' });
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Parameter name')).toHaveAccessibleDescription(/\(401\): Who is .*api_key=…/);
+  await expect(dialog).not.toContainText('a-wrong-key');
+  await field(page, 'Key').fill('a-key');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
+  await kinds(page).focus();
+  await inspect(page, 'query');
+
+  await page.keyboard.type('Basic');
+  await typeInto(page, { 'User name': 'sk_live_1' });
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/takes a key as the user name/);
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
+  await kinds(page).focus();
+  await inspect(page, 'basic');
+  for (const kind of ['Bearer token', 'Custom header'] as const) {
+    await kinds(page).selectOption(kind);
+    await inspect(page, kind.toLowerCase().replace(' ', '-'));
+  }
+  await service.stop();
+});
