@@ -11,6 +11,7 @@ import { failureOfAnswer, failureOfTransport, type Operation } from './failures'
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits } from './limits';
 import { MACHINE_CLOCK, RequestPace, type Clock } from './request-pace';
+import type { RefusalWords } from './service-words';
 import { socketTransport } from './socket-transport';
 import type { Transport, TransportRequest } from './transport';
 
@@ -30,6 +31,8 @@ export interface CallerOptions {
   readonly jsonTrial?: JsonTrial;
   /** How the service is to be asked: with which headers, and how often. */
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
+  /** How its refusals are told. */
+  readonly refusals?: RefusalWords;
   /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
 }
@@ -133,7 +136,7 @@ export class Caller {
 
   /** What an answer amounts to that a call had accepted. */
   failure(answer: Answer, operation: Operation): RemoteFailure {
-    return this.#told(failureOfAnswer(answer, operation, Date.now()));
+    return this.#told(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
   }
 
   #told({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
@@ -147,7 +150,7 @@ export class Caller {
       const { status } = answer;
       this.#lastRead = call.operation === 'read' && status < 400 ? url.href : null;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
-      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now());
+      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
       const target = redirectTarget(answer, url);
       if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
       if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {

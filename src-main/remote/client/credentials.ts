@@ -26,7 +26,6 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
 /** How a bearer token is presented (RFC 6750). @throws RemoteFailure (`unauthorized`) when it cannot be sent */
 export const bearerHeader = (token: string): Readonly<Record<string, string>> => header('Authorization', `Bearer ${token}`);
 
-/** The user name and password of RFC 7617, in UTF-8. */
 /** Whoever has a secret for these gives it as credentials, which are kept apart. */
 const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
@@ -52,6 +51,7 @@ const isSendable = (name: string, value: string): boolean => {
   }
 };
 
+/** The user name and password of RFC 7617, in UTF-8. */
 export const basicToken = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64');
 
 /**

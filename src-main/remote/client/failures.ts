@@ -2,7 +2,7 @@ import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
 import { retryAfterMs } from './retry-after';
-import { wordsOfAnswer } from './service-words';
+import { isRefusalInWords, wordsOfAnswer, type RefusalWords } from './service-words';
 
 /** What a request was for, as sentences and log lines say it. */
 export type Operation = 'read' | 'create' | 'update' | 'delete';
@@ -92,18 +92,20 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
 /** A gateway answers for a service that it did not hear from, which may have done it. */
 const OF_A_GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524]);
 
-const kindOf = (status: number, operation: Operation): RemoteFailureKind => {
+const kindOf = (answer: Answer, operation: Operation): RemoteFailureKind => {
+  const { status } = answer;
   // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
   if (status === 429 || status === 503 || status === 425) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
+  if (operation !== 'read' && isRefusalInWords(answer)) return 'refused';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'unreadable';
 };
 
-const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operation): string => {
+const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operation, by?: RefusalWords): string => {
   const { status } = answer;
-  const words = wordsOfAnswer(answer, ': ');
+  const words = wordsOfAnswer(answer, ': ', by);
   switch (kind) {
     case 'unauthorized':
       return status === 401 ? `The service asks for valid credentials (401)${words}.` : `The service does not allow this with these credentials (403)${words}.`;
@@ -122,7 +124,7 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
 };
 
 /** An answer that is no success. */
-export const failureOfAnswer = (answer: Answer, operation: Operation, now: number): RemoteFailure => {
-  const kind = kindOf(answer.status, operation);
-  return new RemoteFailure(kind, sentenceOf(kind, answer, operation), retryAfterMs(answer.headers['retry-after'], now), answer.status);
+export const failureOfAnswer = (answer: Answer, operation: Operation, now: number, by?: RefusalWords): RemoteFailure => {
+  const kind = kindOf(answer, operation);
+  return new RemoteFailure(kind, sentenceOf(kind, answer, operation, by), retryAfterMs(answer.headers['retry-after'], now), answer.status);
 };

@@ -11,6 +11,7 @@ import { idForPath, protocolOf, updateSteps, wrapped } from '../dialect/write-re
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
+import { fieldNamer } from './field-errors';
 import { notEmpty } from './messages';
 import { doubtAbout, readListing } from './read-listing';
 import { listingParts } from './reading/listing-parts';
@@ -47,7 +48,7 @@ class RemoteService implements CategoryService {
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onLearned, ...options }: ServiceOptions) {
-    this.#caller = new Caller({ ...options, protocol: protocolOf(dialect) });
+    this.#caller = new Caller({ ...options, protocol: protocolOf(dialect), refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) } });
     this.#address = options.address;
     this.#dialect = dialect;
     this.#onLearned = onLearned;
@@ -143,7 +144,8 @@ class RemoteService implements CategoryService {
   }
 
   async delete(category: Deletion): Promise<void> {
-    await this.#checkBelow(category);
+    const { below } = protocolOf(this.#dialect);
+    if (below !== undefined) await this.#checkBelow(category, below);
     const answer = await this.#caller.call({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts: GONE });
     if (!GONE.includes(answer.status)) this.#check(answer);
     this.#deleted.add(category.id);
@@ -153,16 +155,13 @@ class RemoteService implements CategoryService {
    * A listing may have been a part, or out of date, and some services delete whole branches: where the service can be asked what
    * is below a category, it is, and what this client has not deleted itself keeps the category.
    */
-  async #checkBelow({ id, raw }: Deletion): Promise<void> {
-    const protocol = protocolOf(this.#dialect);
-    const { below } = protocol;
-    if (below === undefined) return;
+  async #checkBelow({ id, raw }: Deletion, below: string): Promise<void> {
     const { operation } = this.#caller.endpoints;
     const url = operation(below, idForPath(id, raw, this.#dialect));
     const answer = await this.#caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
     if (GONE.includes(answer.status)) return;
     const { value } = await pageIn(this.#caller, url, answer);
-    const rows = rowsOf(value, protocol, this.#dialect.childrenKey);
+    const rows = rowsOf(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
     const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
     // As out of date first: whoever has just added one is seen by the next reading.
     if (left.length > 0) throw new RemoteFailure('refused', notEmpty(left.length), null, CONFLICT);

@@ -1,5 +1,7 @@
+import { valueAt } from '../../../src-shared/json-pointer';
 import { isObject } from '../dialect/listed-values';
 import type { Answer } from './exchange';
+import { fieldErrorsOf } from './field-errors';
 
 const LONGEST = 300;
 const LONGEST_LOOKED_AT = 4_000;
@@ -52,22 +54,70 @@ const wordsIn = (value: unknown, level: number): string | null => {
   return wordsOfErrors(value['errors'], level);
 };
 
+/** How a protocol has its refusals, and how the person calls its members. */
+export interface RefusalWords {
+  /** Pointers of the protocol. */
+  readonly errors?: { readonly message?: string | undefined; readonly fields?: string | undefined } | undefined;
+  readonly fieldName: (path: readonly string[]) => string;
+}
+
+const MOST_FIELDS = 3;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const PLAIN_WORDS: RefusalWords = { fieldName: (path) => capital(path.at(-1) ?? '') };
+
+/** `Slug: already exists`; what is said of the whole, as it is. `null`: nothing is said of single members. */
+const wordsOfFields = (value: unknown, { errors, fieldName }: RefusalWords): string | null => {
+  const told = fieldErrorsOf(value, errors?.fields).slice(0, MOST_FIELDS).flatMap(({ path, words }) => {
+    const line = tidy(words);
+    return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
+  });
+  return told.length === 0 ? null : told.join('; ');
+};
+
+/** Magento: `"%1" is no category.` with its parameters beside it, in a list or by name. */
+const withParameters = (words: string, value: unknown): string => {
+  const parameters = isObject(value) ? value['parameters'] : undefined;
+  const found = (key: string): unknown => (Array.isArray(parameters) ? parameters[Number(key) - 1] : isObject(parameters) ? parameters[key] : undefined);
+  return words.replaceAll(/%(\w{1,50})/g, (whole, key: string) => {
+    const given = found(key);
+    return typeof given === 'string' || typeof given === 'number' ? String(given) : whole;
+  });
+};
+
 /** What a service says about a failure in its own words, after `before`; empty when it says nothing that a person could read. */
-export const serviceWords = (value: unknown, before: string): string => {
-  const words = wordsIn(value, 0);
-  return words === null ? '' : before + words;
+export const serviceWords = (value: unknown, before: string, by: RefusalWords = PLAIN_WORDS): string => {
+  const at = by.errors?.message;
+  const pointed = at === undefined ? undefined : valueAt(value, at);
+  const words = wordsOfFields(value, by) ?? (typeof pointed === 'string' ? tidy(pointed) : null) ?? wordsIn(value, 0);
+  return words === null ? '' : before + (tidy(withParameters(words, value)) ?? words);
 };
 
 const LONGEST_BODY = 64_000;
 
 /** The same of an answer that may hold anything. */
-export const wordsOfAnswer = ({ body }: Answer, before: string): string => {
+export const wordsOfAnswer = ({ body }: Answer, before: string, by?: RefusalWords): string => {
   if (body.length === 0 || body.length > LONGEST_BODY) return '';
   const text = body.toString('utf8').trim();
   try {
     const value: unknown = JSON.parse(text);
-    return serviceWords(value, before);
+    return serviceWords(value, before, by);
   } catch {
     return /^[<{[]/.test(text) || text.length > LONGEST ? '' : serviceWords(text, before);
+  }
+};
+
+/** Codes with which WordPress and Medusa refuse a value although their status says that they failed (500). */
+const REFUSAL_CODES = new Set(['empty_term_name', 'duplicate_term_slug', 'db_insert_error', 'db_update_error', 'missing_parent', 'invalid_term', 'invalid_argument', 'invalid_data', 'not_allowed']);
+
+/** Whether the words of a failure say that it is a refusal of what was sent. */
+export const isRefusalInWords = ({ status, body }: Answer): boolean => {
+  if (status !== 500 || body.length > LONGEST_BODY) return false;
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isObject(value) && [value['code'], value['type']].some((code) => typeof code === 'string' && REFUSAL_CODES.has(code));
+  } catch {
+    return false;
   }
 };

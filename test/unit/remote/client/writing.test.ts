@@ -139,7 +139,7 @@ describe('refusals, in the service\'s words', () => {
     ['RFC 9457', { type: 'about:blank', title: 'Bad', detail: 'Slug is taken' }, ': Slug is taken.'],
     ['a title', { title: 'Bad slug' }, ': Bad slug.'],
     ['an error as text', { error: 'Bad slug' }, ': Bad slug.'],
-    ['errors by field', { errors: { slug: ['is taken'] } }, ': slug is taken.'],
+    ['errors by field', { errors: { slug: ['is taken'] } }, ': Slug: is taken.'],
     ['a list of errors', { errors: [{ message: 'Slug is taken' }] }, ': Slug is taken.'],
     ['lines', { message: 'One\n  two\t\u0000three' }, ': One two three.'],
     ['mark-up', { message: '<b>Bold</b>' }, '.'],
