@@ -28,9 +28,15 @@ export interface Authenticator {
   withoutSecrets(text: string): string;
 }
 
+/** Credentials come before a header of the same name, in whichever case, that a replica's file has for its service. */
+const withCredentials = (headers: Headers, own: Headers): Headers => {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  return { ...Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))), ...own };
+};
+
 const fixed = (credentials: Exclude<Credentials, OAuthCredentials>): Authenticator => ({
   prepare: (url, headers) =>
-    Promise.resolve({ url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url, headers: { ...credentialHeaders(credentials), ...headers } }),
+    Promise.resolve({ url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url, headers: withCredentials(headers, credentialHeaders(credentials)) }),
   afterUnauthorized: () => false,
   withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials)),
 });
@@ -58,7 +64,7 @@ class TokenAuthenticator implements Authenticator {
   async prepare(url: URL, headers: Headers): Promise<PreparedRequest> {
     const { text } = await this.#current();
     this.#uses += 1;
-    return { url, headers: { ...bearerHeader(text), ...headers } };
+    return { url, headers: withCredentials(headers, bearerHeader(text)) };
   }
 
   afterUnauthorized({ headers }: PreparedRequest): boolean {

@@ -14,8 +14,9 @@ export const secretsOf = (credentials: Credentials): string[] => {
     case 'basic':
       // Without a password, the user name is a key.
       return [credentials.password === '' ? credentials.user : credentials.password, basicToken(credentials.user, credentials.password)];
-    case 'header':
     case 'query':
+      return [credentials.value];
+    case 'header':
       // `Bearer abc` is a value too, and services quote `abc`.
       return [credentials.value.trim(), ...credentials.value.trim().split(/\s+/)];
     case 'oauth': {

@@ -47,6 +47,13 @@ test('a parameter is there once with its value, and every other pair of the quer
   );
 });
 
+test('a fixed header of the service does not take the place of the credentials, in whichever case it is written', async () => {
+  const fixed = { authorization: 'Basic from-a-file', 'X-Shop': '1' };
+  const authenticator = authenticatorOf({ origin: 'https://shop.example', credentials: { kind: 'bearer', token: 'abc' } }, NO_TOKENS);
+  const { headers } = await authenticator.prepare(new URL('https://shop.example/api'), fixed);
+  expect(headers).toEqual({ Authorization: 'Bearer abc', 'X-Shop': '1' });
+});
+
 test('no text shows a secret, in whichever of its ways it is repeated', () => {
   fc.assert(
     fc.property(credentials, fc.string(), fc.string(), (given, before, after) => {
