@@ -32,7 +32,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     credentials: 'Create an application password under Users › Profile and enter it with your user name.',
     auth: 'basic',
     example: 'https://shop.example/wp-json/wp/v2/categories',
-    tried: { on: 'documented' },
+    tried: { on: 'real', version: '6.1.9' },
   },
   {
     id: 'woocommerce',
@@ -153,5 +153,21 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     auth: 'bearer',
     example: 'https://pim.example/api/rest/v1/categories',
     tried: { on: 'documented' },
+  },
+  {
+    id: 'django',
+    name: 'Django REST framework',
+    credentials: 'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',
+    auth: 'basic',
+    example: 'https://shop.example/api/categories/',
+    tried: { on: 'real', version: '3.14.0' },
+  },
+  {
+    id: 'json-server',
+    name: 'json-server',
+    credentials: 'It asks for none.',
+    auth: 'none',
+    example: 'http://localhost:3000/categories',
+    tried: { on: 'real', version: '0.17.4' },
   },
 ];

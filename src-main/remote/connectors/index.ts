@@ -4,8 +4,10 @@ import { bigcommerce } from './bigcommerce';
 import { canopy } from './canopy';
 import type { Connector } from './connector';
 import { directus } from './directus';
+import { django } from './django';
 import { hydra } from './hydra';
 import { jsonapi } from './jsonapi';
+import { jsonServer } from './json-server';
 import { laravel } from './laravel';
 import { magento } from './magento';
 import { medusa } from './medusa';
@@ -20,7 +22,7 @@ import { wordpress } from './wordpress';
 
 /** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
 export const CONNECTORS: readonly Connector[] = [
-  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, strapi, medusa, payload, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel,
+  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, strapi, medusa, payload, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel, django, jsonServer,
 ];
 
 export const connectorById = (id: ConnectorId): Connector | undefined => CONNECTORS.find((one) => one.id === id);

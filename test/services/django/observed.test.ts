@@ -3,7 +3,7 @@ import { observe } from '../support/observe';
 import { startDjango, type DjangoShape } from './service';
 
 const HABIT = {
-  headers: { 'content-type': 'application/json', vary: 'Accept', allow: 'GET, POST, HEAD, OPTIONS' },
+  headers: { 'content-type': 'application/json', allow: 'GET, POST, HEAD, OPTIONS' },
   members: [],
 };
 

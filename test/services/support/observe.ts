@@ -78,8 +78,9 @@ const one = async (origin: string, habit: Habit, short: (value: unknown) => unkn
   });
   const text = await answer.text();
   const telling = [...answer.headers].filter(([name, value]) => !LEFT_OUT.has(name) && habit.headers[name] !== value.replaceAll(origin, HOST)).map(([name, value]) => `${name}: ${name === 'etag' ? value.replaceAll(/".*"/g, '"…"') : value}`);
+  const missing = Object.keys(habit.headers).filter((name) => !answer.headers.has(name));
   const asked = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...(content === undefined ? [] : [content])];
-  const written = [`### ${title}`, ...(note === undefined ? [] : ['', note]), '', '```http', ...asked, '', `HTTP ${answer.status}`, ...telling, ...(text === '' ? [] : ['', shown(text, short)]), '```'];
+  const written = [`### ${title}`, ...(note === undefined ? [] : ['', note]), '', '```http', ...asked, '', `HTTP ${answer.status}`, ...telling, ...(missing.length === 0 ? [] : [`(without ${missing.join(', ')})`]), ...(text === '' ? [] : ['', shown(text, short)]), '```'];
   return written.join('\n').replaceAll(origin, HOST).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)"/g, '"TIME"').replaceAll(origin.replaceAll('/', '\\/'), 'http:\\/\\/HOST');
 };
 

@@ -74,20 +74,14 @@ const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
   return rows;
 };
 
-/** The same endpoint for changes, where it was typed as one: what reads the list is written to, until shown otherwise. */
-const verbsAt = ({ readPath }: Address): Pick<Protocol, 'create' | 'update' | 'remove'> => {
-  const hasSlash = /^[^?]*\/(\?|$)/.test(readPath);
-  const { create, update, remove } = PLAIN_PROTOCOL;
-  return hasSlash ? { create, update: { ...update, path: '{path}{id}/' }, remove: { path: '{path}{id}/' } } : { create, update, remove };
-};
-
 /** How a service that nobody knows answers, worked out from its first answer and by asking on. */
 const stranger = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const { address } = options;
   const caller = callerAt(options, address);
   const list = inferList(page.value);
   if (list === null) throw new RemoteFailure('unreadable', NO_CATEGORIES_HERE);
-  const shape: Protocol = { paging: { kind: 'none' }, ...list, ...verbsAt(address) };
+  const { create, update, remove } = PLAIN_PROTOCOL;
+  const shape: Protocol = { paging: { kind: 'none' }, ...list, create, update, remove };
   const rows = checkedRows(rowsOf(page.value, shape, null));
   const inference = await inferred(caller, page, rows);
   const { dialect } = inference;

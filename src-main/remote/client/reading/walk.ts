@@ -38,6 +38,8 @@ export const numberedUrl = (first: URL, paging: Extract<Paging, { kind: 'page' |
 const sameOrigin = (target: string, from: URL): URL | null => {
   const url = URL.parse(target, from);
   if (url === null) return null;
+  // Behind a proxy that ends TLS, many services name themselves by http.
+  if (url.host === from.host) url.protocol = from.protocol;
   if (url.origin !== from.origin) throw new RemoteFailure('redirected', pageElsewhere(url.origin));
   url.username = '';
   url.password = '';

@@ -186,6 +186,18 @@ describe('a listing is refused', () => {
     expect(new Set(asked)).toEqual(new Set(['https://shop.example']));
   });
 
+  test('not when the host is its own and the scheme is that of a proxy, which is asked as before', async () => {
+    const link: Paging = { kind: 'link', next: '/next' };
+    const service = new PagedService(25, { paging: link, says: 'nothing', beyond: 'empty' });
+    const ask: ReadingParts['ask'] = async (url, accepts) => {
+      expect(url.protocol).toBe('https:');
+      const answer = await service.ask(url, accepts);
+      const value = isObject(answer.value) && typeof answer.value['next'] === 'string' ? { ...answer.value, next: answer.value['next'].replace('https:', 'http:') } : answer.value;
+      return { ...answer, value };
+    };
+    expect((await read(service, link, { ask })).rows).toHaveLength(25);
+  });
+
   test('when its pages lead in circles', async () => {
     const link: Paging = { kind: 'link', next: '/next' };
     let id = 0;
