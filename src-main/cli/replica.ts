@@ -1,7 +1,7 @@
 import type { Log } from '../log/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../remote/client/open-category-service';
-import { keepLearned, spokenDialect } from '../remote/sync/learned';
+import { keepLearned, spokenDialect, writesSeen } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
 import type { ReplicaState } from '../store/replica/replica-row';
@@ -27,6 +27,7 @@ export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials
     jsonTrial: childTrial,
     ...(log && { log }),
     onLearned: keepLearned(store.replica, () => Date.now()),
+    writes: writesSeen(store.replica),
   });
   return new ReplicaSync({ store, service, now: () => new Date() }).once();
 };

@@ -65,8 +65,8 @@ export interface CategoryService {
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;
-  /** Of a category without children. One that is gone already counts as deleted. */
-  delete(category: Deletion): Promise<void>;
+  /** Of a category without children. `absent`: by the answer it is not there, at an address at which others have been deleted. */
+  delete(category: Deletion): Promise<'deleted' | 'absent'>;
 }
 
 /** Why a call to a service did not do what it was to do, in a sentence that says what can be done. Never holds a secret. */

@@ -3,6 +3,7 @@ import type { BoundCredentials } from '../../src-shared/remote';
 import type { JsonTrial } from '../json/json-trial';
 import type { Log } from '../log/log';
 import type { CategoryService } from '../remote/category-service';
+import type { WritesSeen } from '../remote/client/proven-writes';
 import { openCategoryService } from '../remote/client/open-category-service';
 import type { ReplicaSettings } from '../store/replica/replica-row';
 
@@ -11,6 +12,7 @@ export interface ServiceToOpen extends ReplicaSettings {
   readonly log: Log;
   /** As in `ServiceOptions`. */
   readonly onLearned: (dialect: Dialect) => void;
+  readonly writes: WritesSeen;
 }
 
 /** How a replica's service is reached. */
@@ -19,5 +21,5 @@ export type OpenService = (service: ServiceToOpen) => CategoryService;
 /** Over the network. `jsonTrial`: as of `jsonOf`. */
 export const overNetwork =
   (jsonTrial: JsonTrial | null): OpenService =>
-  ({ address, dialect, credentials, log, onLearned }) =>
-    openCategoryService({ address, dialect, credentials, log, onLearned, ...(jsonTrial !== null && { jsonTrial }) });
+  ({ address, dialect, credentials, log, onLearned, writes }) =>
+    openCategoryService({ address, dialect, credentials, log, onLearned, writes, ...(jsonTrial !== null && { jsonTrial }) });

@@ -4,7 +4,7 @@ import type { IpcEvent } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../src-shared/workspace-calls';
 import type { Log } from '../log/log';
 import { RemoteFailure, type CategoryService } from '../remote/category-service';
-import { keepLearned, spokenDialect } from '../remote/sync/learned';
+import { keepLearned, spokenDialect, writesSeen } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import { SyncLoop } from '../remote/sync/sync-loop';
 import { resolveConflicts } from '../remote/sync/resolve';
@@ -212,7 +212,7 @@ export class SyncHost {
     if (!this.#credentials || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
     const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
-    return parts.openService({ ...state, dialect, credentials: this.#credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()) });
+    return parts.openService({ ...state, dialect, credentials: this.#credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica) });
   }
 
   #tellFindings(store: WorkspaceStore): void {

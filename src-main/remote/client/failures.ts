@@ -92,16 +92,29 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
 /** A gateway answers for a service that it did not hear from, which may have done it. */
 const OF_A_GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524]);
 
+/** What a service will answer for ever, although they are 5xx (RFC 9110, 15.6.2 and 15.6.6). */
+const NEVER = new Set([501, 505]);
+
+/** It can be asked again; 408: it took too long to be told (RFC 9110, 15.5.9). */
+const LATER = new Set([408, 425, 429, 503]);
+
 const kindOf = (answer: Answer, operation: Operation): RemoteFailureKind => {
   const { status } = answer;
   // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
-  if (status === 429 || status === 503 || status === 425) return 'busy';
+  if (LATER.has(status)) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
   if (operation !== 'read' && isRefusalInWords(answer)) return 'refused';
+  if (NEVER.has(status)) return 'refused';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'unreadable';
 };
+
+const NEVER_DONE: Readonly<Record<Operation, string>> = { read: 'reading', create: 'creation', update: 'update', delete: 'deletion' };
+
+/** @param operation that has never succeeded while others have; `null`: none has */
+export const neverWorkedThere = (status: number, path: string, operation: Operation | null): string =>
+  `The service answered ${status} at ${path}, and no ${operation === null ? 'change' : NEVER_DONE[operation]} has ever succeeded there. Is the path for changes right?`;
 
 const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operation, by?: RefusalWords): string => {
   const { status } = answer;
@@ -117,6 +130,7 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
       return `The service failed (${status})${words}.`;
     case 'refused':
       if (status === 403) return `The service does not allow this change (403)${words}.`;
+      if (status === 405 || status === 501) return `The service does not do this at this address (${status})${words}.`;
       return status === 404 && operation === 'read' ? `There are no categories at this address (404)${words}. Is it right?` : `The service refused this (${status})${words}.`;
     default:
       return `The service answered in a way that makes no sense here (${status})${words}.`;

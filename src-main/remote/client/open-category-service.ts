@@ -18,6 +18,7 @@ import { listingParts } from './reading/listing-parts';
 import { rowsOf, type Page } from './reading/page';
 import { FRESH, pageIn } from './reading/page-source';
 import { readSurely } from './reading/read-surely';
+import { ProvenWrites, type WriteOperation, type WritesSeen } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
 import { createdId, wordsOfWrite } from './write-answer';
 
@@ -25,12 +26,14 @@ export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
   /** Told when an answer has shown that the dialect is otherwise: to be kept for the next time. */
   readonly onLearned?: (dialect: Dialect) => void;
+  /** Left out: no write has been seen to work, and nobody keeps what is. */
+  readonly writes?: WritesSeen;
 }
 
 const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /** It is there no longer, which is what was wanted. */
-const GONE = [404, 410];
+const GONE: readonly number[] = [404, 410];
 const CONFLICT = 409;
 
 const writingBy = ({ method, mediaType }: Protocol['create'], body: RawCategory): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
@@ -43,13 +46,15 @@ class RemoteService implements CategoryService {
   readonly #caller: Caller;
   readonly #onLearned: ((dialect: Dialect) => void) | undefined;
   readonly #address: Address;
+  readonly #proven: ProvenWrites;
   #dialect: Dialect;
   #losesWhatIsUnsaid = false;
   readonly #deleted = new Set<RemoteId>();
 
-  constructor({ dialect, onLearned, ...options }: ServiceOptions) {
+  constructor({ dialect, onLearned, writes, ...options }: ServiceOptions) {
     this.#caller = new Caller({ ...options, protocol: protocolOf(dialect), refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) } });
     this.#address = options.address;
+    this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
     this.#onLearned = onLearned;
   }
@@ -84,7 +89,7 @@ class RemoteService implements CategoryService {
     const { isCanopy } = this.#dialect;
     const { create } = protocolOf(this.#dialect);
     const body = wrapped(createBody(creation, this.#dialect), null, this.#dialect);
-    const answer = await this.#caller.call({
+    const answer = await this.#write({
       operation: 'create',
       ...writingBy(create, body),
       endpoint: ({ operation }) => operation(create.path),
@@ -93,7 +98,9 @@ class RemoteService implements CategoryService {
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
     if (answer.status === 409) throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
-    return this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
+    const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
+    this.#proven.prove('create');
+    return id;
   }
 
   async update(update: RemoteUpdate): Promise<void> {
@@ -105,14 +112,14 @@ class RemoteService implements CategoryService {
 
   async #move(update: RemoteUpdate, body: RawCategory): Promise<void> {
     const { move } = protocolOf(this.#dialect);
-    if (move !== undefined) this.#check(await this.#caller.call({ operation: 'update', ...writingBy(move, body), ...this.#one(update, move.path) }));
+    if (move !== undefined) this.#check('update', await this.#write({ operation: 'update', ...writingBy(move, body), ...this.#one(update, move.path) }));
   }
 
   async #change(update: RemoteUpdate): Promise<void> {
     // What the service has no member for cannot be sent; the next reading shows that it has not arrived.
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
-    if (!ABOUT_THE_FORM.includes(first.status)) return this.#check(first);
+    if (!ABOUT_THE_FORM.includes(first.status)) return this.#check('update', first);
     const ways = this.#losesWhatIsUnsaid ? [] : otherWays(first, update, this.#dialect);
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body);
@@ -122,7 +129,7 @@ class RemoteService implements CategoryService {
         if (spared !== null) ways.unshift(spared);
         continue;
       }
-      this.#check(answer);
+      this.#check('update', answer);
       return this.#learn(update, way);
     }
     throw this.#caller.failure(first, 'update');
@@ -143,12 +150,15 @@ class RemoteService implements CategoryService {
     this.#onLearned?.(dialect);
   }
 
-  async delete(category: Deletion): Promise<void> {
+  async delete(category: Deletion): Promise<'deleted' | 'absent'> {
     const { below } = protocolOf(this.#dialect);
     if (below !== undefined) await this.#checkBelow(category, below);
-    const answer = await this.#caller.call({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts: GONE });
-    if (!GONE.includes(answer.status)) this.#check(answer);
+    const accepts = this.#proven.has('delete') ? GONE : [];
+    const answer = await this.#write({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts });
+    const isAbsent = accepts.includes(answer.status);
+    if (!isAbsent) this.#check('delete', answer);
     this.#deleted.add(category.id);
+    return isAbsent ? 'absent' : 'deleted';
   }
 
   /**
@@ -167,13 +177,23 @@ class RemoteService implements CategoryService {
     if (left.length > 0) throw new RemoteFailure('refused', notEmpty(left.length), null, CONFLICT);
   }
 
-  #check(answer: Answer): void {
+  /** Where nothing of the kind has ever succeeded, “not there” may be about the address. */
+  async #write(call: Call & { readonly operation: WriteOperation }): Promise<Answer> {
+    try {
+      return await this.#caller.call(call);
+    } catch (error) {
+      throw error instanceof RemoteFailure ? this.#proven.judged(error, call.operation, call.endpoint(this.#caller.endpoints)) : error;
+    }
+  }
+
+  #check(operation: WriteOperation, answer: Answer): void {
     this.#caller.looking(() => wordsOfWrite(answer));
+    this.#proven.prove(operation);
   }
 
   #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
     const by = protocolOf(this.#dialect).update;
-    return this.#caller.call({ operation: 'update', ...writingBy(by, wrapped(body, update.id, this.#dialect)), ...this.#one(update, by.path), accepts: ABOUT_THE_FORM });
+    return this.#write({ operation: 'update', ...writingBy(by, wrapped(body, update.id, this.#dialect)), ...this.#one(update, by.path), accepts: ABOUT_THE_FORM });
   }
 
   #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {

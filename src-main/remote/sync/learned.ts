@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
+import type { WritesSeen } from '../client/proven-writes';
 import type { WorkspaceReplica } from '../../store/replica/workspace-replica';
 
 /** So long a member that a service has refused to be told is left out, in milliseconds: then it is tried once more. */
@@ -33,3 +34,9 @@ export const keepLearned =
     const since = unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
     replica.learn({ unwanted: { keys, since } });
   };
+
+/** Which writes have ever succeeded, and where that is kept. */
+export const writesSeen = (replica: WorkspaceReplica): WritesSeen => ({
+  proven: replica.learned().proven ?? [],
+  onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] }),
+});

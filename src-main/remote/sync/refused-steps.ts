@@ -2,7 +2,7 @@ import type { Held } from '../../store/replica/sync-changes';
 import type { SyncTree } from '../../store/replica/sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
-import type { Answered } from './answered';
+import { NOT_THERE, type Answered } from './answered';
 import { MOST_RENUMBERED, MOST_TRIES, type OrderTries } from './order-tries';
 
 interface Verified {
@@ -36,6 +36,7 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified)
     detail,
   });
   if (step.kind === 'delete') {
+    if (answered.hasSent(id, 'existence', NOT_THERE)) return [held('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
     return answered.hasSent(id, 'existence', false) ? [held('existence', `The service answered that it has deleted “${name}”, and still has it.`)] : [];
   }
   if (step.kind === 'move') {

@@ -5,7 +5,7 @@ import type { WorkspaceStore } from '../../store/workspace-store';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields, unitValue, type FieldUnit } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import type { Answered } from './answered';
+import { NOT_THERE, type Answered } from './answered';
 import type { Forbidden } from './forbidden';
 import type { PlaceWriter } from './place-writer';
 import type { RemoteView } from './remote-view';
@@ -51,6 +51,9 @@ export interface RoundEnd {
 const OUT_OF_DATE = new Set([404, 409, 410, 412]);
 
 const FORBIDDEN = 403;
+
+/** Refusals of a request whatever it says: to try the parts of an update one by one would be the same again. */
+const WHATEVER_IT_SAYS = new Set([404, 405, 410, 411, 426, 501, 505]);
 
 /** Requests in a row that fail with no word about why, before one rather tries later. */
 const MOST_TROUBLE = 3;
@@ -130,7 +133,7 @@ export class SendRound {
       return null;
     }
     if (status === FORBIDDEN && this.parts.forbidden.note(task.id, key)) return this.#endAsReadOnly(failure);
-    const parts = partsOf(task);
+    const parts = status !== null && WHATEVER_IT_SAYS.has(status) ? [] : partsOf(task);
     if (parts.length === 0) this.#hold(task, failure.message);
     // One after the other, and whatever follows a success waits for the next reading.
     for (const part of parts.toReversed()) queue.push(part);
@@ -213,11 +216,11 @@ export class SendRound {
     // One of the children has not gone.
     if (now.children(id).length > 0) return this.#later(id);
     at(`before deleting ${id}`);
-    await service.delete(listed);
+    const outcome = await service.delete(listed);
     at(`deleted ${id}`);
-    this.#noteAnswered(id, 'existence', false);
+    this.#noteAnswered(id, 'existence', outcome === 'deleted' ? false : NOT_THERE);
     now.deleted(id);
-    this.#pushed += 1;
+    if (outcome === 'deleted') this.#pushed += 1;
   }
 
   async #renumber(): Promise<RemoteFailure | null> {
@@ -277,7 +280,7 @@ export class SendRound {
     if (task.kind === 'delete') hold('existence', false);
     else if (task.kind === 'create') hold('existence', here && { ...here.fields, parent: here.parent });
     else if (task.move !== null) hold('place', store.replica.localPlace(id));
-    else if (here) for (const unit of task.units.filter(isField)) hold(unit, fieldValue(here.fields, unit));
+    if (task.kind === 'update' && here) for (const unit of task.units.filter(isField)) hold(unit, fieldValue(here.fields, unit));
   }
 }
 

@@ -19,6 +19,8 @@ export type KeptMark = Readonly<z.output<typeof markSchema>>;
 const learnedSchema = z.strictObject({
   /** Members of its categories that it refuses to be told, though only what it has itself is said, and since when that is known (RFC 3339). */
   unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
+  /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
+  proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
   /** Members that never rest, and when what had changed of them was last taken over. */
   restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
 });

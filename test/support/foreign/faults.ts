@@ -8,7 +8,7 @@ export type Fault =
   | { readonly kind: 'late'; readonly after: number } // the connection breaks, and the service acts once that many further requests have come
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'busy'; readonly status: 429 | 503; readonly retryAfter: { readonly as: 'seconds' | 'date'; readonly seconds: number } | null }
-  | { readonly kind: 'failed'; readonly status: 500 | 502 | 504; readonly hasActed: boolean }
+  | { readonly kind: 'failed'; readonly status: number; readonly hasActed: boolean }
   | { readonly kind: 'half'; readonly framing: 'length' | 'chunked' | 'broken'; readonly share: number } // acted; the answer is cut: a right length, chunks that end well, or a connection that breaks in it
   | { readonly kind: 'html'; readonly status: number; readonly hasActed: boolean }
   | { readonly kind: 'unauthorized'; readonly status: 401 | 403 }

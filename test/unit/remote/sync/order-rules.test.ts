@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultWhen, type ForeignService } from '../../../support/foreign';
+import { type ForeignService } from '../../../support/foreign';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { conflictsOf, ours, PLAIN, scene } from './scene';
@@ -39,7 +39,7 @@ test('and with one among them that the service does not delete', async () => {
   const { service, replica } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 1);
   await replica.sync();
-  service.faults = faultWhen(({ verb }) => verb === 'delete', { kind: 'html', status: 404, hasActed: false });
+  service.faults = ({ verb }) => (verb === 'delete' ? { kind: 'html', status: 404, hasActed: false } : null);
   replica.store.delete(cocoa, 'delete', ours);
   await replica.sync();
   replica.store.create({ name: 'New', position: 0 }, ours);

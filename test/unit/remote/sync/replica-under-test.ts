@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import type { Transport } from '../../../../src-main/remote/client/transport';
-import { keepLearned, spokenDialect } from '../../../../src-main/remote/sync/learned';
+import { keepLearned, spokenDialect, writesSeen } from '../../../../src-main/remote/sync/learned';
 import { ReplicaSync } from '../../../../src-main/remote/sync/sync-once';
 import type { SyncOutcome } from '../../../../src-main/remote/sync/sync-outcome';
 import { WorkspaceStore } from '../../../../src-main/store/workspace-store';
@@ -62,7 +62,7 @@ export class ReplicaUnderTest {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
     const address = { ...DEFAULT_PATHS, ...state.address };
-    const service = openCategoryService({ address, credentials: givenFor(address, CREDENTIALS[this.traits.auth]), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), ...(this.transport && { transport: this.transport }) });
+    const service = openCategoryService({ address, credentials: givenFor(address, CREDENTIALS[this.traits.auth]), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), ...(this.transport && { transport: this.transport }) });
     return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
   }
 }

@@ -1,0 +1,40 @@
+import { RemoteFailure } from '../category-service';
+import { neverWorkedThere, type Operation } from './failures';
+
+export type WriteOperation = Exclude<Operation, 'read'>;
+
+/** Which writes a service has carried out at some time at the addresses that it is known by, and who keeps that. */
+export interface WritesSeen {
+  readonly proven: readonly WriteOperation[];
+  /** Told of the first success of each that was not among them. */
+  readonly onProven: (operation: WriteOperation) => void;
+}
+
+/** No category at the address of one: it is gone, or the address is wrong. */
+const NOT_THERE: readonly (number | null)[] = [404, 410];
+
+/** Tells a category that is gone from an address that is wrong: a guessed path is believed once something has succeeded there. */
+export class ProvenWrites {
+  readonly #proven: Set<WriteOperation>;
+
+  constructor(private readonly seen: WritesSeen = { proven: [], onProven: () => undefined }) {
+    this.#proven = new Set(seen.proven);
+  }
+
+  has(operation: WriteOperation): boolean {
+    return this.#proven.has(operation);
+  }
+
+  prove(operation: WriteOperation): void {
+    if (this.#proven.has(operation)) return;
+    this.#proven.add(operation);
+    this.seen.onProven(operation);
+  }
+
+  /** The same failure, but for an answer by which an address may be wrong: that says so, with the path. */
+  judged(failure: RemoteFailure, operation: WriteOperation, { pathname }: URL): RemoteFailure {
+    const { kind, status, retryAfter } = failure;
+    if (kind !== 'refused' || status === null || !NOT_THERE.includes(status) || this.#proven.has(operation)) return failure;
+    return new RemoteFailure('refused', neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation), retryAfter, status);
+  }
+}
