@@ -26,7 +26,7 @@ export type ComparedTree = z.output<typeof comparedTreeSchema>;
 export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() });
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
-export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
+export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**

@@ -53,6 +53,6 @@ const requestsFor = (local: SyncTree, { address, dialect, remoteIds, base, held 
   const planned = plan(base, local, view.tree, { held, supports: supportsOf(dialect), pendingCreates: new Set() });
   const tries = new OrderTries();
   tries.aim(planned);
-  const teller = new RequestTeller({ writePath: address.writePath, dialect, remoteIds, local, view, tries });
-  return tasksOf(planned.push).flatMap((task) => teller.tell(task) ?? []);
+  const teller = new RequestTeller({ paths: address, dialect, remoteIds, local, view, tries });
+  return tasksOf(planned.push).flatMap((task) => teller.tell(task));
 };

@@ -1,17 +1,21 @@
 import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import { asSent, createBody, updateBody } from '../dialect/request-bodies';
+import type { Address } from '../../../src-shared/remote';
+import type { RemoteUpdate } from '../category-service';
+import { operationPath } from '../client/operation-path';
+import { createBody, updateBody } from '../dialect/request-bodies';
+import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
 import { PlaceWriter } from '../sync/place-writer';
 import type { OrderTries } from '../sync/order-tries';
 import type { RemoteView } from '../sync/remote-view';
 import { ServiceNow } from '../sync/service-now';
 import { fieldsOf, type Task } from '../sync/tasks';
-import type { RawCategory, RemoteId, SyncTree } from '../sync-tree';
+import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { rawAsKnown } from './service-as-known';
 
 export interface TellerParts {
-  readonly writePath: string;
+  readonly paths: Pick<Address, 'readPath' | 'writePath'>;
   readonly dialect: Dialect;
   readonly remoteIds: ReadonlyMap<number, RemoteId>;
   /** As it is to be. */
@@ -22,6 +26,7 @@ export interface TellerParts {
 
 /** Stands for a number to sort by where only a reading of the service tells it. */
 const UNKNOWN_NUMBER = '‹its number›';
+const UNKNOWN_CODE = '‹a code of its name›';
 
 /** Characters of one text in a body, and of a body, that are told: a dry run is read, not sent. */
 const TEXT = 200;
@@ -41,41 +46,64 @@ export class RequestTeller {
     this.#places = new PlaceWriter(this.#isCounted ? dialect : { ...dialect, order: null }, this.#now, tries, view);
   }
 
-  /** `null`: a sync would find nothing in it to send. */
-  tell(task: Task): PlannedRequest | null {
-    if (task.kind === 'create') return this.#create(task);
+  /** None: a sync would find nothing in it to send. */
+  tell(task: Task): PlannedRequest[] {
+    if (task.kind === 'create') return [this.#create(task)];
     if (task.kind === 'update') return this.#update(task);
     this.#now.deleted(task.id);
-    return { method: 'DELETE', path: this.#path(task.id), body: null, about: `“${this.#name(task.id)}”` };
+    return [{ method: 'DELETE', path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path), body: null, about: `“${this.#name(task.id)}”` }];
   }
 
   #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
-    const { dialect, writePath } = this.parts;
+    const { dialect, paths } = this.parts;
+    const { create } = protocolOf(dialect);
     const spot = this.#places.spotFor(id, parent);
     const body = createBody({ fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' }, dialect);
     this.#now.created(id, null);
     this.#places.placed(id, parent, spot);
-    return { method: 'POST', path: writePath, body: bodyText(asSent({ ...body, ...this.#unknownParent(parent), ...this.#unknownNumber() }, dialect)), about: `new “${fields.name}”${this.#under(parent)}` };
+    const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
+    return { method: create.method, path: operationPath(create.path, paths), body: bodyText(wrapped(shown, null, dialect)), about: `new “${fields.name}”${this.#under(parent)}` };
   }
 
-  #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest | null {
+  #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest[] {
     const { dialect, view } = this.parts;
     const listed = view.listed(id);
-    if (listed === undefined) return null;
+    if (listed === undefined) return [];
     const spot = move === null ? null : this.#places.spotFor(id, move.parent);
     const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
-    if (units.length === 0 && !isMoving) return null;
+    if (units.length === 0 && !isMoving) return [];
     const remoteId = this.#remoteId(id) ?? 0;
     const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
     const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order) };
-    const body = updateBody({ id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) }, dialect);
+    const update = { id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) };
     if (isMoving) this.#places.placed(id, move.parent, spot);
     this.#now.written(id);
-    const shown = isMoving ? { ...body, ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : body;
-    if (Object.keys(shown).length === 0) return null;
-    return { method: 'PUT', path: this.#path(id), body: bodyText(asSent(shown, dialect)), about: this.#aboutUpdate(id, units, isMoving ? move : null) };
+    const about = this.#aboutUpdate(id, units, isMoving ? move : null);
+    const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
+    return updateSteps(update, dialect).flatMap((step) => {
+      const told = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
+      return told === null ? [] : [{ method: told.method, path: this.#path(id, told.path), body: bodyText(told.body), about }];
+    });
+  }
+
+  #change(update: RemoteUpdate, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+    const { dialect } = this.parts;
+    const { method, path } = protocolOf(dialect).update;
+    // As the client has it: what the service has no member for is not sent.
+    if (Object.keys(updateBody(update, dialect, 'partial')).length === 0) return null;
+    const body = { ...updateBody(update, dialect), ...(update.place === undefined ? {} : unknown) };
+    return { method, path, body: wrapped(body, update.id, dialect) };
+  }
+
+  #move({ body }: Extract<UpdateStep, { kind: 'move' }>, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+    const { parent: kept, protocol } = this.parts.dialect;
+    const move = protocol?.move;
+    if (move === undefined) return null;
+    const key = (kept.written ?? kept).key;
+    const named = Object.hasOwn(unknown, key) ? { [move.parent ?? key]: unknown[key] } : {};
+    return { method: move.method, path: move.path, body: { ...body, ...named } };
   }
 
   #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move']): string {
@@ -84,21 +112,29 @@ export class RequestTeller {
     return `“${this.#name(id)}”: ${changes.join(', ')}`;
   }
 
+  /** Its last part is of a key that a sync gives. */
+  #unknownCode({ metadata }: SyncFields): RawCategory {
+    const { generated = [] } = protocolOf(this.parts.dialect);
+    return Object.fromEntries(generated.filter((key) => !Object.hasOwn(metadata, key)).map((key) => [key, UNKNOWN_CODE]));
+  }
+
   #listedNumber(order: number | null): object {
     const { order: kept } = this.parts.dialect;
     return kept === null ? {} : { [kept.key]: order ?? UNKNOWN_NUMBER };
   }
 
-  #unknownNumber(): object {
+  #unknownNumber(): RawCategory {
     const { order } = this.parts.dialect;
     return order === null || this.#isCounted ? {} : { [order.key]: UNKNOWN_NUMBER };
   }
 
-  #unknownParent(parent: number | null): object {
+  #unknownParent(parent: number | null): RawCategory {
     if (parent === null || this.#remoteId(parent) !== null) return {};
     const { parent: kept, idKey } = this.parts.dialect;
+    const { key, as } = kept.written ?? kept;
     const id = `‹id of ${this.#name(parent)}›`;
-    return { [kept.key]: kept.as === 'object' ? { [idKey]: id } : id };
+    const one = as === 'object' ? { ...kept.beside, [idKey]: id } : id;
+    return { [key]: kept.isListed === true ? [one] : one };
   }
 
   /** `null` for the top level, and for one that the service does not have yet. */
@@ -106,8 +142,11 @@ export class RequestTeller {
     return id === null ? null : (this.parts.remoteIds.get(id) ?? null);
   }
 
-  #path(id: number): string {
-    return `${this.parts.writePath}/${this.#remoteId(id) ?? `‹id of ${this.#name(id)}›`}`;
+  #path(id: number, template: string): string {
+    const { dialect, paths, view } = this.parts;
+    const remoteId = this.#remoteId(id);
+    const shown = remoteId === null ? `‹id of ${this.#name(id)}›` : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
+    return operationPath(template, paths, shown);
   }
 
   #under(parent: number | null): string {
