@@ -5,7 +5,8 @@ import { _electron, test as base, type ElectronApplication, type Locator, type P
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+/** The repository, in which the built app lies. */
+export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What Electron needs to start on this machine at all; whoever runs the suite knows, and `npm start` does the same. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
@@ -34,11 +35,11 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. */
-export const startCanopy = async (userDataDir: string, args: readonly string[] = ['--port=0']): Promise<CanopyApp> => {
+/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies. */
+export const startCanopy = async (userDataDir: string, args: readonly string[] = ['--port=0'], appFolder = ROOT): Promise<CanopyApp> => {
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
-    args: [...MACHINE_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args],
+    args: [...MACHINE_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT,
   });
   const page = await app.firstWindow();

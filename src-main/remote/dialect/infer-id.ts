@@ -42,7 +42,9 @@ const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly Member
   members.find((member) => rankIn(PARENT_NAMES, member.key) === Infinity && rankIn(ORDER_NAMES, member.key) === Infinity && isIdentifying(rows, member.key, 1))?.key;
 
 /** Which member tells the categories apart: whole numbers that do not repeat, by a name that says so or none; else texts, by their name. */
-export const inferId = (rows: readonly RawCategory[], members: readonly MemberFacts[]): IdMember | null => {
+export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[]): IdMember | null => {
+  // Each of these is searched for in all categories.
+  const members = all.filter(({ filled }) => filled >= rows.length * MOST);
   const stable = stableText(rows, members);
   if (stable !== undefined) return { key: stable, as: 'text' };
   const named = numberKey(rows, members);

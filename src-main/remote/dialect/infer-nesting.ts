@@ -8,6 +8,13 @@ const SAMPLE = 2_000;
 /** As in `memberFacts`. */
 const MOST_MEMBERS = 300;
 
+/** Where lists stand. Each row is gone through once, rather than once for each key. */
+const keysOfLists = (rows: readonly RawCategory[]): ReadonlySet<string> => {
+  const keys = new Set<string>();
+  for (const row of rows) for (const key of Object.keys(row)) if (!keys.has(key) && Array.isArray(row[key])) keys.add(key);
+  return keys;
+};
+
 const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
   const found: RawCategory[] = [];
   for (const row of rows) {
@@ -58,8 +65,9 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
  * told by the name alone. `null`: it is flat.
  */
 export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): string | null => {
+  const lists = keysOfLists(top);
   const known = new Set([...new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)))].slice(0, MOST_MEMBERS));
-  const keys = [...known].filter((key) => top.some((row) => Array.isArray(row[key])));
+  const keys = [...known].filter((key) => lists.has(key));
   const best = keys
     .map((key) => ({ key, weight: evidence(top, key, known, id) }))
     .filter(({ weight }) => weight > 0)
