@@ -48,7 +48,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     credentials: 'Create an API token of the type “Full access” under Settings › API Tokens.',
     auth: 'bearer',
     example: 'https://content.example/api/categories',
-    tried: { on: 'documented' },
+    tried: { on: 'real', version: '5.54.0' },
   },
   {
     id: 'medusa',
@@ -56,7 +56,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     credentials: 'Create a secret API key under Settings › Secret API Keys, and enter it as the user name, with an empty password.',
     auth: 'basic',
     example: 'https://shop.example/admin/product-categories',
-    tried: { on: 'documented' },
+    tried: { on: 'real', version: '2.21.1' },
   },
   {
     id: 'payload',
@@ -64,7 +64,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     credentials: 'Turn on “Enable API Key” of a user, and enter the header Authorization with “users API-Key” and the key, where “users” is the slug of the collection of users.',
     auth: 'header',
     example: 'https://content.example/api/categories',
-    tried: { on: 'documented' },
+    tried: { on: 'real', version: '3.90.2' },
   },
   {
     id: 'directus',

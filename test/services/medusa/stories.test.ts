@@ -1,0 +1,4 @@
+import { tellStories } from '../stories/stories';
+import { medusa } from './service';
+
+tellStories(medusa);

@@ -1,0 +1,4 @@
+import { tellStories } from '../stories/stories';
+import { payload } from './service';
+
+tellStories(payload);

@@ -1,0 +1,4 @@
+import { tellStories } from '../stories/stories';
+import { strapi } from './service';
+
+tellStories(strapi);
