@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
-import { addressSchema, credentialsSchema, givenFor } from '../src-shared/remote';
+import { connectorIdSchema } from '../src-shared/protocol';
+import { addressSchema, credentialsSchema, givenFor, type ReadingProgress } from '../src-shared/remote';
 import { testConnection } from './remote/client/discovery/test-connection';
 
 /*
@@ -10,11 +11,29 @@ import { testConnection } from './remote/client/discovery/test-connection';
 
 const ALIVE_EVERY_MS = 1_000;
 
-const serviceSchema = z.object({ address: addressSchema, credentials: credentialsSchema, dialect: dialectSchema.nullable() });
+/** So often it is told how far a reading is. */
+const PROGRESS_EVERY_MS = 200;
+
+const serviceSchema = z.object({
+  address: addressSchema,
+  hasOwnPaths: z.boolean(),
+  credentials: credentialsSchema,
+  connector: connectorIdSchema.nullable(),
+  dialect: dialectSchema.nullable(),
+});
+
+let toldAt = 0;
+const onProgress = (progress: ReadingProgress): void => {
+  const now = Date.now();
+  if (now - toldAt < PROGRESS_EVERY_MS) return;
+  toldAt = now;
+  process.parentPort.postMessage({ progress });
+};
 
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {
-  const { address, credentials, dialect } = serviceSchema.parse(data);
-  const testing = testConnection({ address, credentials: givenFor(address, credentials), ...(dialect !== null && { dialect }) });
+  const { address, hasOwnPaths, credentials, connector, dialect } = serviceSchema.parse(data);
+  const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
+  const testing = testConnection({ address, hasOwnPaths, credentials: givenFor(address, credentials), ...given, watching: { onProgress } });
   void testing.then((found) => process.parentPort.postMessage({ found }));
 });
 setInterval(() => process.parentPort.postMessage('alive'), ALIVE_EVERY_MS);

@@ -3,7 +3,7 @@ import { commandIdSchema } from './commands';
 import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedRequestsSchema } from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { boundCredentialsSchema } from './remote';
+import { boundCredentialsSchema, readingProgressSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
 import { chosenFileSchema, droppedFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
 import { treeEditedSchema } from './tree-edits';
@@ -101,6 +101,8 @@ export const IPC_EVENTS = {
   standingsChanged: ipcEvent('workspaces.standingsChanged', z.null()),
   /** The workspace did not answer any more, and is being opened anew. */
   workspaceHung: ipcEvent('workspace.hung', z.null()),
+  /** How far this window's look at a service, or its first sync, has read the categories. */
+  connectionProgress: ipcEvent('connection.progress', readingProgressSchema),
   /** One was forgotten. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceForgotten: ipcEvent('workspaces.forgotten', z.object({ name: z.string(), file: z.string().nullable() })),
   /** A command chosen in the application menu, carried out by the window that has the focus. */

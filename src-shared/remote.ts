@@ -76,31 +76,48 @@ export type RemoteId = z.output<typeof remoteIdSchema>;
 
 export const previewRowSchema = z.object({ id: remoteIdSchema, level: z.int().min(1), name: z.string(), slug: z.string().nullable(), visible: z.boolean() });
 
+/** How many categories of a service have been read; `total`: as the service says. */
+export const readingProgressSchema = z.object({ count: z.int().min(0), total: z.int().min(0).nullable() });
+export type ReadingProgress = z.output<typeof readingProgressSchema>;
+
+/** What a look at a service has worked out, and what a correction chooses from. */
+const seenShape = {
+  /** Where its categories were found; what was typed may have said less. */
+  address: addressSchema,
+  /** The product that it was recognised as; `null`: none that is known. */
+  connector: connectorIdSchema.nullable(),
+  /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
+  dialect: dialectSchema.nullable(),
+  /** The members that the categories have, for the choices of a correction. */
+  keys: z.array(z.string()),
+  /** Of the members that have only a few: what stands in them, for the same purpose. */
+  values: z.record(z.string(), z.array(markSchema)),
+};
+
 /** What a first look at a service has found. */
 export const connectionTestSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('found'),
-    /** Where its categories were found; what was typed may have said less. */
-    address: addressSchema,
-    /** The product that it was recognised as; `null`: none that is known. */
-    connector: connectorIdSchema.nullable(),
+    ...seenShape,
     categories: z.int().min(0),
     /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
     reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
-    /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
-    dialect: dialectSchema.nullable(),
-    /** The members that the categories have, for the choices of a correction. */
-    keys: z.array(z.string()),
-    /** Of the members that have only a few: what stands in them, for the same purpose. */
-    values: z.record(z.string(), z.array(markSchema)),
     /** The first rows in tree order, as the dialect reads them. */
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
     warnings: z.array(z.string()),
     /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
     problem: z.string().nullable(),
+    /** How many of them lie under parents that the listing does not have. */
+    orphans: z.int().min(0),
   }),
-  z.object({ state: z.literal('failed'), kind: remoteFailureKindSchema, message: z.string() }),
+  z.object({
+    state: z.literal('failed'),
+    kind: remoteFailureKindSchema,
+    message: z.string(),
+    /** What was worked out before it failed, for the person to correct. Left out: nothing. */
+    seen: z.object(seenShape).optional(),
+  }),
 ]);
 export type ConnectionTest = z.output<typeof connectionTestSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
+import { connectorIdSchema } from './protocol';
 import { addressSchema, connectionTestSchema, credentialsSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
@@ -47,19 +48,21 @@ export const workspaceListSchema = z.object({
 });
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
-const requestShape = {
+/** Which service is meant, and how it is called. */
+export const connectionRequestSchema = z.strictObject({
   /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
   url: z.string().max(2_000),
-  /** Below the URL; `null`: where services usually have them. */
+  /** Below the URL, as the person has typed them; `null`: to be worked out. */
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
   credentials: credentialsSchema,
-};
-
-/** Which service is meant, and how it is called. `dialect`: as corrected by the person; `null`: to be worked out. */
-export const connectionRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema.nullable() });
+  /** The product, as the person has chosen it; `null`: to be recognised. */
+  connector: connectorIdSchema.nullable(),
+  /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
+  corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable(),
+});
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
-/** Where the four requests go: the paths as they can be typed, and each address as it is sent, with `{id}` for a category's. */
+/** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
 export const requestAddressesSchema = addressSchema.pick({ readPath: true, writePath: true }).extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
 export type RequestAddresses = z.output<typeof requestAddressesSchema>;
 
@@ -67,7 +70,8 @@ export type RequestAddresses = z.output<typeof requestAddressesSchema>;
 export const connectionLookSchema = z.object({ test: connectionTestSchema, addresses: requestAddressesSchema.nullable() });
 export type ConnectionLook = z.output<typeof connectionLookSchema>;
 
-export const connectRequestSchema = z.strictObject({ ...requestShape, dialect: dialectSchema, name: workspaceNameSchema });
+/** `address`: where a look has found the categories. */
+export const connectRequestSchema = z.strictObject({ address: addressSchema, credentials: credentialsSchema, dialect: dialectSchema, name: workspaceNameSchema });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 
 /** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */

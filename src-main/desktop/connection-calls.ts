@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import { PLAIN_PROTOCOL, type Protocol } from '../../src-shared/protocol';
 import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../src-shared/remote';
-import type { Connected, ConnectionLook, ConnectRequest, CredentialsTried, RequestAddresses } from '../../src-shared/workspaces';
+import type { Connected, ConnectionLook, ConnectionRequest, ConnectRequest, CredentialsTried, RequestAddresses } from '../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../remote/client/address';
 import { endpointsOf } from '../remote/client/endpoints';
 import { operationPath } from '../remote/client/operation-path';
@@ -14,7 +14,7 @@ import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests } from './connection-tests';
-import { handleCall, tellAllWindows, type Guard } from './ipc';
+import { handleCall, sendEvent, tellAllWindows, type Guard } from './ipc';
 import type { OpenWorkspaces } from './open-workspaces';
 import type { ServiceCredentials } from './service-credentials';
 import { workspaceOf } from './workspace-page';
@@ -30,16 +30,24 @@ export interface ConnectionCallParts {
   readonly tests: ConnectionTests;
 }
 
-const addressOf = ({ url, paths }: Pick<ConnectRequest, 'url' | 'paths'>): AddressReading => {
+const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
   if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/')) return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
-const requestAddresses = (address: Address, { create, update, remove }: Protocol): RequestAddresses => {
+/** A path below one address as it is below another one of the same service, where that is above it. */
+const pathBelow = (path: string, address: Address, typed: Address): string => {
+  const above = new URL(typed.url).pathname.replace(/\/+$/, '');
+  const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;
+  return whole.startsWith(`${above}/`) ? whole.slice(above.length) : path;
+};
+
+const requestAddresses = (address: Address, typed: Address, { create, update, remove }: Protocol): RequestAddresses => {
   const shown = (template: string): string => address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
-  return { readPath: address.readPath, writePath: address.writePath, list: endpointsOf(address).read.href, create: shown(create.path), update: shown(update.path), remove: shown(remove.path) };
+  const paths = { readPath: pathBelow(address.readPath, address, typed), writePath: pathBelow(address.writePath, address, typed) };
+  return { ...paths, list: endpointsOf(address).read.href, create: shown(create.path), update: shown(update.path), remove: shown(remove.path) };
 };
 
 /** Why a first sync has brought nothing; `null`: it has. */
@@ -73,8 +81,11 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     const reading = addressOf(request);
     if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     endWith(sender);
-    const test = await tests.test(sender.id, { address: reading.address, credentials: request.credentials, dialect: request.dialect });
-    return { test, addresses: requestAddresses(reading.address, (test.state === 'found' ? test.dialect?.protocol : undefined) ?? PLAIN_PROTOCOL) };
+    const { corrected, connector, credentials, paths } = request;
+    const service = { address: corrected?.address ?? reading.address, hasOwnPaths: paths !== null, credentials, connector, dialect: corrected?.dialect ?? null };
+    const test = await tests.test(sender.id, service, (progress) => sendEvent(sender, IPC_EVENTS.connectionProgress, progress));
+    const seen = test.state === 'found' ? test : test.seen;
+    return { test, addresses: requestAddresses(seen?.address ?? service.address, reading.address, (seen?.dialect ?? service.dialect)?.protocol ?? PLAIN_PROTOCOL) };
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
@@ -113,9 +124,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   };
 
   handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
-    const reading = addressOf(request);
-    if (!reading.ok) return { state: 'failed', message: reading.message };
-    const workspace = registry.add({ name: request.name, kind: 'replica', address: reading.address, auth: request.credentials.kind });
+    const workspace = registry.add({ name: request.name, kind: 'replica', address: request.address, auth: request.credentials.kind });
     let failure: string | null = 'The workspace could not be connected.';
     try {
       failure = await connect(workspace, request, sender);

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { Dialect } from '../../src-shared/dialect';
-import { connectionTestSchema, type Address, type ConnectionTest, type Credentials } from '../../src-shared/remote';
+import type { ConnectorId } from '../../src-shared/protocol';
+import { connectionTestSchema, readingProgressSchema, type Address, type ConnectionTest, type Credentials, type ReadingProgress } from '../../src-shared/remote';
 import { startUtility } from './utility-process';
 
 /** What a first look at a service needs. */
 export interface TestedService {
   readonly address: Address;
+  /** The person has typed its paths. */
+  readonly hasOwnPaths: boolean;
   readonly credentials: Credentials;
+  /** `null`: it is to be recognised. */
+  readonly connector: ConnectorId | null;
   /** `null`: it is to be worked out. */
   readonly dialect: Dialect | null;
 }
@@ -20,7 +25,7 @@ const HEAP_MB = 2_000;
 /** The process says every second that it is alive, unless it is at work on something that it cannot leave. */
 const LONGEST_SILENCE_MS = 60_000;
 
-const messageSchema = z.union([z.enum(['ready', 'alive']), z.object({ found: connectionTestSchema })]);
+const messageSchema = z.union([z.enum(['ready', 'alive']), z.object({ found: connectionTestSchema }), z.object({ progress: readingProgressSchema })]);
 
 /** First looks at services, each in a process of its own, and one at a time for each window. */
 export class ConnectionTests {
@@ -29,8 +34,11 @@ export class ConnectionTests {
   /** `entry`: the built `connection-test.ts`. */
   constructor(private readonly entry: string) {}
 
-  /** Looks at a service for a window, and ends what that window had asked for before. Rejects only by a fault of ours. */
-  test(windowId: number, service: TestedService): Promise<ConnectionTest> {
+  /**
+   * Looks at a service for a window, and ends what that window had asked for before. Rejects only by a fault of ours.
+   * @param onProgress hears how far its categories have been read
+   */
+  test(windowId: number, service: TestedService, onProgress: (progress: ReadingProgress) => void): Promise<ConnectionTest> {
     this.end(windowId);
     return new Promise<ConnectionTest>((resolve, reject) => {
       const looking = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
@@ -49,7 +57,9 @@ export class ConnectionTests {
         else if (message.data === 'ready') {
           isReady = true;
           looking.postMessage(service);
-        } else if (message.data !== 'alive') end(message.data.found);
+        } else if (message.data === 'alive') return;
+        else if ('progress' in message.data) onProgress(message.data.progress);
+        else end(message.data.found);
       });
       looking.once('exit', () => {
         clearTimeout(clock);

@@ -1,4 +1,4 @@
-import type { RemoteFailureKind } from '../../src-shared/remote';
+import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
 /** What lets the next reading say “nothing has changed” without the whole listing, or at least without looking into it. */
@@ -51,8 +51,7 @@ export interface Deletion {
 
 /** Who wants to know how far a reading is, or to end it, and what it should find. */
 export interface ReadingWatch {
-  /** `total`: as the service says. */
-  readonly onProgress?: (progress: { readonly count: number; readonly total: number | null }) => void;
+  readonly onProgress?: (progress: ReadingProgress) => void;
   readonly signal?: AbortSignal;
   /** The ids that the service had when it was last read: see `readSurely`. */
   readonly expected?: () => ReadonlySet<RemoteId>;

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { DEFAULT_PATHS } from '../../../src-shared/remote';
@@ -8,9 +8,12 @@ import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
-import { EMPTY_SERVICE, isUnencrypted, pathsShown, suggestedName, type ServiceForm } from './connect-form';
+import { EMPTY_SERVICE, factsOf, isUnencrypted, pathsShown, suggestedName, withProduct, type ServiceForm } from './connect-form';
+import { ConnectionProgress } from './connection-progress';
 import { FoundService } from './found-service';
-import { useConnection, type Connection, type Fault, type FaultPlace, type Stage } from './use-connection';
+import { URL_HINTS } from './messages';
+import { ProductField } from './product-field';
+import { useConnection, type Connection, type Fault, type FaultPlace } from './use-connection';
 import classes from './connect.module.css';
 
 const faultAt = (fault: Fault | null, place: FaultPlace): string | null => (fault?.place === place ? fault.message : null);
@@ -25,8 +28,6 @@ interface FieldsProps {
   onChange: (form: ServiceForm) => void;
 }
 
-const UNENCRYPTED = 'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.';
-
 const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsProps): ReactElement => {
   const paths = useRef<HTMLDetailsElement>(null);
   const shown = pathsShown(form, workedOut);
@@ -40,13 +41,14 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
   );
   return (
     <>
+      <ProductField product={form.product} onChange={(product) => onChange(withProduct(form, product))} />
       <TextInput
         data-autofocus
         label="Service URL"
-        placeholder="https://shop.example"
+        placeholder={factsOf(form.product)?.example ?? URL_HINTS.example}
         value={form.url}
         error={faultAt(fault, 'url')}
-        description={!isTested && isUnencrypted(form.url) ? UNENCRYPTED : null}
+        description={!isTested && isUnencrypted(form.url) ? URL_HINTS.unencrypted : null}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         spellCheck={false}
         autoComplete="off"
@@ -64,12 +66,6 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
   );
 };
 
-const progressOf = (stage: Stage, { result }: Connection): string | null => {
-  if (stage === 'testing') return 'Asking the service…';
-  if (stage === 'connecting') return `Reading ${(result?.found.categories ?? 0) > 1 ? `${result?.found.categories.toLocaleString('en')} categories` : 'the categories'} for the first time…`;
-  return null;
-};
-
 /** Connects to a service that somebody else runs: a first look at it, what its members mean, and a workspace of its categories. */
 export const ConnectDialog = (): ReactElement => {
   const client = useQueryClient();
@@ -81,7 +77,7 @@ export const ConnectDialog = (): ReactElement => {
   const { stage, fault, result } = connection;
   const name = ownName ?? suggestedName(form.url, taken);
   const isBusy = stage === 'testing' || stage === 'connecting';
-  const progress = progressOf(stage, connection);
+  const isBlocked = isBusy || (result?.found?.problem ?? null) !== null;
   useKeyboardReturn();
 
   const change = (next: ServiceForm): void => {
@@ -106,7 +102,7 @@ export const ConnectDialog = (): ReactElement => {
         className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void connect();
+          if (!isBlocked) void connect();
         }}
       >
         {/* While it connects, what is typed is what it connects to. */}
@@ -114,10 +110,8 @@ export const ConnectDialog = (): ReactElement => {
           <ServiceFields form={form} fault={fault} isTested={result !== null} workedOut={connection.paths} onChange={change} />
           {result !== null && (
             <FoundService
-              found={result.found}
-              addresses={result.addresses}
+              result={result}
               isWithCredentials={form.authentication.kind !== 'none'}
-              dialect={result.dialect}
               isStale={stage === 'again'}
               onChange={connection.correct}
             />
@@ -130,13 +124,7 @@ export const ConnectDialog = (): ReactElement => {
           </p>
         )}
         <div className={classes.answers}>
-          <span role="status" className={classes.progress}>
-            {progress !== null && (
-              <>
-                <Loader size={15} aria-hidden /> {progress}
-              </>
-            )}
-          </span>
+          <ConnectionProgress stage={stage} progress={connection.progress} expected={result?.found?.categories ?? 0} />
           <Group gap="sm" justify="flex-end">
             <Button variant="default" onClick={cancel}>
               Cancel
@@ -152,7 +140,7 @@ export const ConnectDialog = (): ReactElement => {
               Test connection
             </Button>
             {/* Not `disabled`, which would lose the keyboard. */}
-            <Button type="submit" aria-disabled={isBusy} data-disabled={isBusy}>
+            <Button type="submit" aria-disabled={isBlocked} data-disabled={isBlocked}>
               Connect
             </Button>
           </Group>

@@ -1,3 +1,5 @@
+import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors';
+import type { ConnectorId } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS, type Credentials } from '../../../src-shared/remote';
 import { isThisMachine } from '../../../src-shared/this-machine';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
@@ -5,19 +7,33 @@ import { NO_AUTHENTICATION, type AuthenticationForm } from './authentication-for
 
 /** What is typed about a service. */
 export interface ServiceForm {
+  /** `null`: to be recognised. */
+  readonly product: ConnectorId | null;
   readonly url: string;
   readonly authentication: AuthenticationForm;
   readonly readPath: string;
   readonly writePath: string;
 }
 
-export const EMPTY_SERVICE: ServiceForm = { url: '', authentication: NO_AUTHENTICATION, ...DEFAULT_PATHS };
+export const EMPTY_SERVICE: ServiceForm = { product: null, url: '', authentication: NO_AUTHENTICATION, ...DEFAULT_PATHS };
 
-/** What the main process is asked. Paths that were left as they are usual are not named: the URL may say others. */
-export const requestOf = ({ url, readPath, writePath }: ServiceForm, credentials: Credentials): Omit<ConnectionRequest, 'dialect'> => ({
+/** What is known of a product; `null`: of none, or of one that is not offered. */
+export const factsOf = (product: ConnectorId | null): ConnectorFacts | null => CONNECTOR_FACTS.find(({ id }) => id === product) ?? null;
+
+/** With another product, and the kind of authentication that it usually has, unless the person has chosen or typed one. */
+export const withProduct = (form: ServiceForm, product: ConnectorId | null): ServiceForm => {
+  const { authentication } = form;
+  const preset = factsOf(form.product)?.auth ?? 'none';
+  const isUntouched = authentication.kind === preset && Object.entries(authentication).every(([field, value]) => field === 'kind' || value === '');
+  return { ...form, product, ...(isUntouched && { authentication: { ...authentication, kind: factsOf(product)?.auth ?? 'none' } }) };
+};
+
+/** What the main process is asked. Paths that were left as they are usual are not named: the URL or the product may say others. */
+export const requestOf = ({ product, url, readPath, writePath }: ServiceForm, credentials: Credentials): Omit<ConnectionRequest, 'corrected'> => ({
   url,
   paths: readPath === DEFAULT_PATHS.readPath && writePath === DEFAULT_PATHS.writePath ? null : { readPath: readPath.trim(), writePath: writePath.trim() },
   credentials,
+  connector: product,
 });
 
 /** The paths to be shown: what was typed, or what was worked out of the URL where nothing was. */

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { spokenMember } from '../../../src-shared/member-path';
+import { FOUND } from './messages';
 import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, ROLES } from './dialect-roles';
 
 const NONE = '';
@@ -88,7 +89,7 @@ const UPDATES = [
 
 /** Which member of the service means what, for the person to correct. */
 export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactElement => (
-  <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label="What the members mean">
+  <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label={FOUND.mapping}>
     <Table.Tbody>
       {ROLES.map(({ role, label, none }) => [
         <Choice

@@ -1,29 +1,24 @@
-import { NativeSelect, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
-import type { ConnectionTest } from '../../../src-shared/remote';
-import type { RequestAddresses } from '../../../src-shared/workspaces';
+import { spokenMember } from '../../../src-shared/member-path';
+import { factsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
-import { NAME_PRESETS, presetDialect } from './dialect-roles';
+import { corrected, NAME_PRESETS, presetDialect } from './dialect-roles';
+import { FOUND, PROBLEM } from './messages';
+import type { Found, Result } from './use-connection';
 import classes from './connect.module.css';
 
-export type Found = Extract<ConnectionTest, { state: 'found' }>;
-
 interface Props {
-  found: Found;
-  addresses: RequestAddresses;
+  result: Result;
   /** Whether the service was shown credentials. */
   isWithCredentials: boolean;
-  /** As the person has corrected it, or chosen it where nothing could be worked out. */
-  dialect: Dialect;
   /** It is being read again, as corrected. */
   isStale: boolean;
   onChange: (dialect: Dialect) => void;
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`);
 
 /** Levels beyond this one are drawn at it. */
 const DEEPEST = 8;
@@ -43,7 +38,7 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
   </ul>
 );
 
-const Addresses = ({ addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Props, 'addresses' | 'dialect'>): ReactElement => {
+const Addresses = ({ addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Result, 'addresses' | 'dialect'>): ReactElement => {
   const requests = [
     ['List', 'GET', list],
     ['Create', protocol.create.method, create],
@@ -63,15 +58,15 @@ const Addresses = ({ addresses: { list, create, update, remove }, dialect: { pro
         ))}
       </dl>
       <Text size="xs" c="dimmed">
-        Only the first of them has been asked. If another is not where the service has it, correct it under Paths.
+        {FOUND.unasked}
       </Text>
     </>
   );
 };
 
-const Presets = ({ dialect, onChange }: Pick<Props, 'dialect' | 'onChange'>): ReactElement => (
+const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement => (
   <>
-    <Text size="sm">Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.</Text>
+    <Text size="sm">{FOUND.preset}</Text>
     <div className={classes.pair}>
       <NativeSelect
         label="Arrangement"
@@ -87,28 +82,80 @@ const Presets = ({ dialect, onChange }: Pick<Props, 'dialect' | 'onChange'>): Re
   </>
 );
 
-/** What a first look at a service has found, with what its members mean for correction. */
-export const FoundService = ({ found, addresses, isWithCredentials, dialect, isStale, onChange }: Props): ReactElement => (
-  <section aria-label="What was found" className={classes.result}>
-    <p className={classes.found} role="status">
-      <IconCircleCheck size={19} stroke={1.8} aria-hidden />
-      The service can be reached. It has {countOf(found.categories)}.
-    </p>
-    {isWithCredentials && <Text size="sm">The test only reads. Whether these credentials may also write shows with the first change.</Text>}
-    <Addresses addresses={addresses} dialect={dialect} />
-    {found.warnings.length > 0 && (
-      <ul className={classes.warnings} aria-label="Please note">
-        {found.warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    )}
-    {found.dialect === null && <Presets dialect={dialect} onChange={onChange} />}
-    {found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
-    <details className={classes.fold} open={!dialect.isCanopy}>
-      <summary>What the members mean</summary>
-      {dialect.isCanopy && <Text size="sm">This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.</Text>}
-      <DialectTable dialect={dialect} keys={found.keys} values={found.values} onChange={onChange} />
-    </details>
-  </section>
+/** What the look did and saw, as sentences. */
+const factsFound = ({ found: { categories, reading: { pages, total } }, connector, dialect }: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
+  const product = factsOf(connector);
+  return [
+    ...(product === null ? [] : [FOUND.product(product.name)]),
+    FOUND.read(categories, pages, total),
+    ...(categories === 0 ? [] : [FOUND.ids[dialect.idAs], dialect.order === null ? FOUND.unordered : FOUND.ordered(spokenMember(dialect.order.key))]),
+  ];
+};
+
+const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
+  <ul className={classes.facts} aria-label="What the test saw">
+    {facts.map((fact) => (
+      <li key={fact}>{fact}</li>
+    ))}
+  </ul>
 );
+
+/** Why it cannot be connected as it is, and the answer to categories whose parents are not listed. */
+const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Found } & Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement | null => {
+  const { orphans: shown, ...protocol } = dialect.protocol ?? PLAIN_PROTOCOL;
+  if (problem === null && shown === undefined) return null;
+  return (
+    <div className={problem === null ? classes.fieldset : classes.problem} role={problem === null ? undefined : 'alert'}>
+      {problem !== null && (
+        <>
+          <p className={classes.problemTitle}>
+            <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {PROBLEM.title}
+          </p>
+          <Text size="sm">{problem}</Text>
+        </>
+      )}
+      {(orphans > 0 || shown !== undefined) && (
+        <Checkbox
+          label={PROBLEM.showAtTop}
+          description={PROBLEM.showAtTopHint(orphans)}
+          checked={shown !== undefined}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...corrected(dialect), protocol: checked ? { ...protocol, orphans: 'top' } : protocol })}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What a look at a service has found, or has worked out before it failed, for correction. */
+export const FoundService = ({ result, isWithCredentials, isStale, onChange }: Props): ReactElement => {
+  const { found, dialect, keys, values } = result;
+  return (
+    <section aria-label="What was found" className={classes.result}>
+      {found !== null && (
+        <>
+          <p className={classes.found} role="status">
+            <IconCircleCheck size={19} stroke={1.8} aria-hidden />
+            {FOUND.reached(found.categories)}
+          </p>
+          <Problem found={found} dialect={dialect} onChange={onChange} />
+          <Facts facts={[...factsFound({ ...result, found }), ...(isWithCredentials ? [FOUND.readOnly] : [])]} />
+          <Addresses {...result} />
+          {found.warnings.length > 0 && (
+            <ul className={classes.warnings} aria-label="Please note">
+              {found.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {result.isOpen && <Presets dialect={dialect} onChange={onChange} />}
+      {found !== null && found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
+      <details className={classes.fold} open={!dialect.isCanopy}>
+        <summary>{FOUND.mapping}</summary>
+        {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}
+        <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
+      </details>
+    </section>
+  );
+};

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { RemoteFailureKind } from '../../../src-shared/remote';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import type { ConnectionTest, ReadingProgress, RemoteFailureKind } from '../../../src-shared/remote';
 import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type RequestAddresses, type WorkspaceEntry } from '../../../src-shared/workspaces';
-import { callMain, sentenceOf } from '../../app/bridge';
+import { callMain, onMain, sentenceOf } from '../../app/bridge';
 import { credentialsOf } from './authentication-form';
 import { requestOf, type ServiceForm } from './connect-form';
 import { presetDialect } from './dialect-roles';
-import type { Found } from './found-service';
+import { NAMES } from './messages';
+
+export type Found = Extract<ConnectionTest, { state: 'found' }>;
+type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
 
 /** Where in the dialog a sentence about what is wrong stands. */
 export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
@@ -33,15 +36,22 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   lost: 'service',
 };
 
-interface Result {
-  readonly found: Found;
+/** What a look has worked out of a service, and what the person has made of it. */
+export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'values'> {
+  /** What was read; `null`: reading failed, and something is to be corrected. */
+  readonly found: Found | null;
+  /** As the person has corrected it, or chosen it where nothing could be worked out. */
   readonly dialect: Dialect;
+  /** Nothing could be worked out, so that the person has to choose. */
+  readonly isOpen: boolean;
   readonly addresses: RequestAddresses;
 }
 
 export interface Connection {
   readonly stage: Stage;
   readonly fault: Fault | null;
+  /** How far the categories have been read by what is being done; `null`: not yet. */
+  readonly progress: ReadingProgress | null;
   /** What the service as it is typed was found to be; `null`: not tested yet, or something else is typed since. */
   readonly result: Result | null;
   /** Which paths were asked below the URL that is typed; `null`: nothing was asked there yet. */
@@ -58,14 +68,30 @@ export interface Connection {
 
 const end = (): void => void callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
 
+interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
+  readonly addresses: RequestAddresses;
+}
+
+/** A first look says what is to be corrected; one by a correction says only what that has brought. */
+const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Result | null): Result | null => {
+  const found = test.state === 'found' ? test : null;
+  if (known !== null) return { ...known, found, addresses, ...(found !== null && { keys: found.keys, values: found.values }) };
+  const seen = test.state === 'found' ? test : test.seen;
+  if (seen === undefined) return null;
+  const { address, connector, keys, values, dialect } = seen;
+  return { address, connector, keys, values, found, addresses, dialect: dialect ?? presetDialect(true, 'name'), isOpen: dialect === null };
+};
+
 /** Looks at the service that is typed, and connects to it. */
 export const useConnection = (form: ServiceForm): Connection => {
   const [stage, setStage] = useState<Stage>('idle');
   const [fault, setFault] = useState<Fault | null>(null);
+  const [progress, setProgress] = useState<ReadingProgress | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const [asked, setAsked] = useState<{ readonly url: string; readonly addresses: RequestAddresses } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   /** Counts what was begun: an answer to anything but the latest is nobody's any more. */
   const latest = useRef(0);
+  useEffect(() => onMain(IPC_EVENTS.connectionProgress, setProgress), []);
   useEffect(
     () => () => {
       latest.current = -1;
@@ -74,29 +100,31 @@ export const useConnection = (form: ServiceForm): Connection => {
     [],
   );
 
-  const look = async (corrected: Dialect | null): Promise<Result | null> => {
+  /** @returns the number of what is begun now */
+  const begin = (begun: Stage): number => {
+    latest.current += 1;
+    setStage(begun);
+    setFault(null);
+    setProgress(null);
+    return latest.current;
+  };
+
+  /** `known`: as corrected; `null`: a first look. */
+  const look = async (known: Result | null): Promise<Result | null> => {
     const reading = credentialsOf(form.authentication);
     if (!reading.ok) {
       setFault({ place: 'authentication', message: reading.message });
       return null;
     }
-    latest.current += 1;
-    const own = latest.current;
-    setStage(corrected === null ? 'testing' : 'again');
-    setFault(null);
-    if (corrected === null) setResult(null);
+    const own = begin(known === null ? 'testing' : 'again');
+    if (known === null) setResult(null);
     try {
-      const { test: found, addresses } = await callMain(IPC_CALLS.testConnection, { ...requestOf(form, reading.credentials), dialect: corrected });
+      const { test, addresses } = await callMain(IPC_CALLS.testConnection, { ...requestOf(form, reading.credentials), corrected: known && { address: known.address, dialect: known.dialect } });
       if (latest.current !== own) return null;
       setStage('idle');
-      setAsked(addresses && { url: form.url, addresses });
-      if (found.state === 'failed' || addresses === null) {
-        if (found.state === 'failed') setFault({ place: PLACES[found.kind], message: found.message });
-        return null;
-      }
-      // What was worked out first says whether the person has to choose everything; a correction does not change that.
-      const inferred = corrected === null || result === null ? found.dialect : result.found.dialect;
-      const next = { found: { ...found, dialect: inferred }, dialect: corrected ?? found.dialect ?? presetDialect(true, 'name'), addresses };
+      setAsked(addresses && { url: form.url, product: form.product, addresses });
+      if (test.state === 'failed') setFault({ place: PLACES[test.kind], message: test.message });
+      const next = addresses && resultOf(test, addresses, known);
       setResult(next);
       return next;
     } catch (error) {
@@ -108,27 +136,20 @@ export const useConnection = (form: ServiceForm): Connection => {
     }
   };
 
-  const test = async (): Promise<void> => {
-    await look(null);
-  };
-
   const connect = async (name: string): Promise<WorkspaceEntry | null> => {
     const named = workspaceNameSchema.safeParse(name);
-    const tested = result ?? (await look(null));
+    const tested = result !== null && result.found !== null ? result : await look(result);
     const reading = credentialsOf(form.authentication);
-    if (tested === null || !reading.ok) return null;
+    if (tested === null || tested.found === null || tested.found.problem !== null || !reading.ok) return null;
     if (!named.success) {
-      setFault({ place: 'name', message: name.trim() === '' ? 'The workspace needs a name.' : `A name has ${WORKSPACE_NAME_LENGTH} characters at most, and none that cannot be seen.` });
+      setFault({ place: 'name', message: name.trim() === '' ? NAMES.missing : NAMES.tooLong(WORKSPACE_NAME_LENGTH) });
       return null;
     }
     // Nothing shows how an empty service writes: the person chooses first.
-    if (result === null && tested.found.dialect === null) return null;
-    latest.current += 1;
-    const own = latest.current;
-    setStage('connecting');
-    setFault(null);
+    if (result === null && tested.isOpen) return null;
+    const own = begin('connecting');
     try {
-      const outcome = await callMain(IPC_CALLS.connect, { ...requestOf(form, reading.credentials), dialect: tested.dialect, name: named.data });
+      const outcome = await callMain(IPC_CALLS.connect, { address: tested.address, credentials: reading.credentials, dialect: tested.dialect, name: named.data });
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });
     } catch (error) {
@@ -141,13 +162,18 @@ export const useConnection = (form: ServiceForm): Connection => {
   return {
     stage,
     fault,
+    progress,
     result,
-    paths: asked?.url === form.url ? asked.addresses : null,
-    test,
+    paths: asked?.url === form.url && asked.product === form.product ? asked.addresses : null,
+    test: async () => {
+      await look(null);
+    },
     connect,
     correct: (dialect) => {
-      setResult((known) => known && { ...known, dialect });
-      void look(dialect);
+      if (result === null) return;
+      const corrected = { ...result, dialect };
+      setResult(corrected);
+      void look(corrected);
     },
     forget: () => {
       latest.current += 1;

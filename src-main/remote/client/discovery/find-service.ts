@@ -35,6 +35,13 @@ export interface FindOptions extends CallerOptions {
   readonly connector?: ConnectorId;
 }
 
+/** A service was found, and could not be read: what was worked out is there for a correction. */
+export class UnreadService extends RemoteFailure {
+  constructor({ kind, message, retryAfter, status }: RemoteFailure, readonly service: FoundService) {
+    super(kind, message, retryAfter, status);
+  }
+}
+
 const callerAt = (options: CallerOptions, address: Address): Caller => new Caller({ ...options, address });
 
 const firstPage = (caller: Caller): Promise<Page> => pageSource(caller)(caller.endpoints.read, []);
@@ -88,7 +95,10 @@ const stranger = async (options: FindOptions, page: Page): Promise<FoundService>
   if (dialect?.isCanopy === true) return { address, connector: undefined, inference, dialect, first: page };
   const parts = dialect === null ? { childrenKey: null, idOf: () => null } : listingParts(caller, dialect);
   const paging = await inferPaging(page, shape, { address: caller.endpoints.read, childrenKey: parts.childrenKey, idOf: parts.idOf, ask: pageSource(caller) });
-  if (paging === null) throw new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? ''));
+  if (paging === null) {
+    const unread = { address, connector: undefined, inference, dialect: dialect && { ...dialect, protocol: shape }, first: page };
+    throw new UnreadService(new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? '')), unread);
+  }
   const protocol: Protocol = { ...shape, ...paging };
   const isPlain = JSON.stringify(protocol) === JSON.stringify(PLAIN_PROTOCOL);
   return { address, connector: undefined, inference, dialect: dialect && (isPlain ? dialect : { ...dialect, protocol }), first: page };

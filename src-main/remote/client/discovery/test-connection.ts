@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../src-shared/dialect';
-import type { ConnectionTest } from '../../../../src-shared/remote';
+import type { Address, ConnectionTest } from '../../../../src-shared/remote';
 import { RemoteFailure, type ReadingWatch } from '../../category-service';
 import { fewValues } from '../../dialect/few-values';
 import { inferDialect } from '../../dialect/infer-dialect';
@@ -13,7 +13,7 @@ import { endpointsOf } from '../endpoints';
 import { doubtAbout, readListing } from '../read-listing';
 import { listingParts } from '../reading/listing-parts';
 import { readWhole, type WholeListing } from '../reading/read-whole';
-import { findService, type FindOptions, type FoundService } from './find-service';
+import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './known-dialect';
 import { withAddress } from './messages';
 
@@ -22,10 +22,13 @@ const PREVIEW_ROWS = 50;
 export interface ConnectionTestOptions extends FindOptions {
   /** As the person has corrected it; left out: it is inferred. */
   readonly dialect?: Dialect;
+  /** The paths of the address are as a person has typed them: changes go there, wherever a product usually has them. */
+  readonly hasOwnPaths?: boolean;
   readonly watching?: ReadingWatch;
 }
 
 type Found = Extract<ConnectionTest, { state: 'found' }>;
+type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
 
 const previewOf = (categories: readonly RemoteCategory[]): Found['preview'] => {
   const levels = new Map<RemoteId, number>();
@@ -48,14 +51,28 @@ interface Looked extends Omit<FoundService, 'first'> {
   readonly listing: WholeListing;
 }
 
+/** The address that was found, with the path for changes that was typed. */
+const withOwnPath = (found: Address, { url, writePath }: Address): Address => {
+  const above = found.url === url ? '' : new URL(url).pathname.replace(/\/+$/, '');
+  return { ...found, writePath: above + writePath };
+};
+
+const foundService = async (options: ConnectionTestOptions): Promise<FoundService> => {
+  const service = await findService(options);
+  return options.hasOwnPaths === true ? { ...service, address: withOwnPath(service.address, options.address) } : service;
+};
+
 /** All of a service that was just found. Members are told by all of its categories rather than those of its first page. */
 const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
-  const { first, ...service } = await findService(options);
+  const found = await foundService(options);
+  const { first, ...service } = found;
   const { connector, dialect } = service;
   const caller = new Caller({ ...options, address: service.address });
   const parts = dialect === null ? { ...listingParts(caller, emptyDialect), first } : listingParts(caller, dialect);
   const isPaged = protocolOf(dialect ?? {}).paging.kind !== 'none';
-  const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) });
+  const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch((error: unknown) => {
+    throw error instanceof RemoteFailure ? new UnreadService(error, found) : error;
+  });
   if (!isPaged || dialect === null) return { ...service, listing };
   const inference = inferDialect(listing.rows);
   const { protocol } = dialect;
@@ -80,18 +97,23 @@ const emptyDialect: Dialect = {
   isCanopy: false,
 };
 
-const foundOf = (options: ConnectionTestOptions, { address, connector, inference, dialect, listing }: Looked, read: CategoriesRead | null): Found => ({
-  state: 'found',
+const seenOf = ({ address, connector, inference, dialect }: Omit<FoundService, 'first'>, rows: readonly unknown[]): Seen => ({
   address,
   connector: connector?.id ?? dialect?.protocol?.connector ?? (dialect?.isCanopy === true ? 'canopy' : null),
-  categories: read?.categories.length ?? listing.count,
-  reading: { pages: listing.pages, total: listing.total },
   dialect,
   keys: [...inference.keys],
-  values: fewValues(listing.rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
+  values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
+});
+
+const foundOf = (options: ConnectionTestOptions, { listing, ...service }: Looked, read: CategoriesRead | null): Found => ({
+  state: 'found',
+  ...seenOf(service, listing.rows),
+  categories: read?.categories.length ?? listing.count,
+  reading: { pages: listing.pages, total: listing.total },
   preview: previewOf(read?.categories ?? []),
-  warnings: [...addressWarnings(address), ...(options.dialect === undefined && connector === undefined ? inference.warnings : []), ...(read?.warnings ?? [])],
-  problem: read === null || dialect === null ? null : doubtAbout(read, dialect),
+  warnings: [...addressWarnings(service.address), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
+  problem: read === null || service.dialect === null ? null : doubtAbout(read, service.dialect),
+  orphans: read?.orphans.length ?? 0,
 });
 
 /**
@@ -108,6 +130,6 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message } = error;
     const asked = kind === 'refused' || kind === 'unreadable' ? withAddress(message, endpointsOf(options.address).read.href) : message;
-    return { state: 'failed', kind, message: asked };
+    return { state: 'failed', kind, message: asked, ...(error instanceof UnreadService && { seen: seenOf(error.service, []) }) };
   }
 };

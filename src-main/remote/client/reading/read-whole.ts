@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Protocol } from '../../../../src-shared/protocol';
+import type { ReadingProgress } from '../../../../src-shared/remote';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
@@ -8,12 +9,6 @@ import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, partOnly, samePageAgain, tooFew, t
 import { listsIn, rowsOf, type Page } from './page';
 import { saidOf, signOfMore } from './signs-of-more';
 import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
-
-/** How much of a listing has been read; `total`: as the service says. */
-export interface ReadingProgress {
-  readonly count: number;
-  readonly total: number | null;
-}
 
 export interface ReadingParts {
   readonly address: URL;
