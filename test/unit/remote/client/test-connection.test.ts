@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import type { ConnectionTest } from '../../../../src-shared/remote';
 import { connectionTestSchema, givenFor } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
@@ -74,4 +75,33 @@ test('reads once, and never writes', async () => {
   const service = await scripted((_request, response) => json(response, 200, { data: [{ id: 1, name: 'Tea' }] }));
   await look(service);
   expect(service.arrived.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test('what was worked out before a reading failed is there for a correction', async () => {
+  const rows = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, title: `Category ${index + 1}`, parent: 0 }));
+  // It says that there is more, and pages in a way that nobody would guess.
+  const service = await scripted(({ path }, response) => json(response, 200, { data: path.includes('batch=2') ? rows.map((row) => ({ ...row, id: row.id + 10 })) : rows, total: 20 }));
+  const failed = await look(service);
+  expect(failed).toMatchObject({ state: 'failed', kind: 'incomplete', seen: { address: service.address, dialect: { nameKey: 'title', protocol: { paging: { kind: 'none' } } }, keys: ['id', 'title', 'parent'] } });
+  const dialect = failed.state === 'failed' ? failed.seen?.dialect : null;
+  if (!dialect?.protocol) throw new Error('Nothing was worked out.');
+  const corrected = { ...dialect, protocol: { ...dialect.protocol, paging: { kind: 'page' as const, parameter: 'batch', first: 1 } } };
+  expect(await look(service, { dialect: corrected })).toMatchObject({ state: 'found', categories: 20, reading: { pages: 2, total: 20 }, problem: null });
+});
+
+test('a path for changes that was typed stays, whatever a product usually has', async () => {
+  const rows = [{ id: 1, name: 'Tea', slug: 'tea', parent: 0, taxonomy: 'category', _links: {} }];
+  const service = await scripted((_request, response) => json(response, 200, rows, { 'X-WP-Total': '1' }));
+  const typed = { url: service.url, readPath: '/wp-json/wp/v2/categories', writePath: '/elsewhere' };
+  expect(await look({ address: typed })).toMatchObject({ connector: 'wordpress', address: { writePath: '/wp-json/wp/v2/categories' } });
+  expect(await look({ address: typed }, { hasOwnPaths: true })).toMatchObject({ connector: 'wordpress', address: { writePath: '/elsewhere' } });
+});
+
+test('categories whose parents are not listed are counted, and taken only where the person says so', async () => {
+  const service = await scripted((_request, response) => json(response, 200, [{ id: 1, name: 'Tea', parentId: null }, { id: 2, name: 'Oolong', parentId: 9 }]));
+  const doubted = await look(service);
+  expect(doubted).toMatchObject({ state: 'found', orphans: 1, problem: expect.stringContaining('parents that it does not have') as string });
+  const dialect = doubted.state === 'found' ? doubted.dialect : null;
+  if (dialect === null) throw new Error('Nothing was worked out.');
+  expect(await look(service, { dialect: { ...dialect, protocol: { ...PLAIN_PROTOCOL, orphans: 'top' } } })).toMatchObject({ state: 'found', orphans: 1, problem: null });
 });

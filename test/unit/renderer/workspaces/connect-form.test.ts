@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../src-shared/remote';
 import { credentialsOf, NO_AUTHENTICATION } from '../../../../src-renderer/workspaces/connect/authentication-form';
-import { EMPTY_SERVICE, pathsShown, requestOf, suggestedName } from '../../../../src-renderer/workspaces/connect/connect-form';
+import { EMPTY_SERVICE, pathsShown, requestOf, suggestedName, withProduct } from '../../../../src-renderer/workspaces/connect/connect-form';
 
 describe('what is typed about a service', () => {
   it.each([
@@ -63,5 +63,16 @@ describe('what is typed about a service', () => {
     expect(pathsShown(EMPTY_SERVICE, null)).toEqual({ readPath: '/api/categories', writePath: '/api/admin/categories' });
     expect(pathsShown(EMPTY_SERVICE, workedOut)).toEqual(workedOut);
     expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, workedOut)).toEqual({ readPath: '/tree', writePath: '/api/admin/categories' });
+  });
+
+  it('presets the authentication of a product, and leaves alone what was chosen or typed', () => {
+    const chosen = withProduct(EMPTY_SERVICE, 'wordpress');
+    expect(chosen).toMatchObject({ product: 'wordpress', authentication: { kind: 'basic' } });
+    expect(withProduct(chosen, 'strapi').authentication.kind).toBe('bearer');
+    expect(withProduct(chosen, null).authentication.kind).toBe('none');
+    const typed = { ...chosen, authentication: { ...chosen.authentication, user: 'ann' } };
+    expect(withProduct(typed, 'strapi').authentication).toEqual(typed.authentication);
+    const ownKind = { ...chosen, authentication: { ...chosen.authentication, kind: 'header' as const } };
+    expect(withProduct(ownKind, 'strapi').authentication.kind).toBe('header');
   });
 });
