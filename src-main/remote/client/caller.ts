@@ -48,6 +48,15 @@ export interface Call {
   readonly mediaType?: string;
   /** Statuses beside 2xx that the caller wants to see. */
   readonly accepts?: readonly number[];
+  /** A page after the first one of a reading: what came before it is lost with it. */
+  readonly isFurther?: boolean;
+  /** Goes out at once rather than after the calls before it: for pages of one reading. */
+  readonly isBeside?: boolean;
+}
+
+/** An answer, and where it came from in the end: redirects are followed. The credentials are not in the URL. */
+export interface CallAnswer extends Answer {
+  readonly url: URL;
 }
 
 /** So often one page of a reading is asked for again that is put off. */
@@ -80,8 +89,6 @@ export class Caller {
   readonly #pace: RequestPace;
   readonly #clock: Clock;
   #last: Promise<unknown> = Promise.resolve();
-  /** What was read last, as long as nothing else has been asked since. */
-  #lastRead: string | null = null;
 
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -97,13 +104,14 @@ export class Caller {
   }
 
   /** Resolves to a 2xx answer, or one that the call accepts. */
-  call(call: Call): Promise<Answer> {
+  call(call: Call): Promise<CallAnswer> {
+    if (call.isBeside === true) return this.#guarded(call);
     const mine = this.#last.then(() => this.#guarded(call));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
 
-  async #guarded(call: Call): Promise<Answer> {
+  async #guarded(call: Call): Promise<CallAnswer> {
     const started = performance.now();
     const facts = (): { operation: Operation; ms: number } => ({ operation: call.operation, ms: Math.round(performance.now() - started) });
     try {
@@ -143,13 +151,12 @@ export class Caller {
     return new RemoteFailure(kind, this.#authenticator.withoutSecrets(message), retryAfter, status);
   }
 
-  async #follow(call: Call): Promise<Answer> {
+  async #follow(call: Call): Promise<CallAnswer> {
     let url = call.endpoint(this.endpoints);
     for (let hops = 0; ; hops += 1) {
       const answer = await this.#askPatiently(url, call);
       const { status } = answer;
-      this.#lastRead = call.operation === 'read' && status < 400 ? url.href : null;
-      if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return answer;
+      if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
       const target = redirectTarget(answer, url);
       if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
@@ -162,10 +169,9 @@ export class Caller {
 
   /** A page in the middle of a reading that is put off (429) is asked for again: without it, what was read before it is lost. */
   async #askPatiently(url: URL, call: Call): Promise<Answer> {
-    const isFurther = call.operation === 'read' && this.#lastRead !== null && this.#lastRead !== url.href;
     for (let tries = 0; ; tries += 1) {
       const answer = await this.#askAs(url, call);
-      if (answer.status !== TOO_MANY_REQUESTS || !isFurther || tries === MOST_TRIES) return answer;
+      if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
       const pause = this.#pace.pauseAfter(answer, tries);
       if (pause === null) return answer;
       await this.#clock.wait(pause);

@@ -32,9 +32,12 @@ export class ExchangeFailure extends Error {
 /** Servers close idle connections after a few seconds, and a request that is sent right then is lost. */
 const LONGEST_IDLE_MS = 1_500;
 
+/** Calls go out one after the other, but for pages of one reading. */
+const MOST_SOCKETS = 8;
+
 /** The connections to one service. */
 export class Connections {
-  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: 1 });
+  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS });
   #https: HttpsAgent | undefined;
   #lastUsed = 0;
 
@@ -42,7 +45,7 @@ export class Connections {
     if (performance.now() - this.#lastUsed > LONGEST_IDLE_MS) this.close();
     if (url.protocol === 'http:') return this.#http;
     const secureContext = this.#https === undefined ? trustedAuthorities() : undefined;
-    this.#https ??= new HttpsAgent({ keepAlive: true, maxSockets: 1, ...(secureContext && { secureContext }) });
+    this.#https ??= new HttpsAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, ...(secureContext && { secureContext }) });
     return this.#https;
   }
 

@@ -82,7 +82,7 @@ class RemoteService implements CategoryService {
     if (answer.status === 304) return 'same';
     const digest = createHash('sha256').update(answer.body).digest('hex');
     if (digest === known?.digest) return 'same';
-    return pageIn(this.#caller, this.#caller.endpoints.read, answer);
+    return pageIn(this.#caller, answer);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
@@ -170,7 +170,7 @@ class RemoteService implements CategoryService {
     const url = operation(below, idForPath(id, raw, this.#dialect));
     const answer = await this.#caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
     if (GONE.includes(answer.status)) return;
-    const { value } = await pageIn(this.#caller, url, answer);
+    const { value } = await pageIn(this.#caller, answer);
     const rows = rowsOf(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
     const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
     // As out of date first: whoever has just added one is seen by the next reading.

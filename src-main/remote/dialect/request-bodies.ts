@@ -6,7 +6,6 @@ import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionAsHtml, nameAsHtml } from './html-text';
 import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentSaid } from './listed-values';
 import { mappedKeys } from './mapped-keys';
-import { nearSlug } from './near-fields';
 import { closeRow, openingOf, wayTo } from './opened-members';
 import { fieldsReader } from './read-fields';
 
@@ -101,8 +100,8 @@ export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => clos
 const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
   const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
   if (missing.length === 0) return {};
-  const words = (nearSlug(name) ?? 'category').replaceAll('-', '_').slice(0, 60);
-  const code = `${words}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 60);
+  const code = `${words === '' ? 'category' : words}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
   return Object.fromEntries(missing.map((one) => [one, code]));
 };
 

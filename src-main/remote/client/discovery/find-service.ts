@@ -7,6 +7,7 @@ import { isObject } from '../../dialect/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { connectorById } from '../../connectors';
 import type { Connector } from '../../connectors/connector';
+import { readAddress } from '../address';
 import { Caller, type CallerOptions } from '../caller';
 import { endpointsOf } from '../endpoints';
 import { listingParts } from '../reading/listing-parts';
@@ -143,22 +144,51 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
   throw failure;
 };
 
+/** A path that was typed with a slash at its end, which not every service overlooks; `null`: there is none. */
+const withoutSlash = ({ url, readPath }: Address): Address | null => {
+  if (!/[^/]\/+$/.test(readPath)) return null;
+  const reading = readAddress(url + readPath.replace(/\/+$/, ''));
+  return reading.ok ? reading.address : null;
+};
+
+/** Where the service redirects a reading to, such as the same path with a slash: changes would not get there by themselves. `null`: nowhere. */
+const movedTo = (address: Address, { pathname, search }: URL): Address | null => {
+  const { read } = endpointsOf(address);
+  if (pathname === read.pathname) return null;
+  return { url: read.origin, readPath: pathname + search, writePath: address.writePath === address.readPath ? pathname : address.writePath };
+};
+
 /**
  * Finds out where a service has its categories, which product it is, and how it answers. Reads only.
  * @throws RemoteFailure
  */
-export const findService = async (options: FindOptions): Promise<FoundService> => {
+export const findService = (options: FindOptions): Promise<FoundService> => find(options, true);
+
+/** @param mayMove a redirect is taken for the service's address once: a hostile one could lead on for ever */
+const find = async (options: FindOptions, mayMove: boolean): Promise<FoundService> => {
   const { address } = options;
-  const chosen = options.connector === undefined ? connectorOfUrl(address) : connectorById(options.connector);
+  const chosen = options.connector === undefined ? undefined : connectorById(options.connector);
   if (chosen !== undefined) return knownAt(options, chosen, addressesOf(chosen, address));
+  const named = connectorOfUrl(address);
+  try {
+    if (named !== undefined) return await knownAt(options, named, addressesOf(named, address));
+  } catch (error) {
+    // A stranger may have a path like it.
+    if (!isElsewhere(error)) throw error;
+  }
   const caller = callerAt(options, address);
   let page: Page;
   try {
     page = await firstPage(caller);
   } catch (error) {
-    if (!isElsewhere(error) || isTyped(address)) throw error;
+    if (!isElsewhere(error)) throw error;
+    const shorter = withoutSlash(address);
+    if (shorter !== null) return find({ ...options, address: shorter }, mayMove);
+    if (isTyped(address)) throw error;
     return guessed(options, error);
   }
+  const moved = mayMove ? movedTo(address, page.url) : null;
+  if (moved !== null) return find({ ...options, address: moved }, false);
   const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
   if (recognised === undefined) return stranger(options, page);
   const { pathname, search } = endpointsOf(address).read;

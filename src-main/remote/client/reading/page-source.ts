@@ -1,6 +1,5 @@
 import { RemoteFailure } from '../../category-service';
-import type { Caller } from '../caller';
-import type { Answer } from '../exchange';
+import type { CallAnswer, Caller } from '../caller';
 import { saysItFailed } from '../json-answer';
 import { serviceWords } from '../service-words';
 import type { Page } from './page';
@@ -13,7 +12,7 @@ export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
  * The page that an answer holds.
  * @throws RemoteFailure `unreadable`; `failed` where the envelope itself says so
  */
-export const pageIn = async (caller: Caller, url: URL, { status, headers, body }: Answer): Promise<Page> => {
+export const pageIn = async (caller: Caller, { status, headers, body, url }: CallAnswer): Promise<Page> => {
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
     if (saysItFailed(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
@@ -22,9 +21,11 @@ export const pageIn = async (caller: Caller, url: URL, { status, headers, body }
 };
 
 /** Asks a service for one page after the other. What it refuses in a way that the reading accepts has no value. */
-export const pageSource =
-  (caller: Caller): ReadingParts['ask'] =>
-  async (url, accepts) => {
-    const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts });
-    return answer.status >= 400 ? { url, status: answer.status, headers: answer.headers, value: null, body: answer.body } : pageIn(caller, url, answer);
+export const pageSource = (caller: Caller): ReadingParts['ask'] => {
+  let isFurther = false;
+  return async (url, accepts, isBeside = false) => {
+    const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts, isBeside, isFurther });
+    isFurther = true;
+    return answer.status >= 400 ? { url, status: answer.status, headers: answer.headers, value: null, body: answer.body } : pageIn(caller, answer);
   };
+};

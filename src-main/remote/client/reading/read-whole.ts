@@ -8,6 +8,7 @@ import { askForMore } from './ask-for-more';
 import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, partOnly, samePageAgain, tooFew, tooMany } from './messages';
 import { listsIn, rowsOf, type Page } from './page';
 import { saidOf, signOfMore } from './signs-of-more';
+import { PagesAhead } from './pages-ahead';
 import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
 export interface ReadingParts {
@@ -17,8 +18,8 @@ export interface ReadingParts {
   readonly childrenKey: string | null;
   /** `null`: the row has no id. */
   readonly idOf: (row: unknown) => RemoteId | null;
-  /** @throws RemoteFailure; `accepts` are statuses that are answers too */
-  readonly ask: (url: URL, accepts: readonly number[]) => Promise<Page>;
+  /** @throws RemoteFailure; `accepts` are statuses that are answers too, `isBeside`: it need not wait for what was asked before */
+  readonly ask: (url: URL, accepts: readonly number[], isBeside?: boolean) => Promise<Page>;
   /** The first answer, where it has been had already. */
   readonly first?: Page;
   /** The service keeps our own contract, which has no pages. */
@@ -29,6 +30,7 @@ export interface ReadingParts {
 
 export interface WholeListing {
   readonly rows: readonly unknown[];
+  /** Those with categories in them. */
   readonly pages: number;
   /** Categories, those that are nested in others among them. */
   readonly count: number;
@@ -127,6 +129,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
   const asked = new Set([first.href]);
   let total: number | null = null;
   let hadMore = false;
+  const ahead = new PagesAhead(parts, first);
   let page = await parts.ask(first, []);
   for (let pages = 1; ; pages += 1) {
     parts.signal?.throwIfAborted();
@@ -149,12 +152,12 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     hadMore = more !== null;
     const walked: Walked = { page, rows, pages, count: all.length };
     const next = isLast && !(more !== null && paging.kind === 'link') ? null : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
-    if (next === null) return finished(parts, { rows: all, pages, total, digest: hash.digest('hex') }, seen);
+    if (next === null) return finished(parts, { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') }, seen);
     if (asked.has(next.href)) throw incomplete(PAGES_IN_CIRCLES);
     asked.add(next.href);
     // Where nothing says that there is more, a refusal may say that there is no further page: one that is given twice.
     const accepts = total === null && more === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
-    page = await parts.ask(next, accepts);
+    page = await ahead.take(next, { pages, count: all.length, size: rows.length, total }, accepts);
     if (page.status < 400) continue;
     const again = await parts.ask(next, accepts);
     if (again.status !== page.status) return 'changed';

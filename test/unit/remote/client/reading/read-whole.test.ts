@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../../src-main/remote/category-service';
@@ -265,4 +266,26 @@ test('where a category is missing that was there, two readings in a row have to 
   service.asked.length = 0;
   await readSurely(parts, () => new Set(service.rows.map(({ id }) => id)));
   expect(service.asked).toHaveLength(3);
+});
+
+test('pages are asked for several at a time where the service allows it, and come together in their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...PAGINGS.slice(0, 3)), fc.integer({ min: 0, max: 95 }), fc.integer({ min: 2, max: 8 }), async (paging, count, concurrency) => {
+      const service = new PagedService(count, { paging, says: 'total', beyond: 404 });
+      let underWay = 0;
+      let most = 0;
+      const ask: ReadingParts['ask'] = async (url, accepts) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await nextTurn();
+        underWay -= 1;
+        return service.ask(url, accepts);
+      };
+      const { rows } = await read(service, paging, { ask, protocol: { ...protocolFor(paging), concurrency } });
+      expect(rows).toEqual(service.rows);
+      expect(most).toBeLessThanOrEqual(concurrency);
+      expect(service.asked).toHaveLength(Math.max(1, Math.ceil(count / MOST_A_PAGE)));
+    }),
+    { numRuns: 100 },
+  );
 });
