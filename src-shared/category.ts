@@ -120,6 +120,15 @@ export const categoryCreateRequestSchema = z
 /** Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. */
 export const categoryUpdateRequestSchema = categoryCreateRequestSchema.partial().meta({ id: 'CategoryUpdateRequest' });
 
+/** The same of a category whose slug came from a service with other rules: it may be said again, since whoever edits another field sends all. */
+export const updateRequestBeside = (slug: string | null | undefined): z.ZodType<CategoryUpdateRequest> => {
+  if (slug === null || slug === undefined || slugSchema.safeParse(slug).success) return categoryUpdateRequestSchema;
+  const kept = z.string().superRefine((text, context) => {
+    if (text !== slug) for (const { message } of slugSchema.safeParse(text).error?.issues ?? []) context.addIssue({ code: 'custom', message, params: { code: 'invalid_format' } });
+  });
+  return categoryUpdateRequestSchema.extend({ slug: kept.nullable().optional() });
+};
+
 /** The fields of a category that is copied, undone or brought by a file: as its workspace has them. */
 export const carriedFieldsSchema = categoryCreateRequestSchema.omit({ parentId: true, position: true }).extend({ slug: keptSlugSchema.nullable().optional() });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { categoryCreateRequestSchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
+import { categoryCreateRequestSchema, updateRequestBeside } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { WorkspaceStore, WriteContext } from '../../store/workspace-store';
@@ -76,7 +76,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
     parameters: NO_PARAMETERS,
     answer: ({ id: text, body, ifMatch }) => {
       const id = idOf(text);
-      const request = readJsonBody(body, categoryUpdateRequestSchema);
+      const request = readJsonBody(body, updateRequestBeside(store.find(id)?.slug));
       store.update(id, request, contextFor(id, ifMatch));
       return done;
     },
