@@ -49,10 +49,11 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
  * Throws `CommandFailure` for a file that makes no sense, and `RemoteFailure` (`unauthorized`) where they are for another service.
  */
 export const keptCredentials = (database: string, { authKind, address }: Service): BoundCredentials => {
-  if (authKind === 'none') return givenFor(address, { kind: 'none' });
   const file = credentialsFile(database);
+  // Also where the workspace says that it needs none: there are some, so that its file may have been edited.
+  checkOrigin(file, credentialsBefore(database)?.origin ?? null, originOf(address));
+  if (authKind === 'none') return givenFor(address, { kind: 'none' });
   const { origin, credentials } = readKept(file);
-  checkOrigin(file, origin, originOf(address));
   const bound = givenFor(address, credentials);
   if (origin !== null) return bound;
   try {

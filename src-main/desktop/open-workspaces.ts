@@ -260,14 +260,15 @@ export class OpenWorkspaces {
   async #connect(id: string, thread: WorkspaceThread): Promise<void> {
     const { registry, credentials } = this.parts;
     const replica = await thread.call('readReplica', null);
-    if (replica === null) return;
-    if (registry.get(id).kind === 'local') {
+    if (replica !== null && registry.get(id).kind === 'local') {
       registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
       this.parts.onListChanged();
     }
     // The list knows what the person connected to; a workspace's file may have been exchanged since.
-    const { address } = registry.get(id);
-    await thread.call('setCredentials', { credentials: await credentials.read(id, originOf(address ?? replica.address)) });
+    const address = registry.get(id).address ?? replica?.address;
+    // Also to one that could not be opened: it is a replica once a backup has been restored.
+    await thread.call('setCredentials', { credentials: address === undefined ? null : await credentials.read(id, originOf(address)) });
+    if (replica === null) return;
     const status = await thread.call('readSyncStatus', null);
     if (status !== null) this.hearStatus(id, status);
     if (this.#focused === id) await thread.call('setFocus', { focused: true });

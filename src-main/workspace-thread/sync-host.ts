@@ -56,9 +56,7 @@ export class SyncHost {
   /** A store has been opened: from now on it is synced, if it is a replica's. */
   attach(store: WorkspaceStore): void {
     this.#store = store;
-    const state = store.replica.state();
-    if (state === null) return;
-    if (state.authKind === 'none') this.#credentials ??= givenFor(state.address, { kind: 'none' });
+    if (store.replica.state() === null) return;
     const stopping = new AbortController();
     const loop = new SyncLoop({
       held: this.#held === null ? null : new RemoteFailure('failed', this.#held),
@@ -83,6 +81,7 @@ export class SyncHost {
     };
     this.#attached = { store, loop, end };
     loop.setFocus(this.#isFocused);
+    // A file that says that it needs no credentials may have been edited: whoever keeps them says whom they are for.
     if (this.#credentials !== undefined) loop.start();
   }
 
@@ -117,9 +116,8 @@ export class SyncHost {
 
   /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
   setCredentials(credentials: BoundCredentials | null): void {
-    const state = this.#attached?.store.replica.state();
     if (credentials !== null) this.#keepKind(credentials);
-    this.#present(credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null));
+    this.#present(credentials);
     this.#attached?.loop.start();
   }
 
@@ -209,10 +207,11 @@ export class SyncHost {
 
   #service(store: WorkspaceStore): CategoryService {
     const state = store.replica.state();
-    if (!this.#credentials || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
+    const credentials = this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
+    if (credentials === null || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
     const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
-    return parts.openService({ ...state, dialect, credentials: this.#credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica) });
+    return parts.openService({ ...state, dialect, credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica) });
   }
 
   #tellFindings(store: WorkspaceStore): void {

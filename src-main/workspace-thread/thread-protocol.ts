@@ -42,7 +42,7 @@ export const HOST_CALLS = {
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
   /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory, for that address alone. */
   startReplica: ipcCall('host.startReplica', z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }), z.null()),
-  /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits, unless it needs none. */
+  /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits. */
   setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: boundCredentialsSchema.nullable() }), z.null()),
   /** Syncs by other credentials, and answers with how that went. Where the service refuses them, those before stay. */
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),

@@ -41,19 +41,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a file that was edited to name another server: sync and serve say both and what to do, and the other one is never called', async () => {
+test.each(['bearer', 'none'])('a file that was edited to name another server (and %s): sync and serve say both and what to do, and the other one is never called', async (authKind) => {
   expect(keptOrigin()).toBe(door.url);
-  readdress(file, { url: other.url });
+  readdress(file, { url: other.url, authKind });
   const refused = await sync();
   expect(refused).toMatchObject({ code: 5, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n' });
   for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`]) expect(refused.stderr).toContain(part);
   expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}.`) as string });
   // A program that gives a token at each call may not know of the edit either.
-  expect(await sync('--token', SECRET)).toMatchObject({ code: 5, stderr: refused.stderr });
-  expect(await sync('--token', SECRET, '--origin', door.url)).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
+  const token = ['--auth', 'bearer', '--token', SECRET];
+  expect(await sync(...token)).toMatchObject({ code: 5, stderr: refused.stderr });
+  expect(await sync(...token, '--origin', door.url)).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
   expect(other.received()).toBe('');
   expect(keptOrigin()).toBe(door.url);
-  readdress(file, { url: door.url });
+  readdress(file, { url: door.url, authKind: 'bearer' });
   expect(await sync()).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SyncStatus } from '../../../src-shared/remote';
@@ -52,9 +52,9 @@ const installed = async () => {
   return { userDataDir, door, other, id: workspace.id, file };
 };
 
-/** Starts the main process's part of an installation, shows a workspace, and waits until its first sync is over. */
-const firstSync = async (userDataDir: string, id: string): Promise<{ status: SyncStatus; end: () => Promise<unknown> }> => {
-  const settled = Promise.withResolvers<SyncStatus>();
+/** Starts the main process's part of an installation, shows a workspace, and waits until other programs could reach it. */
+const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces> => {
+  const listening = Promise.withResolvers<null>();
   const open: OpenWorkspaces = new OpenWorkspaces({
     registry: new WorkspaceRegistry(userDataDir),
     credentials: new ServiceCredentials(join(userDataDir, 'workspaces')),
@@ -63,7 +63,7 @@ const firstSync = async (userDataDir: string, id: string): Promise<{ status: Syn
     onStandingsChanged: () => undefined,
     onHung: () => undefined,
     onOpenedAnew: () => undefined,
-    onListening: () => void open.thread(id).then((thread) => thread.call('syncNow', null)).then((status) => status && settled.resolve(status), settled.reject),
+    onListening: () => listening.resolve(null),
     log: logTo(() => undefined, 'error'),
     start: (_id, location) =>
       new WorkspaceThread({
@@ -72,13 +72,23 @@ const firstSync = async (userDataDir: string, id: string): Promise<{ status: Syn
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
         onEvent: () => undefined,
-        onHung: () => settled.reject(new Error('The thread does not answer.')),
-        onFailure: settled.reject,
+        onHung: () => listening.reject(new Error('The thread does not answer.')),
+        onFailure: listening.reject,
       }),
   });
   open.open(id);
   open.admit({ value: 'a-token', kept: false });
-  return { status: await settled.promise, end: () => open.closeAll() };
+  onTestFinished(async () => {
+    await open.closeAll();
+  });
+  await listening.promise;
+  return open;
+};
+
+/** The same, and how its first sync went. */
+const firstSync = async (userDataDir: string, id: string): Promise<{ status: SyncStatus | null; end: () => Promise<unknown> }> => {
+  const open = await started(userDataDir, id);
+  return { status: await (await open.thread(id)).call('syncNow', null), end: () => open.closeAll() };
 };
 
 test.each(['of version 1', 'of now'])('credentials %s are for the service that the list knows, whatever the file says by now', async (version) => {
@@ -104,4 +114,18 @@ test('credentials of version 1 serve as ever where nothing has changed', async (
   const { status, end } = await firstSync(userDataDir, id);
   expect(status).toMatchObject({ state: 'settled' });
   await end();
+});
+
+test('a replica that could not be opened as the app started has its credentials once a backup of it is restored', async () => {
+  const { userDataDir, id, file } = await installed();
+  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  const store = WorkspaceStore.open(file);
+  await store.backUp();
+  store.close();
+  rmSync(file);
+  const thread = await (await started(userDataDir, id)).thread(id);
+  expect(await thread.call('syncNow', null)).toBeNull();
+  const { backups } = await thread.call('listBackups', null);
+  await thread.call('restoreBackup', { id: backups[0]?.id ?? '' });
+  expect(await thread.call('syncNow', null)).toMatchObject({ state: 'settled' });
 });

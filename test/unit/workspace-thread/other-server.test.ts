@@ -66,10 +66,10 @@ test('a restored backup of the same server goes on with the credentials that the
 test.each(['bearer', 'none'])('a file that was edited while it was closed gets nothing of the kept credentials, whatever kind (%s) it says it needs', async (kind) => {
   const { service, door, other, open, workspace, logged } = await begun();
   await workspace.close();
-  readdress(workspace.file, { url: other.url });
+  readdress(workspace.file, { url: other.url, authKind: kind });
   const again = open(workspace.file);
   const calls = syncCalls(again.sync);
-  if (kind === 'none') again.store.replica.setAuthKind('none');
+  expect(again.sync.status()).toMatchObject({ state: 'settled' });
   await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
   const requests = service.log.length;
   expect(await calls.syncNow(null)).toMatchObject(asksAnew(door.url, other.url));
