@@ -100,7 +100,7 @@ const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDe
   }
 };
 
-const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br, deflate', 'User-Agent': 'Canopy' } as const;
+const ACCEPTED = { Accept: 'application/json, */*;q=0.1', 'Accept-Encoding': 'gzip, br, deflate', 'User-Agent': 'Canopy' } as const;
 
 const ownHeaders = ({ body, contentType = 'application/json' }: TransportRequest): Record<string, string> =>
   body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };

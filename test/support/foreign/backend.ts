@@ -1,3 +1,5 @@
+import type { RemoteId } from '../../../src-shared/remote';
+import type { ForeignVerb } from './foreign-service';
 import type { ForeignFields } from './foreign-tree';
 
 /** A request as it arrives. Names of headers in lower case. */
@@ -40,6 +42,15 @@ export interface ForeignBackend {
   readonly writePath: string;
   readonly editor: ForeignEditor;
   act(request: ForeignRequest): ForeignAnswer | Promise<ForeignAnswer>;
+  /** It reads the query of a request. */
+  readonly hasParameters?: true;
+  /** What a request is for, where paths and methods are not those of `interface.md`. */
+  verbOf?(request: ForeignRequest): ForeignVerb;
+  /** The id that clients see of a category, where it is not its number, and the contrary. */
+  idOf?(id: number): RemoteId;
+  numberOf?(id: RemoteId): number;
+  /** The name in the body of a creation, where it does not simply stand there. */
+  nameIn?(body: string): string;
   /** The ids that have come and gone since the last call. */
   takeTraffic(): { readonly created: readonly number[]; readonly deleted: readonly number[] };
   /** What is wrong with the categories as a tree, in sentences. */

@@ -62,8 +62,8 @@ export class ForeignService {
   }
 
   async handle({ path, ...asked }: ForeignRequest): Promise<ForeignOutcome> {
-    // Nobody has told it of any parameters: it overlooks them, as most services do.
-    const request: ForeignRequest = { ...asked, path: path.replace(/\?.*$/s, '') };
+    // Unless somebody has told it of parameters, it overlooks them, as most services do.
+    const request: ForeignRequest = { ...asked, path: this.backend.hasParameters === true ? path : path.replace(/\?.*$/s, '') };
     this.#count += 1;
     const arrival: Arrival = { n: this.#count, verb: this.#verbOf(request), path: request.path, body: request.body };
     for (const listener of this.#before) listener(arrival);
@@ -98,7 +98,9 @@ export class ForeignService {
     }
   }
 
-  #verbOf({ method, path }: ForeignRequest): ForeignVerb {
+  #verbOf(request: ForeignRequest): ForeignVerb {
+    if (this.backend.verbOf !== undefined) return this.backend.verbOf(request);
+    const { method, path } = request;
     const { readPath, writePath } = this.backend;
     if (method === 'GET' && path === readPath) return 'read';
     if (method === 'POST' && path === writePath) return 'create';

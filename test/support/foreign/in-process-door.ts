@@ -9,11 +9,11 @@ import type { ForeignService } from './foreign-service';
  */
 export const inProcess =
   (service: ForeignService): Transport =>
-  async ({ method, url, headers, body }) => {
+  async ({ method, url, headers, body, contentType = 'application/json' }) => {
     if (!service.isOnline) throw new RemoteFailure('unreachable', 'The service cannot be reached.');
     const { pathname, search } = new URL(url);
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const outcome = await service.handle({ method, path: pathname + search, headers: { ...(body !== null && { 'content-type': 'application/json' }), ...lower }, body: body ?? '' });
+    const outcome = await service.handle({ method, path: pathname + search, headers: { ...(body !== null && { 'content-type': contentType }), ...lower }, body: body ?? '' });
     if (outcome.kind === 'dropped' || outcome.kind === 'silence') throw new RemoteFailure('lost', 'The connection broke before an answer came.');
     const { status, headers: told, body: whole } = outcome.answer;
     if (outcome.kind !== 'answer' && method === 'GET') throw new RemoteFailure('unreadable', 'The answer was cut short, or has no end.', null, status);

@@ -40,4 +40,4 @@ export { ForeignService, type Exchange } from './foreign-service';
 export { inProcess } from './in-process-door';
 export { FOLDED_SERVICES, FOREIGN_SERVICES, foreignService } from './services';
 export { ForeignDoor } from './socket-door';
-export { CREDENTIALS, dialectOf, type ForeignTraits } from './traits';
+export { CREDENTIALS, credentialsOf, dialectOf, type ForeignTraits } from './traits';

@@ -25,6 +25,8 @@ export interface ForeignTraits {
   readonly readPath: string;
   readonly writePath: string;
   readonly auth: HeaderAuth;
+  /** Where its credentials are others than those of `CREDENTIALS`. */
+  readonly credentials?: Credentials;
   /** Whether reading asks for the credentials too. */
   readonly isReadGuarded: boolean;
   readonly etag: 'none' | 'strong' | 'weak';
@@ -111,6 +113,9 @@ export const CREDENTIALS: Readonly<Record<HeaderAuth, Extract<Credentials, { kin
   basic: { kind: 'basic', user: 'editor', password: 'a:foreign pässword' },
   header: { kind: 'header', name: 'X-Api-Key', value: 'a-foreign-key' },
 };
+
+/** What a service with these traits asks for. */
+export const credentialsOf = ({ auth, credentials }: Pick<ForeignTraits, 'auth' | 'credentials'>): Credentials => credentials ?? CREDENTIALS[auth];
 
 /** The header by which a service with that authentication knows its caller, its name in lower case; `null`: it asks for none. */
 export const credentialHeader = (auth: HeaderAuth): { name: string; value: string } | null => {

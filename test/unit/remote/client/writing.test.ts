@@ -29,7 +29,7 @@ describe('requests as they go out', () => {
       expect(headers).not.toHaveProperty('if-match');
       expect(headers).not.toHaveProperty('idempotency-key');
     }
-    expect(service.arrived[0]?.headers).toMatchObject({ 'content-type': 'application/json', accept: 'application/json' });
+    expect(service.arrived[0]?.headers).toMatchObject({ 'content-type': 'application/json', accept: 'application/json, */*;q=0.1' });
     expect(service.arrived[2]?.headers).not.toHaveProperty('content-type');
   });
 

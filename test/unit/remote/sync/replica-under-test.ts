@@ -8,7 +8,7 @@ import type { SyncOutcome } from '../../../../src-main/remote/sync/sync-outcome'
 import { WorkspaceStore } from '../../../../src-main/store/workspace-store';
 import { DEFAULT_PATHS, givenFor } from '../../../../src-shared/remote';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign';
-import { CREDENTIALS, dialectOf, inProcess } from '../../../support/foreign';
+import { credentialsOf, dialectOf, inProcess } from '../../../support/foreign';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 /** A replica of a foreign service, on a file of its own. */
@@ -62,7 +62,7 @@ export class ReplicaUnderTest {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
     const address = { ...DEFAULT_PATHS, ...state.address };
-    const service = openCategoryService({ address, credentials: givenFor(address, CREDENTIALS[this.traits.auth]), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), ...(this.transport && { transport: this.transport }) });
+    const service = openCategoryService({ address, credentials: givenFor(address, credentialsOf(this.traits)), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), ...(this.transport && { transport: this.transport }) });
     return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
   }
 }

@@ -4,7 +4,7 @@ import { supportsOf } from '../../../../src-main/remote/sync/supports';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { givenFor } from '../../../../src-shared/remote';
-import { CREDENTIALS, inProcess } from '../../../support/foreign';
+import { credentialsOf, inProcess } from '../../../support/foreign';
 import type { ReplicaUnderTest } from './replica-under-test';
 
 /** What keeps here, there and base from being the same, as far as the service can hold it; none is well. */
@@ -12,7 +12,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
   const state = store.replica.state();
   if (state === null) throw new Error('No replica.');
   const { address, dialect } = state;
-  const reading = await openCategoryService({ address, dialect, credentials: givenFor(address, CREDENTIALS[traits.auth]), transport: inProcess(service) }).read(null);
+  const reading = await openCategoryService({ address, dialect, credentials: givenFor(address, credentialsOf(traits)), transport: inProcess(service) }).read(null);
   if (reading.state !== 'read') throw new Error('Nothing was read.');
   const remote = new RemoteView(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);

@@ -1,0 +1,48 @@
+/*
+ * Fakes of the products that connectors are for, in memory and over real HTTP, with the doors, faults and editors of `test/support/foreign`:
+ *
+ *   const service = productServer(product);                   // or productServer(product, 'deaf')
+ *   const door = await ForeignDoor.open(service);             // door.url + product.pasted
+ *   service.editor.create({ name: 'Tea' })                    // somebody else's edits
+ *   service.faults = faultWhen(({ path }) => …, fault)        // a page that fails, a connection that breaks, an answer that comes late
+ *   service.beforeRequest(({ n }) => …)                       // rows that come and go between pages
+ */
+import { ForeignService } from '../foreign/foreign-service';
+import { akeneo } from './akeneo';
+import { bigcommerce } from './bigcommerce';
+import { directus } from './directus';
+import { djangoVariants } from './django';
+import { hydraVariants } from './hydra';
+import { jsonServer } from './json-server';
+import { jsonapiVariants } from './jsonapi';
+import { laravelVariants } from './laravel';
+import { magento } from './magento';
+import { medusa } from './medusa';
+import { nestjsVariants } from './nestjs';
+import { payload } from './payload';
+import { pocketbase } from './pocketbase';
+import type { Product } from './product';
+import { ProductBackend, type Hearing } from './product-backend';
+import { shopify } from './shopify';
+import { springVariants } from './spring';
+import { strapi } from './strapi';
+import { woocommerce } from './woocommerce';
+import { wordpress } from './wordpress';
+
+/** All products, in all their variants. Canopy is a fake of itself: `openCanopyService`. */
+export const PRODUCTS: readonly Product[] = [
+  wordpress, woocommerce, strapi, medusa, directus, payload, pocketbase, ...djangoVariants, ...springVariants, ...laravelVariants, ...nestjsVariants,
+  ...jsonapiVariants, ...hydraVariants, bigcommerce, shopify, magento, akeneo, jsonServer,
+];
+
+export class ProductService extends ForeignService {
+  constructor(override readonly backend: ProductBackend) {
+    super(backend);
+  }
+}
+
+/** A product without categories. */
+export const productServer = (product: Product, hearing: Hearing = 'good'): ProductService => new ProductService(new ProductBackend(product, hearing));
+
+export type { Product } from './product';
+export { FORBIDDEN, NOT_ALLOWED, type Hearing } from './product-backend';

@@ -1,0 +1,145 @@
+import { keysOfPointer } from '../../../src-shared/json-pointer';
+import type { RemoteId } from '../../../src-shared/remote';
+import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest } from '../foreign/backend';
+import type { ForeignVerb } from '../foreign/foreign-service';
+import { credentialHeader, type ForeignTraits } from '../foreign/traits';
+import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { asText, isRecord, Shop } from './shop';
+
+/**
+ * What a product hears of the parameters for pages. `deaf`: nothing, so that it answers its first page to everything; `stuck`: how large, but not
+ * which; `silent`: nothing either, and it does not say that there is more.
+ */
+export type Hearing = 'good' | 'deaf' | 'stuck' | 'silent';
+
+/** A name that no product takes, and what it says of one. */
+export const FORBIDDEN = 'Forbidden';
+export const NOT_ALLOWED = 'This name is not allowed here.';
+
+const without = (value: unknown, [key = '', ...rest]: readonly string[]): unknown => {
+  if (!isRecord(value)) return value;
+  const { [key]: held, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [key]: without(held, rest) };
+};
+
+/** A product behind the doors, faults and editors of `test/support/foreign`. */
+export class ProductBackend implements ForeignBackend {
+  readonly hasParameters = true;
+  readonly readPath: string;
+  readonly writePath: string;
+  readonly shop: Shop;
+
+  constructor(
+    readonly product: Product,
+    public hearing: Hearing = 'good',
+  ) {
+    this.shop = new Shop(product);
+    this.readPath = product.pasted;
+    this.writePath = product.path;
+  }
+
+  get traits(): ForeignTraits {
+    return this.shop.traits;
+  }
+
+  get editor(): ForeignEditor {
+    return this.shop.editor;
+  }
+
+  takeTraffic(): { created: number[]; deleted: number[] } {
+    return this.shop.tree.takeTraffic();
+  }
+
+  faultsOf(): string[] {
+    return this.shop.tree.faultsOf();
+  }
+
+  idOf(number: number): RemoteId {
+    return this.shop.idOf(number);
+  }
+
+  numberOf(id: RemoteId): number {
+    return this.shop.numberOf(asText(id));
+  }
+
+  nameIn(body: string): string {
+    const parsed: unknown = JSON.parse(body);
+    return asText(this.product.nameIn(isRecord(parsed) ? parsed : {}));
+  }
+
+  verbOf({ method, path }: ForeignRequest): ForeignVerb {
+    const isOne = this.#restOf(new URL(path, 'http://service.test')) !== '';
+    if (method === 'GET') return isOne ? 'other' : 'read';
+    if (method === 'DELETE') return 'delete';
+    return isOne ? 'update' : 'create';
+  }
+
+  act(request: ForeignRequest): ForeignAnswer {
+    const told = this.#told(request);
+    const isList = request.method === 'GET' && told.status === 200 && this.verbOf(request) === 'read';
+    const { status, headers = {}, json } = isList && this.hearing === 'silent' ? this.#withoutSigns(told) : told;
+    return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: json === undefined ? '' : JSON.stringify(json) };
+  }
+
+  #told(request: ForeignRequest): Told {
+    const { product, shop } = this;
+    try {
+      this.#checkAccess(request);
+      const asked = this.#asked(request);
+      if (asked === null) throw new ProductRefusal(404, 'Not found');
+      this.#checkName(asked);
+      return product.answer(asked, shop);
+    } catch (error) {
+      if (error instanceof ProductRefusal) return product.refuse(error);
+      throw error;
+    }
+  }
+
+  /** A rule of the shop's own, for what its refusals look like. */
+  #checkName({ method, body }: Asked): void {
+    if (method === 'GET' || method === 'DELETE' || !asText(this.product.nameIn(body)).includes(FORBIDDEN)) return;
+    if (this.product.hasOnlySentences === true) throw new ProductRefusal(400, NOT_ALLOWED);
+    throw new ProductRefusal(400, 'The data is not valid.', { name: NOT_ALLOWED });
+  }
+
+  #restOf(url: URL): string {
+    const { path } = this.product;
+    const pathname = url.pathname.endsWith('.json') && !path.endsWith('.json') ? url.pathname.slice(0, -'.json'.length) : url.pathname;
+    return pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)).replaceAll(/^\/|\/$/g, '') : '?';
+  }
+
+  #asked({ method, path, headers, body }: ForeignRequest): Asked | null {
+    const url = new URL(path, `http://${headers['host'] ?? 'service.test'}`);
+    const rest = this.#restOf(url);
+    if (rest === '?') return null;
+    const { which, size } = this.product.paging;
+    for (const name of this.hearing === 'good' ? [] : this.hearing === 'stuck' ? which : [...which, ...size]) url.searchParams.delete(name);
+    return { method, url, query: url.searchParams, rest, headers, body: this.#json(body) };
+  }
+
+  #json(body: string): Readonly<Record<string, unknown>> {
+    if (body === '') return {};
+    try {
+      const parsed: unknown = JSON.parse(body);
+      return isRecord(parsed) ? parsed : {};
+    } catch {
+      throw new ProductRefusal(400, 'Malformed JSON');
+    }
+  }
+
+  #checkAccess({ method, headers }: ForeignRequest): void {
+    const { auth, authHeader, isPublic = false } = this.product;
+    const expected = credentialHeader(auth);
+    if (expected === null || (method === 'GET' && isPublic)) return;
+    if (headers[authHeader?.toLowerCase() ?? expected.name] !== expected.value) throw new ProductRefusal(401, 'Credentials are required');
+  }
+
+  #withoutSigns({ status, headers = {}, json }: Told): Told {
+    const { headers: signHeaders = [], members = [] } = this.product.signs;
+    return {
+      status,
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !signHeaders.includes(name))),
+      json: members.reduce<unknown>((value, pointer) => without(value, keysOfPointer(pointer)), json),
+    };
+  }
+}
