@@ -1,4 +1,5 @@
 import { describeService } from '../service-checks';
-import { strapi } from './service';
+import { strapi, strapiPlain } from './service';
 
 describeService(strapi);
+describeService(strapiPlain);

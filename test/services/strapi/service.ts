@@ -8,6 +8,7 @@ import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
+import { program } from '../support/program';
 
 const PAGE = 'populate[parent][fields][0]=documentId&pagination[pageSize]=100&sort=documentId';
 
@@ -38,8 +39,15 @@ const apiOf = (url: string, token: string): ServiceApi => {
   };
 };
 
+/** A content type of `app/src/api`, in plural and singular. */
+interface Collection {
+  readonly rows: string;
+  readonly row: string;
+  readonly drafts: 'drafts' | 'none';
+}
+
 /** Strapi in production on an empty SQLite file, with a token of full access that its `bootstrap` makes. */
-const start = async (collection: string): Promise<RunningService> => {
+const start = async ({ rows, row, drafts }: Collection): Promise<RunningService> => {
   const folder = await npmProject('strapi');
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
@@ -47,27 +55,23 @@ const start = async (collection: string): Promise<RunningService> => {
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
   const tokenFile = join(data, 'token');
+  const database = join(data, 'strapi.db');
   const daemon = await startDaemon({
     command: machineNode,
     args: [join(folder, 'node_modules/@strapi/strapi/bin/strapi.js'), 'start'],
     cwd: folder,
     log: join(folder, 'server.log'),
-    env: plainEnvironment({ NODE_ENV: 'production', PORT: String(port), DATABASE_FILE: join(data, 'strapi.db'), TOKEN_FILE: tokenFile, STRAPI_TELEMETRY_DISABLED: 'true' }),
+    env: plainEnvironment({ NODE_ENV: 'production', PORT: String(port), DATABASE_FILE: database, TOKEN_FILE: tokenFile, STRAPI_TELEMETRY_DISABLED: 'true' }),
     isReady: () => answers(`${site}/_health`),
   });
   const token = readFileSync(tokenFile, 'utf8');
-  const url = `${site}/api/${collection}`;
-  const api = apiOf(url, token);
+  const url = `${site}/api/${rows}`;
   return {
     version: installedVersion(folder, '@strapi/strapi'),
     url,
     credentials: { auth: 'bearer', token },
-    api,
-    seed: async (count) => {
-      for (const { id } of await api.list()) await api.delete(id);
-      const ids: string[] = [];
-      for (const { parentIndex, ...fields } of seedRows(count)) ids.push(await api.create({ ...fields, parent: parentIndex === null ? null : (ids[parentIndex] ?? null) }));
-    },
+    api: apiOf(url, token),
+    seed: async (count) => void (await program(machineNode, [join(folder, 'seed.js'), database, rows, row, drafts], JSON.stringify(seedRows(count)))),
     stop: () => daemon.stop(),
   };
 };
@@ -75,7 +79,7 @@ const start = async (collection: string): Promise<RunningService> => {
 const TRAITS: RealService['traits'] = { hasOrder: true, deletion: 'roots', slugs: 'kept', keptName: (name) => name };
 
 /** Its content type with *Draft & publish*, as Strapi's builder makes it: every edit gives a row another numeric id. */
-export const strapi: RealService = { name: 'strapi', traits: TRAITS, start: () => start('categories') };
+export const strapi: RealService = { name: 'strapi', traits: TRAITS, start: () => start({ rows: 'categories', row: 'category', drafts: 'drafts' }) };
 
 /** The same content type without *Draft & publish*. */
-export const strapiPlain: RealService = { name: 'strapi-plain', traits: TRAITS, start: () => start('shelves') };
+export const strapiPlain: RealService = { name: 'strapi-plain', traits: TRAITS, start: () => start({ rows: 'shelves', row: 'shelf', drafts: 'none' }) };

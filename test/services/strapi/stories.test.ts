@@ -1,4 +1,5 @@
 import { tellStories } from '../stories/stories';
-import { strapi } from './service';
+import { strapi, strapiPlain } from './service';
 
 tellStories(strapi);
+tellStories(strapiPlain);
