@@ -53,7 +53,15 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   answer = packed(BRACKETS);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog).toContainText('nested too deeply to be read');
+  // A test that is ended takes its process with it, and so its memory.
+  answer = () => undefined;
+  const looks = () => first.app.evaluate(({ app }) => app.getAppMetrics().filter(({ name }) => name === 'canopy-connection-test').length);
+  await expect.poll(looks).toBe(0);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect.poll(looks).toBe(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(looks).toBe(0);
+  answer = packed(BRACKETS);
   await first.close();
 
   // The app starts on the replica, which says what is wrong with its service and can be edited.

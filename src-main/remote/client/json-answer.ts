@@ -39,9 +39,16 @@ const checkedText = (answer: Answer): string => {
   return textOf(answer);
 };
 
+/** An answer that is made to do harm, or might as well be: its service is not asked at other addresses. */
+export class HarmfulAnswer extends RemoteFailure {
+  constructor(message: string) {
+    super('unreadable', message);
+  }
+}
+
 const refused = (refusal: JsonRefusal): RemoteFailure => {
-  if (refusal === 'tooDeep') return unreadable('The answer of the service is nested too deeply to be read.');
-  return unreadable(refusal === 'tooLarge' ? 'The answer of the service holds more than Canopy reads.' : 'The answer of the service is no valid JSON, or was cut short.');
+  if (refusal === 'tooDeep') return new HarmfulAnswer('The answer of the service is nested too deeply to be read.');
+  return refusal === 'tooLarge' ? new HarmfulAnswer('The answer of the service holds more than Canopy reads.') : unreadable('The answer of the service is no valid JSON, or was cut short.');
 };
 
 const parsed = (text: string): unknown => {

@@ -10,6 +10,7 @@ import type { Connector } from '../../connectors/connector';
 import { readAddress } from '../address';
 import { Caller, type CallerOptions } from '../caller';
 import { endpointsOf } from '../endpoints';
+import { HarmfulAnswer } from '../json-answer';
 import { listingParts } from '../reading/listing-parts';
 import { partOnly } from '../reading/messages';
 import { rowsOf, type Page } from '../reading/page';
@@ -49,7 +50,7 @@ const firstPage = (caller: Caller): Promise<Page> => pageSource(caller)(caller.e
 
 /** Nothing of a collection is there, which another path may have. */
 const isElsewhere = (failure: unknown): failure is RemoteFailure =>
-  failure instanceof RemoteFailure && ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) || failure.kind === 'unreadable');
+  failure instanceof RemoteFailure && !(failure instanceof HarmfulAnswer) && ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) || failure.kind === 'unreadable');
 
 /** Our own service gives a tag that is the number of its tree. */
 const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');

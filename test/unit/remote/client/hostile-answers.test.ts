@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { JsonTrial, TrialOutcome } from '../../../../src-main/json/json-trial';
+import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { givenFor } from '../../../../src-shared/remote';
 import { failureOf, json, LISTING, scripted, serviceOf } from './scripted-service';
 
 /*
@@ -56,4 +58,11 @@ describe('a large answer is parsed elsewhere first', () => {
     expect(await readWith(trial, many)).toMatchObject({ categories: [{ id: 1 }] });
     expect(tried).toEqual([[JSON.stringify(many).length, 'utf-8']]);
   });
+});
+
+test('a service that answers so is not looked for at other addresses, where it would answer so again', async () => {
+  const service = await scripted((_request, response) => packed('['.repeat(1_000_000))(response));
+  const found = await testConnection({ address: service.address, credentials: givenFor(service.address, { kind: 'none' }), ...LIMITS });
+  expect(found).toMatchObject({ state: 'failed', message: expect.stringContaining('nested too deeply') as string });
+  expect(service.arrived).toHaveLength(1);
 });
