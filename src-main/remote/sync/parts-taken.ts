@@ -1,5 +1,6 @@
 import type { LocalEdit } from '../../store/replica/sync-changes';
-import type { SyncEntry, WorkspaceReplica } from '../../store/replica/workspace-replica';
+import type { SyncEntry } from '../../store/replica/replica-write';
+import type { WorkspaceReplica } from '../../store/replica/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
 import type { Instalment } from './instalments';
 import type { RemoteId } from '../sync-tree';

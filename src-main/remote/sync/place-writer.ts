@@ -1,4 +1,4 @@
-import { numberAt, meaningBy, type Numbered, type OrderMeaning } from './order-numbers';
+import { meaningBy, meaningShown, numberAt, type Numbered, type OrderMeaning } from './order-numbers';
 import { MOST_RENUMBERED, type OrderTries } from './order-tries';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ServiceNow } from './service-now';
@@ -131,3 +131,11 @@ export class PlaceWriter {
     return 0;
   }
 }
+
+/** What numbers to sort by mean, where the last round has shown it. `null`: it has not, or it is known. */
+export const orderLearned = (probe: OrderProbe | null, dialect: Dialect, view: RemoteView): Dialect | null => {
+  if (probe === null || dialect.order === null || dialect.order.meaning !== 'unknown') return null;
+  const orders = new Map(probe.before.flatMap(({ id }) => (view.listed(id) ? [[id, view.listed(id)?.order ?? null] as const] : [])));
+  const meaning = meaningShown(probe.sent, probe.before, orders);
+  return meaning === 'unknown' ? null : { ...dialect, order: { ...dialect.order, meaning } };
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SyncEntry } from '../../../src-main/store/replica/workspace-replica';
+import type { SyncEntry } from '../../../src-main/store/replica/replica-write';
 import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
 import type { HistoryChange, HistoryEntry, HistoryQuestion } from '../../../src-shared/history';
 import { dialectOf, foreignService } from '../../support/foreign';
