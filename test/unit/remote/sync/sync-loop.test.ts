@@ -1,62 +1,8 @@
 import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/remote/category-service';
 import { pollDelay, retryDelay } from '../../../../src-main/remote/sync/sync-delays';
-import { SyncLoop } from '../../../../src-main/remote/sync/sync-loop';
 import type { SyncOutcome } from '../../../../src-main/remote/sync/sync-outcome';
-import type { Shrinking, SyncStatus } from '../../../../src-shared/remote';
-
-const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };
-const START = Date.parse('2026-11-21T12:00:00Z');
-
-/** A loop whose time passes by hand. */
-class Played {
-  now = START;
-  waiting = 0;
-  shrinking: Shrinking | undefined;
-  readonly runs: number[] = [];
-  readonly told: SyncStatus[] = [];
-  readonly reported: unknown[] = [];
-  next: () => Promise<SyncOutcome> = () => Promise.resolve(NOTHING);
-  readonly loop: SyncLoop;
-  #timers: { at: number; work: () => void }[] = [];
-
-  constructor(random = 1, held: RemoteFailure | null = null) {
-    this.loop = new SyncLoop({
-      held,
-      sync: () => {
-        this.runs.push(this.now - START);
-        return this.next();
-      },
-      facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null, ...(this.shrinking && { shrinking: this.shrinking }) }),
-      tell: (status) => this.told.push(status),
-      report: (error) => this.reported.push(error),
-      now: () => this.now,
-      after: (ms, work) => {
-        const timer = { at: this.now + ms, work };
-        this.#timers.push(timer);
-        return () => {
-          this.#timers = this.#timers.filter((one) => one !== timer);
-        };
-      },
-      random: () => random,
-    });
-  }
-
-  async pass(ms: number): Promise<void> {
-    const end = this.now + ms;
-    for (;;) {
-      const due = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      this.#timers = this.#timers.filter((one) => one !== due);
-      this.now = Math.max(this.now, due.at);
-      due.work();
-      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    }
-    this.now = end;
-  }
-}
-
-const fails = (...failure: ConstructorParameters<typeof RemoteFailure>) => (): Promise<SyncOutcome> => Promise.reject(new RemoteFailure(...failure));
+import { fails, NOTHING, Played } from './played-loop';
 
 test('it begins at once, and looks ever more seldom while nothing changes', async () => {
   const played = new Played();
@@ -284,61 +230,4 @@ test('one that is held syncs only once it is asked to, and then as ever', async 
   played.loop.start();
   await played.pass(1);
   expect(played.runs).toHaveLength(2);
-});
-
-test('only what got no answer at all is offline; whatever answers has refused or failed', async () => {
-  const stateAfter = async (...failure: ConstructorParameters<typeof RemoteFailure>): Promise<string> => {
-    const played = new Played();
-    played.next = fails(...failure);
-    played.loop.start();
-    await played.pass(1);
-    return played.loop.status.state;
-  };
-  expect([await stateAfter('unreachable', 'Nobody.'), await stateAfter('lost', 'No answer.')]).toEqual(['offline', 'offline']);
-  const answered = [
-    await stateAfter('lost', 'A gateway.', null, 502),
-    await stateAfter('failed', '500', null, 500),
-    await stateAfter('refused', '501', null, 501),
-    await stateAfter('unreadable', 'A web page.', null, 200),
-    await stateAfter('redirected', 'Elsewhere.', null, 302),
-    await stateAfter('tls', 'An unknown certificate.'),
-  ];
-  expect(answered).toEqual(answered.map(() => 'failed'));
-  expect(await stateAfter('unauthorized', '401', null, 401)).toBe('unauthorized');
-});
-
-test('while the person is asked about a listing with far less in it, it says so, looks at the service as ever, and hurries for no edit', async () => {
-  const played = new Played();
-  played.waiting = 2;
-  played.shrinking = { askedAt: '2026-11-21T12:00:00.000Z', listed: 3, known: 300 };
-  played.loop.start();
-  await played.pass(1_000);
-  expect(played.loop.status).toMatchObject({ state: 'shrunk', waiting: 2, message: 'The service now lists 3 of 300 categories.', shrinking: { listed: 3, known: 300 } });
-  const { length } = played.runs;
-  played.loop.edited();
-  await played.pass(20_000);
-  expect(played.runs).toHaveLength(length);
-  expect(played.told.map(({ state }) => state)).not.toContain('syncing');
-  await played.pass(600_000);
-  expect(played.runs.length).toBeGreaterThan(length);
-
-  played.next = fails('unreachable', 'Nobody.');
-  await played.loop.syncNow();
-  expect(played.loop.status).toMatchObject({ state: 'offline', message: 'Nobody.', shrinking: { listed: 3, known: 300 }, waiting: 2 });
-  played.next = () => Promise.resolve(NOTHING);
-  played.shrinking = undefined;
-  await played.loop.syncNow();
-  expect(played.loop.status).not.toHaveProperty('shrinking');
-});
-
-test('a try that fails again is not shown as a sync in between, and what waits stays counted', async () => {
-  const played = new Played();
-  played.waiting = 3;
-  played.next = fails('unreachable', 'Nobody.');
-  played.loop.start();
-  await played.pass(60_000);
-  const since = played.told.findIndex(({ state }) => state === 'offline');
-  const later = played.told.slice(since);
-  expect(later.length).toBeGreaterThan(1);
-  expect(later.filter(({ state, waiting }) => state !== 'offline' || waiting !== 3)).toEqual([]);
 });
