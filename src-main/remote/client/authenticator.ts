@@ -1,6 +1,6 @@
 import type { BoundCredentials, Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { bearerHeader, credentialHeaders, withParameter } from './credentials';
+import { bearerHeader, credentialHeaders, withoutParameter, withParameter } from './credentials';
 import { otherOrigin } from './messages';
 import { TokenServer, type AccessToken, type OAuthCredentials } from './oauth-token';
 import { secretsOf, withoutSecrets } from './secrets';
@@ -24,6 +24,8 @@ export interface Authenticator {
   prepare(url: URL, headers: Headers): Promise<PreparedRequest>;
   /** A request met a 401. @returns whether the same one is to be prepared and sent once more */
   afterUnauthorized(refused: PreparedRequest): boolean;
+  /** An address that the service has named, without credentials that it repeats there: it may be kept and shown. */
+  withoutCredentials(url: URL): URL;
   /** A text without the credentials: services repeat what they were sent. */
   withoutSecrets(text: string): string;
 }
@@ -38,6 +40,7 @@ const fixed = (credentials: Exclude<Credentials, OAuthCredentials>): Authenticat
   prepare: (url, headers) =>
     Promise.resolve({ url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url, headers: withCredentials(headers, credentialHeaders(credentials)) }),
   afterUnauthorized: () => false,
+  withoutCredentials: (url) => (credentials.kind === 'query' ? withoutParameter(url, credentials.name) : url),
   withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials)),
 });
 
@@ -73,6 +76,10 @@ class TokenAuthenticator implements Authenticator {
     if (isCurrent && this.#uses <= 1) return false;
     if (isCurrent) this.#token = null;
     return true;
+  }
+
+  withoutCredentials(url: URL): URL {
+    return url;
   }
 
   withoutSecrets(text: string): string {
@@ -111,6 +118,7 @@ export const authenticatorOf = ({ origin, credentials }: BoundCredentials, trans
       return inner.prepare(url, headers);
     },
     afterUnauthorized: (refused) => inner.afterUnauthorized(refused),
+    withoutCredentials: (url) => inner.withoutCredentials(url),
     withoutSecrets: (text) => inner.withoutSecrets(text),
   };
 };

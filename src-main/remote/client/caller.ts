@@ -163,7 +163,7 @@ export class Caller {
       if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
         throw new RemoteFailure('redirected', `The service points elsewhere for a change (${status}), by which the change would get lost. Is the address right?`, null, status);
       }
-      url = target;
+      url = this.#authenticator.withoutCredentials(target);
     }
   }
 

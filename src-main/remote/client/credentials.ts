@@ -77,10 +77,16 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
 /** Behind a `&`, a question mark is a part of the name. */
 const nameOf = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? '';
 
-/** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest of its query stays as it is written. */
-export const withParameter = (url: URL, name: string, value: string): URL => {
-  const others = url.search.slice(1).split('&').filter((pair) => pair !== '' && nameOf(pair) !== name);
+const withPairs = (url: URL, pairs: readonly string[]): URL => {
   const changed = new URL(url);
-  changed.search = `?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`;
+  changed.search = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
   return changed;
 };
+
+const pairsBut = (url: URL, name: string): string[] => url.search.slice(1).split('&').filter((pair) => pair !== '' && nameOf(pair) !== name);
+
+/** The URL without a parameter; the rest of its query stays as it is written. */
+export const withoutParameter = (url: URL, name: string): URL => withPairs(url, pairsBut(url, name));
+
+/** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest as above. */
+export const withParameter = (url: URL, name: string, value: string): URL => withPairs(url, [...pairsBut(url, name), `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);

@@ -54,6 +54,19 @@ test('a key goes out as a parameter with every request, once, and leaves the res
   expect(service.arrived.map(({ headers }) => headers.authorization)).toEqual(Array(5).fill(undefined));
 });
 
+test('a key that a redirect repeats is no part of the address that is found', async () => {
+  const service = await scripted(({ path }, response) => {
+    const [at = '', query = ''] = path.split('?');
+    if (at.endsWith('/')) json(response, 200, LISTING);
+    else json(response, 301, {}, { location: `${at}/?lang=en&${query}` });
+  });
+  const credentials = givenFor(service.address, { kind: 'query', name: 'api_key', value: SECRET });
+  const found = await testConnection({ address: service.address, credentials, limits: PATIENT });
+  expect(found).toMatchObject({ state: 'found' });
+  expect(JSON.stringify(found)).toContain('/api/categories/?lang=en');
+  expect(JSON.stringify(found)).not.toContain(SECRET);
+});
+
 test('which headers others may set', () => {
   expect(['X-Api-Key', 'Authorization', 'x-medusa-token'].map(maySetHeader)).toEqual([true, true, true]);
   expect(['Host', 'content-length', 'Transfer-Encoding', 'If-Match'].map(maySetHeader)).toEqual([false, false, false, false]);
