@@ -14,17 +14,19 @@ import { closingLine, sum } from './tally.mjs';
 const folder = join(root, 'test/services');
 
 // `npm run test:services -- wordpress json-server` tries Canopy on the real ones, on this machine alone; without a name, on all.
+// Further options are Vitest's, or after `--window` Playwright's, for the tests of the window alone.
 await runEntry(async () => {
   const { names, rest } = readArguments(process.argv.slice(2));
   const missing = missingPackages(names.flatMap(packagesOf));
   if (missing.length > 0) await installPackages(() => missing, missing.join(', '));
   const windows = names.filter((name) => readdirSync(join(folder, name)).some((file) => file.endsWith('.window.ts')));
   await setUp(windows.length > 0 ? 'window' : 'node');
-  const tallies = [await vitest(['--config', 'test/services/vitest.config.ts', ...rest], { CANOPY_TEST_SERVICES: names.join(' '), CANOPY_MACHINE_NODE: process.execPath })];
-  if (windows.length > 0 && rest.length === 0 && interruption() === undefined) {
+  const [isWindow, ...options] = rest[0] === '--window' ? [true, ...rest.slice(1)] : [false, ...rest];
+  const tallies = isWindow ? [] : [await vitest(['--config', 'test/services/vitest.config.ts', ...options], { CANOPY_TEST_SERVICES: names.join(' '), CANOPY_MACHINE_NODE: process.execPath })];
+  if (windows.length > 0 && (isWindow || options.length === 0) && interruption() === undefined) {
     await build();
     const files = windows.map((name) => `test/services/${name}/`);
-    tallies.push(await withWindows((session) => playwright(['--config', 'test/services/playwright.config.ts', ...files], session, [session.screen])));
+    tallies.push(await withWindows((session) => playwright(['--config', 'test/services/playwright.config.ts', ...files, ...(isWindow ? options : [])], session, [session.screen])));
   }
   const code = interruption();
   const total = sum(tallies);

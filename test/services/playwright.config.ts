@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*/*.window.ts',
+  testMatch: '**/*.window.ts',
   outputDir: '../../test-results',
   workers: 1,
   timeout: 900_000,

@@ -8,6 +8,7 @@ import { answers, startDaemon } from '../support/daemon';
 import { freePort } from '../support/free-port';
 import { jsonCall, type JsonCall } from '../support/json-call';
 import { program } from '../support/program';
+import { takeSoleUse } from '../support/sole-use';
 
 /** Debian's own, which is where its packages are; another one may stand before it. */
 const PYTHON = '/usr/bin/python3';
@@ -45,6 +46,7 @@ export interface RunningDjango extends RunningService {
 /** @param shape what is pasted; the others answer as well */
 export const startDjango = async (shape: DjangoShape): Promise<RunningDjango> => {
   const folder = cacheFolder('django');
+  const giveBack = await takeSoleUse(folder);
   const app = [APP, '--database', join(folder, 'db.sqlite3')];
   const { django, framework, token } = preparedSchema.parse(JSON.parse(await program(PYTHON, [...app, 'prepare'])));
   const port = await freePort();
@@ -65,7 +67,10 @@ export const startDjango = async (shape: DjangoShape): Promise<RunningDjango> =>
     credentials: { auth: 'basic', token: 'admin:open sesame' },
     api: apiOf(`${origin}/bare/api/categories/`, token),
     seed: async (count) => void (await program(PYTHON, [...app, 'seed'], JSON.stringify(seedRows(count)))),
-    stop: () => daemon.stop(),
+    stop: async () => {
+      await daemon.stop();
+      giveBack();
+    },
   };
 };
 

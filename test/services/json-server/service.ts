@@ -9,6 +9,7 @@ import { answers, startDaemon, type Daemon } from '../support/daemon';
 import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
+import { takeSoleUse } from '../support/sole-use';
 
 const PACKAGE = createRequire(import.meta.url).resolve('json-server/package.json');
 
@@ -45,6 +46,7 @@ const seeded = (count: number): object[] =>
 /** json-server as its command starts it, on a file with the collection `categories`. */
 const start = async (): Promise<RunningService> => {
   const folder = cacheFolder('json-server');
+  const giveBack = await takeSoleUse(folder);
   const file = join(folder, 'db.json');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/categories`;
@@ -70,7 +72,10 @@ const start = async (): Promise<RunningService> => {
       await daemon.stop();
       daemon = await run(seeded(count));
     },
-    stop: () => daemon.stop(),
+    stop: async () => {
+      await daemon.stop();
+      giveBack();
+    },
   };
 };
 

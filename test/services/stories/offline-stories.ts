@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { idHere, idOfSeed, requireAlike, rowNamed, seedName, syncUntilSilent, type Story } from './story';
 
 /** Offline edits that meet others there: conflicts, and deletions of what has grown meanwhile. */
-export const tellOfflineStories = (current: () => Story, connected: (count: number) => Promise<void>): void => {
+export const tellOfflineStories = ({ story: current, connected }: { readonly story: () => Story; readonly connected: (count: number) => Promise<void> }): void => {
   test.each(['mine', 'theirs'] as const)('two names for the same category are a conflict, and %s settles it', async (choice) => {
     await connected(60);
     const story = current();

@@ -9,7 +9,9 @@ export interface OutlineNode {
 
 /** The tree of a service's rows: siblings by their number, and those of the same number as they are listed. A ring, or a parent that is not there, is an error. */
 export const treeOfRows = (rows: readonly ServiceRow[]): OutlineNode[] => {
-  const children = Map.groupBy(rows, ({ parent }) => parent);
+  // Without newer ways to group: tests of the window run on the system's Node.
+  const children = new Map<string | null, ServiceRow[]>();
+  for (const row of rows) children.set(row.parent, [...(children.get(row.parent) ?? []), row]);
   let placed = 0;
   const below = (parent: string | null): OutlineNode[] =>
     (children.get(parent) ?? [])

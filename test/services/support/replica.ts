@@ -40,8 +40,8 @@ export class Replica {
     return this.#run('connect', '--url', url, ...auth, ...more);
   }
 
-  async sync(): Promise<Synced> {
-    const { code, stdout, stderr } = await this.#run('sync');
+  async sync(...more: readonly string[]): Promise<Synced> {
+    const { code, stdout, stderr } = await this.#run('sync', ...more);
     if (stdout === '') throw new Error(`canopy sync ended with ${code} and said nothing but: ${stderr}`);
     return { code, stderr, ...syncedSchema.parse(JSON.parse(stdout)) };
   }

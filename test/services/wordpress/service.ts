@@ -6,6 +6,7 @@ import { cacheFolder } from '../support/cache-folder';
 import { freePort } from '../support/free-port';
 import { jsonCall, type JsonCall } from '../support/json-call';
 import { program } from '../support/program';
+import { takeSoleUse } from '../support/sole-use';
 import { startApache } from './apache';
 import { startMariaDb } from './mariadb';
 import { configureSite, copySite, installSite, seedSite } from './site';
@@ -47,6 +48,7 @@ export interface RunningWordPress extends RunningService {
 /** Debian's WordPress on a MariaDB and an Apache of its own. */
 export const startWordPress = async (): Promise<RunningWordPress> => {
   const folder = cacheFolder('wordpress');
+  const giveBack = await takeSoleUse(folder);
   const site = await copySite(folder);
   const database = await startMariaDb(join(folder, 'mariadb'));
   try {
@@ -68,6 +70,7 @@ export const startWordPress = async (): Promise<RunningWordPress> => {
       stop: async () => {
         await apache.stop();
         await database.daemon.stop();
+        giveBack();
       },
     };
   } catch (error) {
