@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../run/paths.mjs';
 
 /** The bench itself, and each program that it starts as a process of its own. */
-const programs = ['main', 'programs/canopy-service', 'programs/bare-service', 'programs/load', 'programs/import', 'programs/store-work', 'programs/foreign-service', 'programs/sync-work'];
+const programs = ['main', 'programs/canopy-service', 'programs/bare-service', 'programs/load', 'programs/import', 'programs/store-work', 'programs/foreign-service', 'programs/sync-work', 'programs/paged-service', 'programs/paged-work'];
 
 /** The same for the bench of the window; `make-tree` runs on Electron's Node, the rest on this one. */
 const uiPrograms = { main: 'ui/main', 'make-tree': 'ui/programs/make-tree' };

@@ -6,6 +6,7 @@ import { eventLoopSection } from './sections/event-loop';
 import { httpSection } from './sections/http';
 import { importSection } from './sections/import';
 import { memorySection } from './sections/memory';
+import { pagesSection } from './sections/pages';
 import { peersSection } from './sections/peers';
 import { pullSection } from './sections/pull';
 import { readsSection } from './sections/reads';
@@ -28,6 +29,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   'event-loop': eventLoopSection,
   sync: syncSection,
   pull: pullSection,
+  pages: pagesSection,
   peers: peersSection,
 };
 
