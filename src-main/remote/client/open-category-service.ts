@@ -65,7 +65,7 @@ class RemoteService implements CategoryService {
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) }, expected);
+    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) }, { digest: known?.digest ?? null, expected });
     if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
     const read = await readListing(rows, this.#dialect);

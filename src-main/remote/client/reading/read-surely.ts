@@ -19,15 +19,22 @@ const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set
 
 const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
 
+/** What is known of a service from the last reading. */
+export interface KnownListing {
+  /** `null`: nothing. */
+  readonly digest: string | null;
+  /** The ids that it had. */
+  readonly expected: () => ReadonlySet<RemoteId>;
+}
+
 /**
  * Reads all of a service. A category that is deleted on a page that was read already lets another one slip through between two pages:
  * where one is missing that was expected, it is believed only when two readings in a row agree.
- * @param expected the ids that the service had when it was last read
  * @throws as `readWhole`
  */
-export const readSurely = async (parts: ReadingParts, expected: () => ReadonlySet<RemoteId>): Promise<WholeListing> => {
+export const readSurely = async (parts: ReadingParts, { digest, expected }: KnownListing): Promise<WholeListing> => {
   let listing = await readWhole(parts);
-  if (listing.pages === 1) return listing;
+  if (listing.pages === 1 || listing.digest === digest) return listing;
   let ids = idsOf(listing, parts);
   if (expected().isSubsetOf(ids)) return listing;
   for (let tries = 1; tries < MOST_TRIES; tries += 1) {
