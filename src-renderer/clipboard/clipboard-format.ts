@@ -3,6 +3,7 @@ import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { letOthers } from '../app/sliced-work';
 import type { OutlineRow } from '../../src-shared/outline/outline-row';
+import { lookThroughJson } from '../../src-shared/json-look';
 
 /** What Canopy's windows put beside the text: categories with all their fields. */
 export const CATEGORIES_TYPE = 'application/x-canopy-categories';
@@ -34,6 +35,8 @@ const rowSchema = z.strictObject({
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });
 
 const parseJson = (text: string): unknown => {
+  // Whoever fills the clipboard may mean to end the page.
+  if (!lookThroughJson(text).ok) return undefined;
   try {
     return JSON.parse(text);
   } catch {

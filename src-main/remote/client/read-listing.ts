@@ -19,15 +19,19 @@ export const doubtAbout = ({ orphans, twice }: Pick<CategoriesRead, 'orphans' | 
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
 };
 
+const tooMany = (): RemoteFailure => new RemoteFailure('unreadable', `The service has more categories than the ${LIMITS.categories.toLocaleString('en')} that a workspace can hold.`);
+
 /**
  * Reads a list by its dialect, whatever it holds. Others on this thread have their turn in between.
  * @throws RemoteFailure (`unreadable`) when it holds more than a workspace can
  */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
+  // Before anything is made of millions of rows.
+  if (listing.length > LIMITS.categories) throw tooMany();
   const steps = categoriesInSteps(listing, dialect);
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) await nextTurn();
   const read = step.value;
   if (read.categories.length <= LIMITS.categories) return read;
-  throw new RemoteFailure('unreadable', `The service has more categories than the ${LIMITS.categories.toLocaleString('en')} that a workspace can hold.`);
+  throw tooMany();
 };

@@ -82,7 +82,7 @@ const withParameters = (words: string, value: unknown): string => {
   const found = (key: string): unknown => (Array.isArray(parameters) ? parameters[Number(key) - 1] : isObject(parameters) ? parameters[key] : undefined);
   return words.replaceAll(/%(\w{1,50})/g, (whole, key: string) => {
     const given = found(key);
-    return typeof given === 'string' || typeof given === 'number' ? String(given) : whole;
+    return typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, LONGEST) : whole;
   });
 };
 

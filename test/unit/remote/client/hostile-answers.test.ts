@@ -28,7 +28,8 @@ describe('answers made to do harm are refused, each with its sentence', () => {
 
   test.each([
     ['mark-up that never ends, in an envelope', 200, `{"success":false,"message":"${'<a'.repeat(2_000_000)}"}`],
-    ['the same in a refusal', 400, `{"message":"${'<a'.repeat(30_000)}"}`],
+    ['a sentence whose parameters are endless', 200, `{"success":false,"message":"${'%1'.repeat(140)}","parameters":["${'x'.repeat(10_000_000)}"]}`],
+    ['mark-up that never ends, in a refusal', 400, `{"message":"${'<a'.repeat(30_000)}"}`],
     ['sentences within sentences', 400, '{"message":['.repeat(5_000) + ']}'.repeat(5_000)],
   ])('%s are cut', async (_what, status, body) => {
     const { message } = await failureWith((response) => response.writeHead(status).end(body));
