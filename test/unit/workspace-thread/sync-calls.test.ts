@@ -72,6 +72,24 @@ test('conflicts are told of, read and settled', async () => {
   expect(foreignOutline(service)).toBe('Ours(Black Green) Coffee');
 });
 
+test('a listing with far less in it is told of as a state, logged once, and carried out once it is answered', async () => {
+  const { service, door, workspace, calls, logged } = await opened();
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` });
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 44);
+  await calls.syncNow(null);
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  const asked = await calls.syncNow(null);
+  expect(asked).toMatchObject({ state: 'shrunk', shrinking: { listed: 4, known: 44 }, message: 'The service now lists 4 of 44 categories.' });
+  await calls.syncNow(null);
+  expect([workspace.store.count(), logged.filter((line) => line.includes('sync_shrunk')).length]).toEqual([44, 1]);
+  expect(() => calls.answerShrinking({ askedAt: '2020-01-01T00:00:00.000Z', choice: 'theirs' })).toThrow('nothing left to answer');
+  await calls.answerShrinking({ askedAt: asked?.shrinking?.askedAt ?? '', choice: 'theirs' });
+  await until(() => workspace.store.count() === 4);
+  await until(() => workspace.sync.status()?.state === 'settled');
+  expect(workspace.sync.status()).not.toHaveProperty('shrinking');
+});
+
 test('without credentials it waits for them, also after the next start', async () => {
   const { service, door, workspace, calls } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'bearer', token: 'wrong' } });
