@@ -4,12 +4,15 @@ export const pointerTo = (path: readonly PropertyKey[]): string =>
 
 const isCompound = (value: unknown): value is { readonly [key: string]: unknown } => typeof value === 'object' && value !== null;
 
+/** An index of an array, by RFC 6901, 4. */
+const INDEX = /^(0|[1-9]\d*)$/;
+
 /** What stands there in a document; `undefined`: nothing. The empty pointer is all of it. */
 export const valueAt = (document: unknown, pointer: string): unknown => {
   if (pointer === '') return document;
   let at = document;
   for (const key of keysOfPointer(pointer)) {
-    if (!isCompound(at) || !Object.hasOwn(at, key)) return undefined;
+    if (!isCompound(at) || !Object.hasOwn(at, key) || (Array.isArray(at) && !INDEX.test(key))) return undefined;
     at = at[key];
   }
   return at;

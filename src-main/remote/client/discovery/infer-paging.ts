@@ -1,7 +1,8 @@
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
+import { valueAt } from '../../../../src-shared/json-pointer';
 import { plainName } from '../../../../src-shared/member-names';
 import { isObject } from '../../dialect/listed-values';
-import { linkTo, rowsOf, valueAt, type Page } from '../reading/page';
+import { linkTo, rowsOf, type Page } from '../reading/page';
 import { isUsualSize } from '../reading/ask-for-more';
 import { countAll, type ReadingParts } from '../reading/read-whole';
 import { saidOf, signOfMore, type Said } from '../reading/signs-of-more';

@@ -1,5 +1,5 @@
 import { isObject } from '../../dialect/listed-values';
-import { keysOfPointer } from '../../../../src-shared/json-pointer';
+import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { RemoteFailure } from '../../category-service';
 import { NO_LIST, noListAt } from './messages';
@@ -14,19 +14,6 @@ export interface Page {
   readonly value: unknown;
   readonly body: Buffer;
 }
-
-/** What stands at a pointer (RFC 6901); `undefined`: nothing. */
-export const valueAt = (value: unknown, pointer: string): unknown => {
-  if (pointer === '') return value;
-  let at = value;
-  for (const key of keysOfPointer(pointer)) {
-    if (Array.isArray(at)) {
-      const list: readonly unknown[] = at;
-      at = /^\d+$/.test(key) ? list[Number(key)] : undefined;
-    } else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  }
-  return at;
-};
 
 /**
  * The categories of an answer: where the protocol says, else bare or in `data`.

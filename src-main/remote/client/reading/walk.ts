@@ -1,8 +1,9 @@
+import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { pageElsewhere } from './messages';
-import { countIn, linkTo, valueAt, type Page } from './page';
+import { countIn, linkTo, type Page } from './page';
 
 /** How far a reading has come. */
 export interface Walked {
