@@ -73,15 +73,18 @@ export const ConnectDialog = (): ReactElement => {
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
   /** `null`: as suggested. */
   const [ownName, setOwnName] = useState<string | null>(null);
+  /** Something in a correction makes no sense, so that it is none yet. */
+  const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;
   const name = ownName ?? suggestedName(form.url, taken);
   const isBusy = stage === 'testing' || stage === 'connecting';
-  const isBlocked = isBusy || (result?.found?.problem ?? null) !== null;
+  const isBlocked = isBusy || isWrong || (result?.found?.problem ?? null) !== null;
   useKeyboardReturn();
 
   const change = (next: ServiceForm): void => {
     setForm(next);
+    setWrong(false);
     connection.forget();
   };
   const connect = async (): Promise<void> => {
@@ -114,6 +117,7 @@ export const ConnectDialog = (): ReactElement => {
               isWithCredentials={form.authentication.kind !== 'none'}
               isStale={stage === 'again'}
               onChange={connection.correct}
+              onWrong={setWrong}
             />
           )}
           <TextInput label="Workspace name" value={name} error={faultAt(fault, 'name')} onChange={({ currentTarget: { value } }) => setOwnName(value)} />
@@ -134,7 +138,9 @@ export const ConnectDialog = (): ReactElement => {
               aria-disabled={isBusy}
               data-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) void connection.test();
+                if (isBusy) return;
+                setWrong(false);
+                void connection.test();
               }}
             >
               Test connection

@@ -8,6 +8,8 @@ import { factsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
 import { corrected, NAME_PRESETS, presetDialect } from './dialect-roles';
 import { FOUND, PROBLEM } from './messages';
+import { withOrphans } from './protocol/protocol-draft';
+import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
 import classes from './connect.module.css';
 
@@ -18,6 +20,8 @@ interface Props {
   /** It is being read again, as corrected. */
   isStale: boolean;
   onChange: (dialect: Dialect) => void;
+  /** Whether something is typed that makes no sense. */
+  onWrong: (isWrong: boolean) => void;
 }
 
 /** Levels beyond this one are drawn at it. */
@@ -102,8 +106,9 @@ const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
 
 /** Why it cannot be connected as it is, and the answer to categories whose parents are not listed. */
 const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Found } & Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement | null => {
-  const { orphans: shown, ...protocol } = dialect.protocol ?? PLAIN_PROTOCOL;
-  if (problem === null && shown === undefined) return null;
+  const protocol = dialect.protocol ?? PLAIN_PROTOCOL;
+  const isShown = protocol.orphans === 'top';
+  if (problem === null && !isShown) return null;
   return (
     <div className={problem === null ? classes.fieldset : classes.problem} role={problem === null ? undefined : 'alert'}>
       {problem !== null && (
@@ -114,12 +119,12 @@ const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Fo
           <Text size="sm">{problem}</Text>
         </>
       )}
-      {(orphans > 0 || shown !== undefined) && (
+      {(orphans > 0 || isShown) && (
         <Checkbox
           label={PROBLEM.showAtTop}
           description={PROBLEM.showAtTopHint(orphans)}
-          checked={shown !== undefined}
-          onChange={({ currentTarget: { checked } }) => onChange({ ...corrected(dialect), protocol: checked ? { ...protocol, orphans: 'top' } : protocol })}
+          checked={isShown}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })}
         />
       )}
     </div>
@@ -127,7 +132,7 @@ const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Fo
 };
 
 /** What a look at a service has found, or has worked out before it failed, for correction. */
-export const FoundService = ({ result, isWithCredentials, isStale, onChange }: Props): ReactElement => {
+export const FoundService = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
   const { found, dialect, keys, values } = result;
   return (
     <section aria-label="What was found" className={classes.result}>
@@ -156,6 +161,7 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange }: P
         {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}
         <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
       </details>
+      <ProtocolFold protocol={dialect.protocol ?? PLAIN_PROTOCOL} onChange={(protocol) => onChange({ ...corrected(dialect), protocol })} onWrong={onWrong} />
     </section>
   );
 };

@@ -138,7 +138,7 @@ export const useConnection = (form: ServiceForm): Connection => {
 
   const connect = async (name: string): Promise<WorkspaceEntry | null> => {
     const named = workspaceNameSchema.safeParse(name);
-    const tested = result !== null && result.found !== null ? result : await look(result);
+    const tested = result !== null && result.found !== null && stage !== 'again' ? result : await look(result);
     const reading = credentialsOf(form.authentication);
     if (tested === null || tested.found === null || tested.found.problem !== null || !reading.ok) return null;
     if (!named.success) {

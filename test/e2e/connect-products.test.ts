@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { findingsInLooks } from '../support/axe-findings';
+import { test } from '../support/canopy-app';
+import { PagedService, type PagedRow } from '../support/paged-service';
+import { shootWindow } from '../support/screenshots';
+
+const openDialog = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const facts = (page: Page) => page.getByRole('list', { name: 'What the test saw' }).getByRole('listitem');
+
+const wordpressRows = (count: number): PagedRow[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}`, slug: `cat-${index + 1}`, description: '', parent: index % 10 === 0 ? 0 : index - (index % 10) + 1, taxonomy: 'category', meta: [], count: 0, _links: {} }));
+
+test('a known product is offered by name and recognised by its URL; all of its pages are read, and edits reach it', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const service = await new PagedService({ path: '/wp-json/wp/v2/categories', page: 'page', size: 10, sizeParameter: 'per_page', totalHeader: 'X-WP-Total', update: 'POST' }, wordpressRows(240)).start();
+  await openDialog(page);
+
+  // What is known of a product is said before anything is typed, and takes back nothing of what is.
+  const product = page.getByRole('combobox', { name: 'Product' });
+  const kind = page.getByRole('combobox', { name: 'Authentication' });
+  await expect(url(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(product).toBeFocused();
+  await page.keyboard.type('WordPress');
+  await expect(product).toHaveAccessibleDescription(/application password under Users/);
+  await expect(url(page)).toHaveAttribute('placeholder', 'https://shop.example/wp-json/wp/v2/categories');
+  await expect(kind).toHaveValue('basic');
+  await page.getByRole('textbox', { name: 'User name' }).fill('ann');
+  await product.selectOption('Strapi');
+  await expect(kind).toHaveValue('basic');
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('ann');
+  expect(await findingsInLooks(page, 'product')).toEqual([]);
+  await page.getByRole('textbox', { name: 'User name' }).fill('');
+  await product.selectOption('Recognise it');
+  await kind.selectOption('None');
+
+  // The host alone says where it is.
+  await url(page).fill(service.url);
+  await page.keyboard.press('Tab');
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 240 categories.')).toBeVisible();
+  await expect(facts(page)).toContainText(['It is recognised as WordPress.', 'Read 240 categories in 3 pages; the service says it has 240.', 'Its ids are numbers.', 'It keeps no order of siblings.']);
+  await expect(page.getByRole('region', { name: 'What was found' }).getByRole('definition')).toHaveText([
+    `GET ${service.url}/wp-json/wp/v2/categories?orderby=id&order=asc`,
+    `POST ${service.url}/wp-json/wp/v2/categories`,
+    `POST ${service.url}/wp-json/wp/v2/categories/{id}`,
+    'DELETE ' + `${service.url}/wp-json/wp/v2/categories/{id}?force=true`,
+  ]);
+  expect(await findingsInLooks(page, 'recognised')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Blog');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Workspace: Blog' })).toBeVisible();
+  await expect(row('Cat 231')).toBeVisible();
+  await row('Cat 231').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Tea & cocoa');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.rows.find(({ id }) => id === 231)?.['name']).toBe('Tea &amp; cocoa');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  service.stop();
+});
+
+test('a listing that may be a part is shown as what it is; paging is corrected by hand, and orphans are taken where the person says so', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  const rows = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, title: `Shelf ${index + 1}`, parent_id: index === 59 ? 999 : 0 }));
+  const service = await new PagedService({ path: '/v1/shelves', page: 'batch', size: 25, update: 'PUT' }, rows).start();
+  await openDialog(page);
+  await url(page).fill(`${service.url}/v1/shelves`);
+  await press(page, 'Test connection');
+  await expect(page.getByRole('alert')).toContainText('lists a part of its categories at a time');
+  await expect(page.getByRole('region', { name: 'What was found' })).toBeVisible();
+
+  // By the keyboard alone, into the fold and through its fields.
+  const fold = page.getByText('Paging and requests');
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  const paging = page.getByRole('combobox', { name: 'How it pages' });
+  await page.keyboard.press('Tab');
+  await expect(paging).toBeFocused();
+  await paging.selectOption('By page number');
+  const parameter = page.getByRole('textbox', { name: 'Parameter', exact: true });
+  await parameter.fill('');
+  await page.keyboard.press('Enter');
+  await expect(parameter).toHaveAccessibleDescription('Enter the name of the parameter, such as page.');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await parameter.fill('batch');
+  await page.keyboard.press('Enter');
+
+  // Read to its end, and one of them lies nowhere.
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText('It cannot be connected like this');
+  await expect(problem).toContainText('1 of its categories lies under parents that it does not have');
+  await expect(facts(page).filter({ hasText: 'pages' })).toHaveText('Read 60 categories in 3 pages; the service does not say how many it has.');
+  await page.getByRole('textbox', { name: 'Workspace name' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(problem).toBeVisible();
+  expect(await findingsInLooks(page, 'problem')).toEqual([]);
+  await page.setViewportSize({ width: 800, height: 560 });
+  expect(await findingsInLooks(page, 'problem-small')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await fold.scrollIntoViewIfNeeded();
+  await shootWindow(app, 'fold-double');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await page.getByRole('checkbox', { name: 'Show them at the top' }).check();
+  await expect(problem).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Show them at the top' })).toBeChecked();
+  await press(page, 'Connect');
+  await expect(row('Shelf 60')).toBeAttached();
+  service.stop();
+});
