@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, useState, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { spokenMember } from '../../../src-shared/member-path';
@@ -134,6 +134,8 @@ const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Fo
 /** What a look at a service has found, or has worked out before it failed, for correction. */
 export const FoundService = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
   const { found, dialect, keys, values } = result;
+  /** Where not even the reading went well, how it is read is what matters. */
+  const [isAboutReading] = useState(found === null);
   return (
     <section aria-label="What was found" className={classes.result}>
       {found !== null && (
@@ -156,12 +158,12 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
       )}
       {result.isOpen && <Presets dialect={dialect} onChange={onChange} />}
       {found !== null && found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
-      <details className={classes.fold} open={!dialect.isCanopy}>
+      <details className={classes.fold} open={!dialect.isCanopy && !isAboutReading}>
         <summary>{FOUND.mapping}</summary>
         {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}
         <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
       </details>
-      <ProtocolFold protocol={dialect.protocol ?? PLAIN_PROTOCOL} onChange={(protocol) => onChange({ ...corrected(dialect), protocol })} onWrong={onWrong} />
+      <ProtocolFold isOpen={isAboutReading} protocol={dialect.protocol ?? PLAIN_PROTOCOL} onChange={(protocol) => onChange({ ...corrected(dialect), protocol })} onWrong={onWrong} />
     </section>
   );
 };

@@ -68,7 +68,7 @@ export const draftOf = (protocol: Protocol): ProtocolDraft => {
     const text = textOf(valueIn(protocol, field.split('.')));
     if (text !== '') draft[field] = text;
   }
-  return draft;
+  return { 'move.method': 'PUT', ...draft };
 };
 
 const PAGING_FIELDS: Readonly<Record<Paging['kind'], readonly ProtocolField[]>> = {
@@ -106,7 +106,7 @@ const valueOf = (draft: ProtocolDraft, field: ProtocolField, shown: Protocol): u
   const text = textIn(draft, field).trim();
   if (!isWanted(draft, field)) return undefined;
   // An empty pointer, which means the whole of an answer, looks as if nothing were said.
-  if (text === '') return field === 'move.method' ? 'PUT' : valueIn(shown, field.split('.')) === '' ? '' : undefined;
+  if (text === '') return valueIn(shown, field.split('.')) === '' ? '' : undefined;
   switch (PROTOCOL_FIELDS[field]) {
     case 'number':
       return Number(text);

@@ -49,6 +49,7 @@ export const LinesField = ({ form, field, hint }: Props & { hint: string }): Rea
     {...QUIET}
     label={LABELS[field]}
     description={hint}
+    descriptionProps={{ fz: 12 }}
     inputWrapperOrder={ORDER}
     autosize
     minRows={1}

@@ -8,6 +8,8 @@ import connect from '../connect.module.css';
 import classes from './protocol.module.css';
 
 interface Props {
+  /** As it appears. */
+  isOpen: boolean;
   protocol: Protocol;
   /** A correction that makes sense. */
   onChange: (protocol: Protocol) => void;
@@ -47,7 +49,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }): Rea
 );
 
 /** How a service pages and takes changes, for the person to correct. What is typed counts as the field is left, or with Enter. */
-export const ProtocolFold = ({ protocol, onChange, onWrong }: Props): ReactElement => {
+export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): ReactElement => {
   const [draft, setDraft] = useState<ProtocolDraft>(() => draftOf(protocol));
   const [wrong, setWrong] = useState<ReadonlySet<ProtocolField>>(new Set());
 
@@ -69,7 +71,7 @@ export const ProtocolFold = ({ protocol, onChange, onWrong }: Props): ReactEleme
     isWanted(draft, field) && <ChoiceField key={field} form={form} field={field} options={options} />;
 
   return (
-    <details className={connect.fold}>
+    <details className={connect.fold} open={isOpen}>
       <summary>{TITLE}</summary>
       <div className={classes.groups}>
         <Group title={GROUPS.pages}>
