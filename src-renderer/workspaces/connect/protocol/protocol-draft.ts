@@ -58,7 +58,7 @@ const withValue = (tree: Tree, [key = '', ...rest]: readonly string[], value: un
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
   if (isTree(value)) return Object.entries(value).map(([name, text]) => `${name}: ${String(text)}`).join('\n');
-  return value === undefined ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** What the form shows of a protocol. */
