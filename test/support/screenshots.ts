@@ -4,7 +4,7 @@ import { test, type ElectronApplication, type Page } from '@playwright/test';
 
 const FOLDER = process.env['CANOPY_SCREENSHOTS'];
 
-const fileOf = (folder: string, name: string): string => join(folder, `${basename(test.info().file, '.test.ts')}-${name}.png`);
+const fileOf = (folder: string, name: string): string => join(folder, `${basename(test.info().file).replace(/\.(test|window)\.ts$/, '')}-${name}.png`);
 
 /** Takes a picture for people to look at, where `CANOPY_SCREENSHOTS` names a folder for them; no test depends on one. */
 export const shoot = async (page: Page, name: string): Promise<void> => {

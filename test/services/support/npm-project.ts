@@ -5,7 +5,7 @@ import { onStandardError, run } from '../../../scripts/run/child.mjs';
 import { z } from 'zod';
 import { cacheFolder } from './cache-folder';
 
-const sources = (name: string): string => join(import.meta.dirname, '..', name);
+const projectOf = (name: string): string => join(import.meta.dirname, '..', name, 'app');
 
 const contentOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
@@ -21,19 +21,18 @@ export const plainEnvironment = (more: Readonly<Record<string, string>> = {}): N
  */
 export const npmProject = async (name: string): Promise<string> => {
   const folder = cacheFolder(name);
-  const lock = join(sources(name), 'package-lock.json');
-  const state = createHash('sha256').update(readFileSync(lock)).update(readFileSync(join(sources(name), 'package.json'))).digest('hex');
+  const project = projectOf(name);
+  const state = ['package-lock.json', 'package.json'].reduce((hash, file) => hash.update(readFileSync(join(project, file))), createHash('sha256')).digest('hex');
   const marker = join(folder, 'installed.txt');
+  cpSync(project, folder, { recursive: true });
   if (contentOf(marker) !== state) {
     process.stderr.write(`Installing ${name} into ${folder}, which takes some minutes.\n`);
     rmSync(marker, { force: true });
-    for (const file of ['package.json', 'package-lock.json']) cpSync(join(sources(name), file), join(folder, file));
     // Their peers are wider than what they were tried with, and the lock file says what that is.
     const code = await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: plainEnvironment(), stdio: onStandardError });
     if (code !== 0) throw new Error(`npm ci of ${name} ended with ${code}.`);
     writeFileSync(marker, state);
   }
-  cpSync(join(sources(name), 'app'), folder, { recursive: true });
   return folder;
 };
 
