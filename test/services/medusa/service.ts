@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
+import { cacheFolder } from '../support/cache-folder';
 import { answers, startDaemon } from '../support/daemon';
 import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
 import { program } from '../support/program';
+import { takeSoleUse } from '../support/sole-use';
 import { startPostgres } from './postgres';
 
 const PAGE_SIZE = 100;
@@ -63,6 +65,7 @@ const seedStatements = (count: number): string => {
 
 /** Medusa in production with a PostgreSQL of its own, and a secret API key that one of its scripts makes. */
 const start = async (): Promise<RunningService> => {
+  const giveBack = await takeSoleUse(cacheFolder('medusa'));
   const folder = await npmProject('medusa');
   const cli = join(folder, 'node_modules/@medusajs/cli/cli.js');
   const tokenFile = join(folder, 'token');
@@ -97,6 +100,7 @@ const start = async (): Promise<RunningService> => {
     stop: async () => {
       await server.stop();
       await database.daemon.stop();
+      giveBack();
     },
   };
 };

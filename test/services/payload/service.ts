@@ -4,11 +4,13 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
+import { cacheFolder } from '../support/cache-folder';
 import { startDaemon } from '../support/daemon';
 import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
+import { takeSoleUse } from '../support/sole-use';
 
 const KEY = 'canopy-tests-0123456789abcdef';
 
@@ -56,6 +58,7 @@ const seedInto = (file: string, count: number): void => {
 
 /** `next dev` on an empty SQLite file, whose tables it makes itself, with a user that has an API key. */
 const start = async (): Promise<RunningService> => {
+  const giveBack = await takeSoleUse(cacheFolder('payload'));
   const folder = await npmProject('payload');
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
@@ -78,7 +81,10 @@ const start = async (): Promise<RunningService> => {
     credentials: { auth: 'header', token: `Authorization: ${headers.authorization}` },
     api: apiOf(url, headers),
     seed: (count) => Promise.resolve(seedInto(database, count)),
-    stop: () => daemon.stop(),
+    stop: async () => {
+      await daemon.stop();
+      giveBack();
+    },
   };
 };
 

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
+import { cacheFolder } from '../support/cache-folder';
 import { answers, startDaemon } from '../support/daemon';
 import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
 import { program } from '../support/program';
+import { takeSoleUse } from '../support/sole-use';
 
 const PAGE = 'populate[parent][fields][0]=documentId&pagination[pageSize]=100&sort=documentId';
 
@@ -48,6 +50,7 @@ interface Collection {
 
 /** Strapi in production on an empty SQLite file, with a token of full access that its `bootstrap` makes. */
 const start = async ({ rows, row, drafts }: Collection): Promise<RunningService> => {
+  const giveBack = await takeSoleUse(cacheFolder('strapi'));
   const folder = await npmProject('strapi');
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
@@ -72,7 +75,10 @@ const start = async ({ rows, row, drafts }: Collection): Promise<RunningService>
     credentials: { auth: 'bearer', token },
     api: apiOf(url, token),
     seed: async (count) => void (await program(machineNode, [join(folder, 'seed.js'), database, rows, row, drafts], JSON.stringify(seedRows(count)))),
-    stop: () => daemon.stop(),
+    stop: async () => {
+      await daemon.stop();
+      giveBack();
+    },
   };
 };
 

@@ -11,12 +11,13 @@ const SHOP: Readonly<Record<string, readonly string[]>> = {
   'Kitchen & dining': ['Cookware', 'Knives & boards', 'Crème brûlée sets', 'Coffee', 'Tea'],
   Garden: ['Seeds', 'Tools', 'Furniture', 'Lights', 'Ponds < 500 l'],
   Living: ['Sofas', 'Lamps', 'Rugs', '日本の家具', 'Storage'],
-  'Books & paper': ['Cooking', 'Travel', 'ספרי ילדים', 'Notebooks', 'Pens'],
+  'Books & paper': ['Cooking', 'Travel', 'ספרי ילדים', 'Notebooks'],
+  Pens: [],
   'Toys & games': ['Wood', 'Outdoors', 'Puzzles', 'Games for 2', 'Crafts'],
 };
 const SHELVES = ['New in', 'Bestsellers', 'Gifts & sets', 'Sale'];
 
-/** 130 categories in three levels, made as somebody makes them there. */
+/** 126 categories in three levels, made as somebody makes them there. */
 const fillShop = async ({ api }: RunningService): Promise<void> => {
   const slug = (...names: readonly string[]): string => names.join(' ').toLowerCase().normalize('NFD').replaceAll(/[^a-z0-9\p{L}]+/gu, '-').replaceAll(/^-|-$/g, '');
   for (const [order, [department, groups]] of Object.entries(SHOP).entries()) {
@@ -63,9 +64,9 @@ test('a Strapi is connected by pasting its URL, and edited from both sides', asy
     await dialog.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
     await dialog.getByRole('textbox', { name: 'Token' }).fill(running.credentials.token);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
-    await expect(dialog.getByText('The service can be reached. It has 130 categories.')).toBeVisible();
+    await expect(dialog.getByText('The service can be reached. It has 126 categories.')).toBeVisible();
     await expect(dialog.getByText('It is recognised as Strapi.')).toBeVisible();
-    await expect(dialog.getByText('Read 130 categories in 2 pages; the service says it has 130.')).toBeVisible();
+    await expect(dialog.getByText('Read 126 categories in 2 pages; the service says it has 126.')).toBeVisible();
     await inspect(page, 'found');
     await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Web shop');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -92,7 +93,7 @@ test('a Strapi is connected by pasting its URL, and edited from both sides', asy
     await expect(saved).toBeVisible();
 
     await api.update(await there('Cookware'), { name: 'Pots & pans' });
-    await api.delete(await there('Puzzles'));
+    await api.delete(await there('Pens'));
     await api.create({ name: 'Cups & saucers', slug: 'cups', parent: await there('Kitchen & dining'), order: 9 });
     await saved.click();
     await page.getByRole('button', { name: 'Sync now' }).click();
@@ -102,6 +103,7 @@ test('a Strapi is connected by pasting its URL, and edited from both sides', asy
     await expect.poll(() => outlineHere(page)).toEqual(await outlineThere());
     await row('Knives, "boards" & <b>blocks</b>').click();
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Close' }).click();
     await inspect(page, 'tree');
     await expect(saved).toBeVisible();
   } finally {
