@@ -49,17 +49,16 @@ export interface Deletion {
   readonly version: number | null;
 }
 
-/** Who wants to know how far a reading is, or to end it, and what it should find. */
+/** Who wants to know how far a reading is, and what it should find. */
 export interface ReadingWatch {
   readonly onProgress?: (progress: ReadingProgress) => void;
-  readonly signal?: AbortSignal;
   /** The ids that the service had when it was last read: see `readSurely`. */
   readonly expected?: () => ReadonlySet<RemoteId>;
 }
 
-/** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else. */
+/** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else but an `AbortError` where whoever opened it has ended it. */
 export interface CategoryService {
-  /** The whole listing; a part is refused (`incomplete`). Rejects with the reason of the signal when it is aborted. */
+  /** The whole listing; a part is refused (`incomplete`). */
   read(known: ReadingMark | null, watching?: ReadingWatch): Promise<Reading>;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;

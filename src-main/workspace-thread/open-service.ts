@@ -13,6 +13,8 @@ export interface ServiceToOpen extends ReplicaSettings {
   /** As in `ServiceOptions`. */
   readonly onLearned: (dialect: Dialect) => void;
   readonly writes: WritesSeen;
+  /** As in `CallerOptions`. */
+  readonly signal: AbortSignal;
 }
 
 /** How a replica's service is reached. */
@@ -21,5 +23,5 @@ export type OpenService = (service: ServiceToOpen) => CategoryService;
 /** Over the network. `jsonTrial`: as of `jsonOf`. */
 export const overNetwork =
   (jsonTrial: JsonTrial | null): OpenService =>
-  ({ address, dialect, credentials, log, onLearned, writes }) =>
-    openCategoryService({ address, dialect, credentials, log, onLearned, writes, ...(jsonTrial !== null && { jsonTrial }) });
+  ({ address, dialect, credentials, log, onLearned, writes, signal }) =>
+    openCategoryService({ address, dialect, credentials, log, onLearned, writes, signal, ...(jsonTrial !== null && { jsonTrial }) });

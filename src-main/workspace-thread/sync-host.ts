@@ -197,7 +197,7 @@ export class SyncHost {
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal): Promise<SyncOutcome> {
-    this.#sync ??= new ReplicaSync({ store, service: this.#service(store), now: () => new Date(), signal });
+    this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
     const outcome = await this.#sync.once();
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt) this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
     this.#askedAt = outcome.shrinking?.askedAt;
@@ -205,13 +205,13 @@ export class SyncHost {
     return outcome;
   }
 
-  #service(store: WorkspaceStore): CategoryService {
+  #service(store: WorkspaceStore, signal: AbortSignal): CategoryService {
     const state = store.replica.state();
     const credentials = this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
     if (credentials === null || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
     const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
-    return parts.openService({ ...state, dialect, credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica) });
+    return parts.openService({ ...state, dialect, credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica), signal });
   }
 
   #tellFindings(store: WorkspaceStore): void {

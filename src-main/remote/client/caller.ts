@@ -33,6 +33,8 @@ export interface CallerOptions {
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
   /** How its refusals are told. */
   readonly refusals?: RefusalWords;
+  /** Aborted when nobody wants anything of the service any more: no request goes out after that, and what waits for its turn rejects with an `AbortError`. */
+  readonly signal?: AbortSignal;
   /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
 }
@@ -94,7 +96,7 @@ export class Caller {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
     this.#clock = options.clock ?? MACHINE_CLOCK;
-    this.#pace = new RequestPace(options.protocol?.requestsPerSecond, this.#clock);
+    this.#pace = new RequestPace(options.protocol?.requestsPerSecond, this.#clock, options.signal);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);
   }
 
@@ -174,7 +176,7 @@ export class Caller {
       if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
       const pause = this.#pace.pauseAfter(answer, tries);
       if (pause === null) return answer;
-      await this.#clock.wait(pause);
+      await this.#clock.wait(pause, this.#options.signal);
     }
   }
 

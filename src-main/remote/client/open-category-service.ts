@@ -46,6 +46,7 @@ class RemoteService implements CategoryService {
   readonly #caller: Caller;
   readonly #onLearned: ((dialect: Dialect) => void) | undefined;
   readonly #address: Address;
+  readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
   #losesWhatIsUnsaid = false;
@@ -54,6 +55,7 @@ class RemoteService implements CategoryService {
   constructor({ dialect, onLearned, writes, ...options }: ServiceOptions) {
     this.#caller = new Caller({ ...options, protocol: protocolOf(dialect), refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) } });
     this.#address = options.address;
+    this.#signal = options.signal;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
     this.#onLearned = onLearned;
@@ -65,7 +67,7 @@ class RemoteService implements CategoryService {
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(first && { first }) }, { digest: known?.digest ?? null, expected });
+    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(this.#signal && { signal: this.#signal }), ...(first && { first }) }, { digest: known?.digest ?? null, expected });
     if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
     const read = await readListing(rows, this.#dialect);

@@ -5,10 +5,11 @@ import { retryAfterMs } from './retry-after';
 /** Milliseconds; of a test, or of the machine. */
 export interface Clock {
   readonly now: () => number;
-  readonly wait: (ms: number) => Promise<unknown>;
+  /** Rejects once the signal is aborted. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
-export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms) => delay(ms) };
+export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms, signal) => delay(ms, undefined, signal && { signal }) };
 
 type Headers = TransportAnswer['headers'];
 
@@ -60,12 +61,14 @@ export class RequestPace {
   constructor(
     private readonly requestsPerSecond: number | undefined,
     private readonly clock: Clock,
+    private readonly signal?: AbortSignal,
   ) {}
 
-  /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. */
+  /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
   async turn(): Promise<void> {
     const ms = this.#notBefore - this.clock.now();
-    if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms);
+    if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms, this.signal);
+    this.signal?.throwIfAborted();
     if (this.requestsPerSecond !== undefined) this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
   }
 

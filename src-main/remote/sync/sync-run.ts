@@ -108,7 +108,7 @@ export class SyncRun {
     const known = isIdle ? mark : (this.listing?.mark ?? null);
     this.#readBy = dialect;
     this.#at('before reading');
-    const reading = await service.read(known, { expected: () => this.#expected(), ...(this.parts.signal && { signal: this.parts.signal }), ...(this.parts.onProgress && { onProgress: this.parts.onProgress }) });
+    const reading = await service.read(known, { expected: () => this.#expected(), ...(this.parts.onProgress && { onProgress: this.parts.onProgress }) });
     this.#at('read');
     if (!this.#hasRead) this.remembered.restless.look(reading);
     this.#hasRead = true;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
-import { RequestPace, type Clock } from '../../../../src-main/remote/client/request-pace';
+import type { CategoryService } from '../../../../src-main/remote/category-service';
+import { MACHINE_CLOCK, RequestPace, type Clock } from '../../../../src-main/remote/client/request-pace';
 import { CREATION, failureOf, json, scripted, serviceOf, STRANGER } from './scripted-service';
 
 /** A clock that only goes when somebody waits. */
@@ -77,6 +78,47 @@ test('not for ever, and not for hours', async () => {
   const long = stopped();
   expect(await failureOf(serviceOf(await pages(1, { 'retry-after': '7200' }), { dialect: PAGED, clock: long }).read(null))).toMatchObject({ kind: 'busy', retryAfter: 7_200_000 });
   expect(long.waited).toEqual([]);
+});
+
+describe('what waits ends when nobody wants it any more', () => {
+  const wait = async (ask: (service: CategoryService) => Promise<unknown>, script: Parameters<typeof scripted>[0]): Promise<{ error: unknown; arrived: number; asked: number }> => {
+    const stopping = new AbortController();
+    const service = await scripted(script);
+    let asked = 0;
+    // The machine's own clock, stopped once the waiting has begun.
+    const clock: Clock = {
+      now: MACHINE_CLOCK.now,
+      wait: (ms, signal) => {
+        const waiting = MACHINE_CLOCK.wait(ms, signal);
+        asked = service.arrived.length;
+        stopping.abort();
+        return waiting;
+      },
+    };
+    const error: unknown = await ask(serviceOf(service, { dialect: PAGED, clock, signal: stopping.signal })).then(() => null, (reason: unknown) => reason);
+    return { error, asked, arrived: service.arrived.length };
+  };
+
+  test('a page that was put off', async () => {
+    const { error, arrived, asked } = await wait(
+      (service) => service.read(null),
+      ({ path }, response) => (path.includes('page=2') ? json(response, 429, {}, { 'retry-after': '55' }) : json(response, 200, [rowOf(1)])),
+    );
+    expect(error).toMatchObject({ name: 'AbortError' });
+    expect([asked, arrived]).toEqual([2, 2]);
+  });
+
+  test('a change whose turn has not come: it is not sent afterwards', async () => {
+    const { error, arrived, asked } = await wait(
+      async (service) => {
+        await service.create(CREATION);
+        await service.create(CREATION);
+      },
+      (_request, response) => json(response, 201, { id: 9 }, { 'ratelimit-remaining': '0', 'ratelimit-reset': '55' }),
+    );
+    expect(error).toMatchObject({ name: 'AbortError' });
+    expect([asked, arrived]).toEqual([1, 1]);
+  });
 });
 
 describe('headers of a protocol', () => {
