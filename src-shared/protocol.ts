@@ -122,8 +122,16 @@ export const protocolSchema = z.strictObject({
   writable: z.array(z.string().min(1).max(200)).max(500).optional(),
   /** `html`: names and descriptions come with entities such as `&amp;`, and are sent with them. */
   texts: z.enum(['plain', 'html']).optional(),
-  /** Where a refusal has its sentence, and its sentences by member; left out: looked for. */
-  errors: z.strictObject({ message: pointerSchema.optional(), fields: pointerSchema.optional() }).optional(),
+  errors: z
+    .strictObject({
+      /** Where a refusal has its sentence; left out: looked for. */
+      message: pointerSchema.optional(),
+      /** Where it has its sentences by member; left out: looked for. */
+      fields: pointerSchema.optional(),
+      /** An answer of status 500 to a change that has one of these texts there refuses what was sent, rather than that the service failed. */
+      refusals: z.strictObject({ at: pointerSchema, values: z.array(z.string().min(1).max(200)).min(1).max(100) }).optional(),
+    })
+    .optional(),
   /** Sent with every request. No secrets: those are credentials. */
   headers: z.record(z.string().min(1).max(200), z.string().max(2_000)).optional(),
   /** A category whose parent is not in a whole listing is shown at the top instead of refusing the listing. */

@@ -98,13 +98,13 @@ const NEVER = new Set([501, 505]);
 /** It can be asked again; 408: it took too long to be told (RFC 9110, 15.5.9). */
 const LATER = new Set([408, 425, 429, 503]);
 
-const kindOf = (answer: Answer, operation: Operation): RemoteFailureKind => {
+const kindOf = (answer: Answer, operation: Operation, by?: RefusalWords): RemoteFailureKind => {
   const { status } = answer;
   // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
   if (LATER.has(status)) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
-  if (operation !== 'read' && isRefusalInWords(answer)) return 'refused';
+  if (operation !== 'read' && isRefusalInWords(answer, by?.errors?.refusals)) return 'refused';
   if (NEVER.has(status)) return 'refused';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'unreadable';
@@ -139,6 +139,6 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
 
 /** An answer that is no success. */
 export const failureOfAnswer = (answer: Answer, operation: Operation, now: number, by?: RefusalWords): RemoteFailure => {
-  const kind = kindOf(answer, operation);
+  const kind = kindOf(answer, operation, by);
   return new RemoteFailure(kind, sentenceOf(kind, answer, operation, by), retryAfterMs(answer.headers['retry-after'], now), answer.status);
 };

@@ -1,4 +1,5 @@
 import { valueAt } from '../../../src-shared/json-pointer';
+import type { Protocol } from '../../../src-shared/protocol';
 import { isObject } from '../dialect/listed-values';
 import type { Answer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
@@ -57,7 +58,7 @@ const wordsIn = (value: unknown, level: number): string | null => {
 /** How a protocol has its refusals, and how the person calls its members. */
 export interface RefusalWords {
   /** Pointers of the protocol. */
-  readonly errors?: { readonly message?: string | undefined; readonly fields?: string | undefined } | undefined;
+  readonly errors?: Protocol['errors'];
   readonly fieldName: (path: readonly string[]) => string;
 }
 
@@ -108,15 +109,15 @@ export const wordsOfAnswer = ({ body }: Answer, before: string, by?: RefusalWord
   }
 };
 
-/** Codes with which WordPress and Medusa refuse a value although their status says that they failed (500). */
-const REFUSAL_CODES = new Set(['empty_term_name', 'duplicate_term_slug', 'db_insert_error', 'db_update_error', 'missing_parent', 'invalid_term', 'invalid_argument', 'invalid_data', 'not_allowed']);
+const FAILED = 500;
 
-/** Whether the words of a failure say that it is a refusal of what was sent. */
-export const isRefusalInWords = ({ status, body }: Answer): boolean => {
-  if (status !== 500 || body.length > LONGEST_BODY) return false;
+/** Whether an answer says that the service failed, and means by what its protocol names that it refuses what it was sent. */
+export const isRefusalInWords = ({ status, body }: Answer, refusals: NonNullable<Protocol['errors']>['refusals']): boolean => {
+  if (refusals === undefined || status !== FAILED || body.length > LONGEST_BODY) return false;
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
-    return isObject(value) && [value['code'], value['type']].some((code) => typeof code === 'string' && REFUSAL_CODES.has(code));
+    const said = valueAt(value, refusals.at);
+    return typeof said === 'string' && refusals.values.includes(said);
   } catch {
     return false;
   }

@@ -20,7 +20,8 @@ export const medusa: Connector = {
     remove: { path: '{path}/{id}' },
     created: '/product_category',
     writable: ['name', 'handle', 'description', 'rank', 'is_active', 'is_internal', 'parent_category_id', 'metadata'],
-    errors: { message: '/message' },
+    // Status 500 with a type that says who is to blame, as to an unknown parent.
+    errors: { message: '/message', refusals: { at: '/type', values: ['invalid_argument', 'invalid_data', 'not_allowed'] } },
   },
   dialect: {
     childrenKey: null,

@@ -1,5 +1,6 @@
 import { isObject } from '../dialect/listed-values';
 import type { Connector } from './connector';
+import { REFUSED_TERMS } from './wordpress';
 
 /** WooCommerce's product categories: https://developer.woocommerce.com/docs/apis/rest-api/v3/product-categories/ */
 export const woocommerce: Connector = {
@@ -18,7 +19,7 @@ export const woocommerce: Connector = {
     remove: { path: '{path}/{id}?force=true' },
     writable: ['name', 'slug', 'description', 'parent', 'display', 'image', 'menu_order'],
     texts: 'html',
-    errors: { message: '/message', fields: '/data/params' },
+    errors: { message: '/message', fields: '/data/params', refusals: REFUSED_TERMS },
   },
   dialect: {
     childrenKey: null,

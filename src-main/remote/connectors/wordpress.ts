@@ -1,5 +1,12 @@
+import type { Protocol } from '../../../src-shared/protocol';
 import { isObject } from '../dialect/listed-values';
 import type { Connector } from './connector';
+
+/** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */
+export const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
+  at: '/code',
+  values: ['empty_term_name', 'duplicate_term_slug', 'db_insert_error', 'db_update_error', 'missing_parent', 'invalid_term'],
+};
 
 /** WordPress's own taxonomy endpoints (`/wp/v2/categories`), with and without pretty permalinks. */
 export const wordpress: Connector = {
@@ -18,6 +25,7 @@ export const wordpress: Connector = {
     remove: { path: '{path}/{id}?force=true' },
     writable: ['name', 'slug', 'description', 'parent', 'meta'],
     texts: 'html',
+    errors: { refusals: REFUSED_TERMS },
   },
   dialect: {
     childrenKey: null,

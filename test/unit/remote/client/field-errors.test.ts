@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
+import { PLAIN_PROTOCOL, type ConnectorId } from '../../../../src-shared/protocol';
+import { connectorById } from '../../../../src-main/remote/connectors';
 import { CREATION, failureOf, json, scripted, serviceOf, STRANGER, UPDATE } from './scripted-service';
 
 /** One whose slugs and names are called otherwise. */
@@ -41,19 +42,21 @@ test('where the protocol says it', async () => {
 });
 
 describe('a refusal whose status says that the service failed', () => {
-  test.each([
-    { code: 'duplicate_term_slug', message: 'The slug is in use by another term.', data: null },
-    { code: 'empty_term_name', message: 'A name is required for this term.', data: null },
-    { type: 'invalid_argument', message: 'Parent category does not exist' },
-  ])('is one: %j', async (body) => {
+  const speaking = (id: ConnectorId) => ({ ...DIALECT, protocol: { ...PLAIN_PROTOCOL, errors: connectorById(id)?.protocol.errors } });
+
+  test.each<[ConnectorId, { code?: string; type?: string; message: string; data?: null }]>([
+    ['wordpress', { code: 'duplicate_term_slug', message: 'The slug is in use by another term.', data: null }],
+    ['woocommerce', { code: 'empty_term_name', message: 'A name is required for this term.', data: null }],
+    ['medusa', { type: 'invalid_argument', message: 'Parent category does not exist' }],
+  ])('is one where the protocol knows it: %s', async (id, body) => {
     const service = await scripted((_request, response) => json(response, 500, body));
-    expect(await failureOf(serviceOf(service, { dialect: DIALECT }).update({ ...UPDATE, fields: { name: 'x' } }))).toMatchObject({ kind: 'refused', status: 500, message: `The service refused this (500): ${body.message.replace(/\.$/, '')}.` });
+    expect(await failureOf(serviceOf(service, { dialect: speaking(id) }).update({ ...UPDATE, fields: { name: 'x' } }))).toMatchObject({ kind: 'refused', status: 500, message: `The service refused this (500): ${body.message.replace(/\.$/, '')}.` });
   });
 
   test('anything else has failed', async () => {
-    for (const body of [{ code: 'unknown_error', message: 'Oh.' }, { message: 'Oh.' }, 'Oh.']) {
+    for (const body of [{ code: 'unknown_error', message: 'Oh.' }, { code: ['empty_term_name'] }, { type: 'empty_term_name' }, { message: 'Oh.' }, 'Oh.']) {
       const service = await scripted((_request, response) => json(response, 500, body));
-      expect(await failureOf(serviceOf(service, { dialect: DIALECT }).create(CREATION))).toMatchObject({ kind: 'failed' });
+      expect(await failureOf(serviceOf(service, { dialect: speaking('wordpress') }).create(CREATION))).toMatchObject({ kind: 'failed' });
     }
   });
 });
