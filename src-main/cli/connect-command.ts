@@ -4,8 +4,8 @@ import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-sh
 import { givenFor, type Address, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../remote/category-service';
 import { readAddress } from '../remote/client/address';
-import { addressesOf, isTyped } from '../remote/client/discovery/recognise';
-import { testConnection } from '../remote/client/discovery/test-connection';
+import { addressesOf, isTyped } from '../remote/discovery/recognise';
+import { testConnection } from '../remote/discovery/test-connection';
 import { connectorById } from '../remote/connectors';
 import { protocolOf } from '../remote/dialect/write-requests';
 import { WorkspaceStore } from '../store/workspace-store';

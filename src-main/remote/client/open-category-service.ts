@@ -4,7 +4,6 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
-import { connectorById } from '../connectors';
 import { childrenAmong } from '../dialect/read-categories';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped } from '../dialect/write-requests';
@@ -210,8 +209,4 @@ class RemoteService implements CategoryService {
  * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
  * time. The dialect is learned further: see `onLearned`.
  */
-export const openCategoryService = (options: ServiceOptions): CategoryService => {
-  const { connector } = protocolOf(options.dialect);
-  const own = connector === undefined ? undefined : connectorById(connector)?.open;
-  return own === undefined ? new RemoteService(options) : own(options);
-};
+export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);

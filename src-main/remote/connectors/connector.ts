@@ -1,7 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
-import type { CategoryService } from '../category-service';
-import type { ServiceOptions } from '../client/open-category-service';
 
 /** A first answer, by which a product may be recognised. */
 export interface FirstAnswer {
@@ -44,6 +42,4 @@ export interface Connector {
    * several envelopes it uses. Written over `protocol` and `dialect`.
    */
   readonly fitted?: (answer: FirstAnswer) => Fit;
-  /** Of a product that data cannot say: its own four functions. */
-  readonly open?: (options: ServiceOptions) => CategoryService;
 }

@@ -4,7 +4,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { givenFor } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService } from '../../../src-main/remote/category-service';
 import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
-import { testConnection } from '../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../src-main/remote/discovery/test-connection';
 import type { RemoteCategory, RemoteId } from '../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, faultsAt, foreignServer, foreignTraits, inProcess, SURVIVABLE_FAULTS, type ForeignService, type ForeignTraits } from '../../support/foreign';
 import { byNumericId } from '../../support/numeric-id';

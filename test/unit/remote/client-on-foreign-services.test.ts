@@ -3,7 +3,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { givenFor, type Credentials } from '../../../src-shared/remote';
 import type { CategoryService, RemoteUpdate } from '../../../src-main/remote/category-service';
 import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
-import { testConnection } from '../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../src-main/remote/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../src-main/remote/dialect/canopy-dialect';
 import type { RemoteCategory } from '../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, FOLDED_SERVICES, FOREIGN_SERVICES, ForeignDoor, foreignOutline, foreignServer, openCanopyService, type ForeignService, type ForeignTraits } from '../../support/foreign';

@@ -3,7 +3,7 @@ import { isObject, remoteIdOf } from '../../dialect/listed-values';
 import { protocolOf } from '../../dialect/write-requests';
 import type { Caller } from '../caller';
 import { pageSource } from './page-source';
-import type { ReadingParts } from './read-whole';
+import type { ReadingParts } from './reading-parts';
 
 /** What reads the listing of a service by its dialect. */
 export const listingParts = (caller: Caller, dialect: Dialect): ReadingParts => ({

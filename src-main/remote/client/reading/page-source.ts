@@ -3,7 +3,7 @@ import type { CallAnswer, Caller } from '../caller';
 import { saysItFailed } from '../json-answer';
 import { serviceWords } from '../service-words';
 import type { Page } from './page';
-import type { ReadingParts } from './read-whole';
+import type { ReadingParts } from './reading-parts';
 
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;

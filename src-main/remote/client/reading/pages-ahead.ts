@@ -1,5 +1,5 @@
 import type { Page } from './page';
-import type { ReadingParts } from './read-whole';
+import type { ReadingParts } from './reading-parts';
 import { numberedUrl } from './walk';
 
 /** How far a reading is when it asks for its next page. */

@@ -2,7 +2,8 @@ import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { CHANGED_MEANWHILE } from './messages';
 import { listsIn } from './page';
-import { readWhole, type ReadingParts, type WholeListing } from './read-whole';
+import { readWhole } from './read-whole';
+import type { ReadingParts, WholeListing } from './reading-parts';
 
 const MOST_TRIES = 4;
 

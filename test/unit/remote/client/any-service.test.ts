@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/remote';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import type { CategoryService } from '../../../../src-main/remote/category-service';
 import type { RemoteCategory } from '../../../../src-main/remote/sync-tree';
 import { CREDENTIALS, dialectOf, foreignServer, foreignTraits, inProcess, type ForeignService, type SeenCategory } from '../../../support/foreign';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/log/log';
 import { maySetHeader } from '../../../../src-main/remote/client/credentials';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, UPDATE } from './scripted-service';
 
 const KINDS: readonly Credentials[] = [

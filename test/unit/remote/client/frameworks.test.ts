@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/remote';
 import { readAddress } from '../../../../src-main/remote/client/address';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import { json, PATIENT, scripted, type Arrived } from './scripted-service';
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { JsonTrial, TrialOutcome } from '../../../../src-main/json/json-trial';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { givenFor } from '../../../../src-shared/remote';
 import { failureOf, json, LISTING, scripted, serviceOf } from './scripted-service';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/log/log';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { BEARER, CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, STRANGER, UPDATE } from './scripted-service';
 
 const listing = () => scripted((_request, response) => json(response, 200, LISTING));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import type { ConnectionTest } from '../../../../src-shared/remote';
 import { connectionTestSchema, givenFor } from '../../../../src-shared/remote';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';
 import { json, PATIENT, scripted, STRANGER, type ScriptedService } from './scripted-service';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readAddress } from '../../../../src-main/remote/client/address';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import type { Transport } from '../../../../src-main/remote/client/transport';
 import { givenFor, type Address, type BoundCredentials, type ConnectionTest } from '../../../../src-shared/remote';
 import { credentialsOf, ForeignDoor, inProcess } from '../../../support/foreign';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/remote/category-service';
-import { testConnection } from '../../../../src-main/remote/client/discovery/test-connection';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import { PRODUCTS, type Hearing, type Product } from '../../../support/connectors';
 import type { ReplicaUnderTest } from '../sync/replica-under-test';

@@ -1,6 +1,6 @@
-import { DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
-import { CONNECTORS } from '../../connectors';
-import type { Connector, FirstAnswer } from '../../connectors/connector';
+import { DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
+import { CONNECTORS } from '../connectors';
+import type { Connector, FirstAnswer } from '../connectors/connector';
 
 interface PathAndQuery {
   readonly path: string;

@@ -1,12 +1,13 @@
-import type { Paging, Protocol } from '../../../../src-shared/protocol';
-import { valueAt } from '../../../../src-shared/json-pointer';
-import { plainName } from '../../../../src-shared/member-names';
-import { isObject } from '../../dialect/listed-values';
-import { linkTo, rowsOf, type Page } from '../reading/page';
-import { isUsualSize } from '../reading/ask-for-more';
-import { countAll, type ReadingParts } from '../reading/read-whole';
-import { saidOf, signOfMore, type Said } from '../reading/signs-of-more';
-import { firstUrl, nextUrl } from '../reading/walk';
+import type { Paging, Protocol } from '../../../src-shared/protocol';
+import { valueAt } from '../../../src-shared/json-pointer';
+import { plainName } from '../../../src-shared/member-names';
+import { isObject } from '../dialect/listed-values';
+import { linkTo, rowsOf, type Page } from '../client/reading/page';
+import { isUsualSize } from '../client/reading/ask-for-more';
+import { countAll } from '../client/reading/read-whole';
+import type { ReadingParts } from '../client/reading/reading-parts';
+import { saidOf, signOfMore, type Said } from '../client/reading/signs-of-more';
+import { firstUrl, nextUrl } from '../client/reading/walk';
 
 /*
  * How a service pages is told by its first answer, and by asking for a second page in each way that it may mean until one brings

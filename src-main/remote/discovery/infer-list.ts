@@ -1,7 +1,7 @@
-import { pointerTo } from '../../../../src-shared/json-pointer';
-import { CHILDREN_NAMES, plainName } from '../../../../src-shared/member-names';
-import type { Protocol } from '../../../../src-shared/protocol';
-import { isObject } from '../../dialect/listed-values';
+import { pointerTo } from '../../../src-shared/json-pointer';
+import { CHILDREN_NAMES, plainName } from '../../../src-shared/member-names';
+import type { Protocol } from '../../../src-shared/protocol';
+import { isObject } from '../dialect/listed-values';
 
 const LEVELS = 3;
 

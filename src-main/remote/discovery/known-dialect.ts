@@ -1,8 +1,8 @@
-import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
-import type { Protocol } from '../../../../src-shared/protocol';
-import type { Connector } from '../../connectors/connector';
-import type { DialectInference } from '../../dialect/infer-dialect';
-import type { Page } from '../reading/page';
+import { dialectSchema, type Dialect } from '../../../src-shared/dialect';
+import type { Protocol } from '../../../src-shared/protocol';
+import type { Connector } from '../connectors/connector';
+import type { DialectInference } from '../dialect/infer-dialect';
+import type { Page } from '../client/reading/page';
 
 /** The protocol of a product, fitted to what its first answer has shown. */
 export const knownProtocol = ({ protocol, fitted }: Connector, { headers, value }: Page): Protocol => ({ ...protocol, ...fitted?.({ headers, value }).protocol });
