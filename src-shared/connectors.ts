@@ -23,7 +23,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     name: 'Canopy',
     credentials: 'Copy the token in the status bar of the Canopy that serves it, or enter the one that “canopy serve” was given.',
     auth: 'bearer',
-    example: 'http://127.0.0.1:3000',
+    example: 'http://127.0.0.1:4780',
     tried: { on: 'documented' },
   },
   {
