@@ -29,6 +29,8 @@ export const samePageAgain = (page: number): string =>
 
 export const PAGES_IN_CIRCLES = 'The pages of the service lead in circles, so that the rest cannot be read. Check how it pages under “Paging”.';
 
+export const PAGES_TOO_LARGE = 'The pages of the service hold more than Canopy reads.';
+
 export const pageElsewhere = (origin: string): string => `The service names a next page at another address: ${origin}. Nothing was sent there.`;
 
 export const tooMany = (most: number): string => `The service has more categories than the ${count(most)} that a workspace can hold.`;

@@ -4,7 +4,8 @@ import type { Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
-import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, partOnly, samePageAgain, tooFew, tooMany } from './messages';
+import { USUAL_LIMITS } from '../limits';
+import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, PAGES_TOO_LARGE, partOnly, samePageAgain, tooFew, tooMany } from './messages';
 import { listsIn, rowsOf, type Page } from './page';
 import { saidOf, signOfMore } from './signs-of-more';
 import { PagesAhead } from './pages-ahead';
@@ -87,6 +88,26 @@ class SeenRows {
   }
 }
 
+const MOST_PAGES = 50_000;
+const MOST_EMPTY = 3;
+
+/** What keeps the pages of one reading from going on for ever, or from holding more than one answer may. */
+class Bounds {
+  #pages = 0;
+  #bytes = 0;
+  #empty = 0;
+
+  /** @throws RemoteFailure */
+  note({ body }: Page, rows: readonly unknown[], more: string | null): void {
+    this.#pages += 1;
+    this.#bytes += body.length;
+    this.#empty = rows.length === 0 ? this.#empty + 1 : 0;
+    if (this.#bytes > USUAL_LIMITS.maxBytes) throw new RemoteFailure('unreadable', PAGES_TOO_LARGE);
+    if (this.#pages > MOST_PAGES) throw incomplete(PAGES_IN_CIRCLES);
+    if (more !== null && this.#empty > MOST_EMPTY) throw incomplete(partOnly(more));
+  }
+}
+
 /** `changed`: it was another one at its end than at its beginning. */
 const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'> => {
   const { protocol, childrenKey, idOf } = parts;
@@ -99,6 +120,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
   let total: number | null = null;
   let hadMore = false;
   const ahead = new PagesAhead(parts, first);
+  const bounds = new Bounds();
   let page = await parts.ask(first, []);
   for (let pages = 1; ; pages += 1) {
     parts.signal?.throwIfAborted();
@@ -117,7 +139,10 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     if (pages === 1 || total === null) total = said;
     parts.onProgress?.({ count: all.length, total });
     const { more } = saidOf(page, rows, pages === 1);
-    const isLast = rows.length === 0 || (total !== null && all.length >= total) || (hadMore && more === null && total === null);
+    // A page without categories ends the listing only where it does not say that there is more.
+    const isEnd = rows.length === 0 && more === null;
+    const isLast = isEnd || (total !== null && all.length >= total) || (hadMore && more === null && total === null);
+    bounds.note(page, rows, more?.sentence ?? null);
     hadMore = more !== null;
     const walked: Walked = { page, rows, pages, count: all.length };
     const next = isLast && !(more !== null && paging.kind === 'link') ? null : nextUrl(first, paging, walked, lastIdOf(rows, idOf));

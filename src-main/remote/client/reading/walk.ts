@@ -54,10 +54,10 @@ const textAt = (value: unknown, pointer: string): string | null => {
   return isObject(found) && typeof found['href'] === 'string' && found['href'] !== '' ? found['href'] : null;
 };
 
-const cursorUrl = (first: URL, { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>, { page, rows }: Walked, lastId: string | null): URL | null => {
+const cursorUrl = (first: URL, { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>, { page }: Walked, lastId: string | null): URL | null => {
   if (more !== undefined && valueAt(page.value, more) !== true) return null;
   const cursor = next === undefined ? lastId : textAt(page.value, next);
-  return cursor === null || rows.length === 0 ? null : withParameter(first, parameter, cursor);
+  return cursor === null ? null : withParameter(first, parameter, cursor);
 };
 
 /**

@@ -300,3 +300,19 @@ test('pages are asked for several at a time where the service allows it, and com
     { numRuns: 100 },
   );
 });
+
+test('a page without categories that says there is more is gone past, and a service with nothing but such pages is refused', async () => {
+  const cursor: Paging = { kind: 'cursor', parameter: 'after', next: '/cursor' };
+  const pages = [rowsTo(2), [], [{ id: 3, name: 'Cat 3' }]];
+  const ask: ReadingParts['ask'] = (url) => {
+    const index = Number(url.searchParams.get('after') ?? 0);
+    const value = { data: pages[index] ?? [], ...(index < 2 && { cursor: String(index + 1), hasMore: true }) };
+    return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
+  };
+  const service = new PagedService(0, { paging: cursor, says: 'nothing', beyond: 'empty' });
+  expect((await read(service, cursor, { ask })).rows).toHaveLength(3);
+  let count = 0;
+  const endless: ReadingParts['ask'] = (url) => Promise.resolve({ url, status: 200, headers: {}, value: { data: [], cursor: String((count += 1)), hasMore: true }, body: Buffer.alloc(0) });
+  await expect(read(service, cursor, { ask: endless })).rejects.toMatchObject({ kind: 'incomplete' });
+  expect(count).toBeLessThan(10);
+});
