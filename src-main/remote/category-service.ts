@@ -82,7 +82,7 @@ export class RemoteFailure extends Error {
     super(message, options);
   }
 
-  /** No answer came at all, as without a network. Whatever answers, a gateway or a web page included, is no reason to call it offline. */
+  /** No whole answer came, as without a network. Whatever answers, a gateway or a web page included, is no reason to call it offline. */
   get isOffline(): boolean {
     return this.status === null && (this.kind === 'unreachable' || this.kind === 'lost');
   }

@@ -81,6 +81,12 @@ const brokenOffCode = (error: unknown): string => {
   return /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code) ? 'BAD_COMPRESSION' : code;
 };
 
+/** A body that the service itself has cut short ends its answer; a connection that breaks does not. */
+const bodyFaultCode = (error: unknown, { complete }: IncomingMessage): string => {
+  const code = brokenOffCode(error);
+  return code === 'CUT_SHORT' && !complete ? 'BROKEN_OFF' : code;
+};
+
 /** `undefined`: it is not compressed; `null`: in a way that was not asked for. */
 const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDecompress | undefined | null => {
   switch (encoding?.trim().toLowerCase()) {
@@ -143,7 +149,7 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
       const isWhole = method === 'GET' && status >= 200 && status < 300;
       takeBody(response, isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) }, pieces).then(settle, (error: unknown) => {
         // Elsewhere the status says what there is to know, and the body is one more sentence.
-        if (isWhole) fail(brokenOffCode(error), status);
+        if (isWhole) fail(bodyFaultCode(error, response), status);
         else settle();
       });
     });

@@ -55,6 +55,8 @@ const networkSentence = (code: string, host: string): string => {
     case 'EPIPE':
     case 'CUT_SHORT':
       return `The connection to ${host} broke before an answer came.`;
+    case 'BROKEN_OFF':
+      return `The connection to ${host} broke in the middle of its answer.`;
     default:
       return code.startsWith('HPE_') ? `What answers at ${host} does not speak HTTP. Does the URL need https://, or another port?` : `${host} could not be reached (${code}).`;
   }
@@ -77,8 +79,8 @@ const bodySentence = (code: string, host: string): string => {
 
 /** No whole answer came. `lost`: the request may have arrived. */
 export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
-  if (stage === 'answering') return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
-  if (stage === 'sent') return new RemoteFailure('lost', networkSentence(code, host));
+  if (stage === 'answering' && code !== 'BROKEN_OFF') return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
+  if (stage !== 'connecting') return new RemoteFailure('lost', networkSentence(code, host));
   return isTls(code) ? new RemoteFailure('tls', tlsSentence(code, host)) : new RemoteFailure('unreachable', networkSentence(code, host));
 };
 

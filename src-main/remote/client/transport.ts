@@ -20,6 +20,6 @@ export interface TransportAnswer {
 /**
  * What carries one request out: a socket, or in tests a service in the same process. Follows no redirect.
  * @throws RemoteFailure without a whole answer: `unreachable` when the request cannot have arrived, `lost` when it can, `tls`,
- * `unreadable` when the answer is too large, endless or cut short
+ * `unreadable` when the answer is too large, endless or ends too early; a connection that breaks in the middle of one is `lost`
  */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;

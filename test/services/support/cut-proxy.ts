@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** Where a connection is cut: before the service has the request, after it has carried it out, or in the middle of its answer. */
 export type Cut = 'before' | 'after' | 'within';
 
-/** Told of each request as it comes, by its first line; says where to cut. */
-export type Cutter = (firstLine: string) => Cut | null;
+/** Told of each request as it comes, by its first line; says where to cut. The request waits for the answer. */
+export type Cutter = (firstLine: string) => Cut | null | Promise<Cut | null>;
 
 export interface CutProxy {
   readonly port: number;
@@ -38,13 +38,16 @@ export const startCutProxy = async (target: number): Promise<CutProxy> => {
         end();
       });
     }
-    client.on('data', (bytes: Buffer) => {
+    const pass = async (bytes: Buffer): Promise<void> => {
       const firstLine = REQUEST.exec(bytes.toString('latin1', 0, 4096))?.[1];
-      if (firstLine !== undefined) cut = proxy.cutter(firstLine);
+      client.pause();
+      if (firstLine !== undefined) cut = await proxy.cutter(firstLine);
+      client.resume();
       if (cut !== 'before') return void service.write(bytes);
       cuts += 1;
       end();
-    });
+    };
+    client.on('data', (bytes: Buffer) => void pass(bytes).catch((error: unknown) => client.destroy(error instanceof Error ? error : new Error(String(error)))));
     service.on('data', (bytes: Buffer) => {
       if (cut === null) return void client.write(bytes);
       cuts += 1;
