@@ -60,7 +60,7 @@ const seedStatements = (count: number): string => {
     const parent = parentIndex === null ? 'NULL' : quoted(seedId(parentIndex));
     return `(${[quoted(id), quoted(name), quoted(slug), quoted(paths[index] ?? id), String(order), parent].join(', ')})`;
   });
-  return `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
+  return count === 0 ? '' : `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
 };
 
 /** Medusa in production with a PostgreSQL of its own, and a secret API key that one of its scripts makes. */

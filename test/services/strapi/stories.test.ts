@@ -1,5 +1,14 @@
-import { tellStories } from '../stories/stories';
+import { tellNamedStories } from '../stories/named-stories';
+import { describeStories, tellAllStories, tellStories } from '../stories/stories';
 import { strapi, strapiPlain } from './service';
 
-tellStories(strapi);
+describeStories(strapi, (setting) => {
+  tellAllStories(setting);
+  tellNamedStories(setting, {
+    urls: ({ href, origin }) => ({ 'the site alone': origin, 'a slash at its end': `${href}/`, 'a page of it': `${href}?pagination[pageSize]=5&sort=name` }),
+    wrong: { auth: 'bearer', token: 'wrong' },
+    takesRings: true,
+  });
+});
+
 tellStories(strapiPlain);

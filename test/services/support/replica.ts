@@ -66,6 +66,11 @@ export class Replica {
     }
   }
 
+  /** So that it can be connected anew. */
+  forget(): void {
+    for (const file of [this.#file, `${this.#file}.credentials`, `${this.#file}-wal`, `${this.#file}-shm`]) rmSync(file, { force: true });
+  }
+
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
