@@ -24,7 +24,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     credentials: 'Copy the token in the status bar of the Canopy that serves it, or enter the one that “canopy serve” was given.',
     auth: 'bearer',
     example: 'http://127.0.0.1:4780',
-    tried: { on: 'documented' },
+    tried: { on: 'real', version: '0.1.0' },
   },
   {
     id: 'wordpress',

@@ -69,9 +69,6 @@ export const CONNECTOR_IDS = [
   'shopify',
   'magento',
   'akeneo',
-  'commercetools',
-  'saleor',
-  'vendure',
   'json-server',
 ] as const;
 export const connectorIdSchema = z.enum(CONNECTOR_IDS);

@@ -1,15 +1,30 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Told } from './product';
-import { asText, type Members, numberIn, type Shop } from './shop';
+import { asText, isRecord, type Members, numberIn, type Shop } from './shop';
 
-const MEMBERS: Members = { name: 'name', slug: 'handle', description: 'description', parent: 'parent_category_id', order: 'rank', visible: { key: 'is_active', shown: true }, extras: ['is_internal', 'metadata', 'external_id'] };
+const MEMBERS: Members = { name: 'name', slug: 'handle', description: 'description', parent: 'parent_category_id', order: 'rank', visible: { key: 'is_active', shown: true }, extras: ['is_internal', 'external_id'] };
 const WRITABLE = new Set(['name', 'handle', 'description', 'parent_category_id', 'rank', 'is_active', 'is_internal', 'metadata', 'external_id']);
 const PARAMETERS = new Set(['fields', 'order', 'limit', 'offset', 'parent_category_id', 'include_descendants_tree', 'q', 'id', 'handle']);
 
-const plain = (node: ForeignCategory, shop: Shop): Record<string, unknown> => ({
-  id: shop.idOf(node.id), name: node.name, description: node.description, handle: node.slug ?? '', is_active: node.visible, rank: node.order,
-  ...node.extras, parent_category_id: shop.parentIdOf(node), created_at: node.createdAt, updated_at: node.updatedAt,
-});
+const OWN = ['is_internal', 'external_id'];
+
+const plain = (node: ForeignCategory, shop: Shop): Record<string, unknown> => {
+  const entries = Object.entries(node.extras);
+  const metadata = entries.filter(([key]) => !OWN.includes(key));
+  return {
+    id: shop.idOf(node.id), name: node.name, description: node.description, handle: node.slug ?? '', is_active: node.visible, rank: node.order,
+    ...Object.fromEntries(entries.filter(([key]) => OWN.includes(key))), metadata: metadata.length === 0 ? null : Object.fromEntries(metadata),
+    parent_category_id: shop.parentIdOf(node), created_at: node.createdAt, updated_at: node.updatedAt,
+  };
+};
+
+/** An object of metadata takes the place of the one before. */
+const takeMetadata = ({ body }: Asked, shop: Shop, node: ForeignCategory): void => {
+  const { metadata } = body;
+  if (metadata === undefined) return;
+  const own = Object.entries(node.extras).filter(([key]) => OWN.includes(key));
+  shop.editor.change(node.id, { extras: { ...Object.fromEntries(own), ...(isRecord(metadata) && metadata) } });
+};
 
 const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown>> => {
   const parent = node.parentId === null ? undefined : shop.tree.get(node.parentId);
@@ -62,6 +77,7 @@ const answer = (asked: Asked, shop: Shop): Told => {
   if (rest === '' && method === 'POST') {
     const { fields, ...place } = wantedOf(asked, shop);
     const node = shop.create({ ...place, fields: { visible: false, ...fields, slug: fields.slug ?? freeHandle(shop, fields.name ?? '') } }, { status: 400 });
+    takeMetadata(asked, shop, node);
     return { status: 200, json: { product_category: chosen(asked, row(node, shop)) } };
   }
   const node = shop.tree.get(shop.numberOf(rest));
@@ -79,6 +95,7 @@ const answer = (asked: Asked, shop: Shop): Told => {
   // Of a category that is not there, Medusa says nothing.
   if (node === undefined) return { status: 200, json: {} };
   shop.update(node, wantedOf(asked, shop, node), { status: 400 });
+  takeMetadata(asked, shop, node);
   return { status: 200, json: { product_category: chosen(asked, row(node, shop)) } };
 };
 
@@ -96,7 +113,7 @@ export const medusa: Product = {
     slug: { key: 'handle', missing: 'empty', isLowerCased: false, isGenerated: true, isUnique: true },
     visible: { key: 'is_active', shown: true, hidden: false },
     order: { key: 'rank', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' },
-    columns: { is_internal: false, metadata: null, external_id: null },
+    columns: { is_internal: false, external_id: null },
     unknownMembers: 'refused',
   },
   ids: { of: (number) => `pcat_01${String(number).padStart(24, '0')}`, numberOf: (id) => (/^pcat_01\d{24}$/.test(id) ? Number(id.slice(7)) : Number.NaN) },

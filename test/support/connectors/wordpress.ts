@@ -93,10 +93,13 @@ export const termRow = (node: ForeignCategory): Readonly<Record<string, unknown>
   description: escaped(node.description),
 });
 
-export const refuseTerms = ({ status, message, fields }: ProductRefusal): Told => ({
-  status,
-  json: { code: status === 404 ? 'rest_term_invalid' : status === 401 ? 'rest_cannot_create' : 'rest_invalid_param', message, data: { status, ...(Object.keys(fields).length > 0 && { params: fields }) } },
-});
+const CODES: Readonly<Record<number, string>> = { 401: 'rest_cannot_create', 404: 'rest_term_invalid', 501: 'rest_trash_not_supported' };
+
+export const refuseTerms = ({ status, message, fields }: ProductRefusal): Told => {
+  // Errors of the core itself come as 500, with nothing in `data`.
+  if (status === 500) return { status, json: { code: message.includes('already in use') ? 'duplicate_term_slug' : 'empty_term_name', message, data: null } };
+  return { status, json: { code: CODES[status] ?? 'rest_invalid_param', message, data: { status, ...(Object.keys(fields).length > 0 && { params: fields }) } } };
+};
 
 const TERMS: Terms = {
   members: { name: 'name', slug: 'slug', description: 'description', parent: 'parent' },

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { givenFor } from '../../../../src-shared/remote';
+import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/remote/client/open-category-service';
 import type { RemoteCategory } from '../../../../src-main/remote/sync-tree';
 import { PRODUCTS, type Product } from '../../../support/connectors';
-import { connectorById } from '../../../../src-main/remote/connectors';
-import { found, plant, reachedByDoor, type Reached } from './connected';
+import { CREDENTIALS, ForeignDoor, openCanopyService } from '../../../support/foreign';
+import { found, plant, reachedByDoor, typed, type Reached } from './connected';
 
 const readAll = async ({ service: _service, ...options }: Reached): Promise<readonly RemoteCategory[]> => {
   const { address, dialect } = await found({ service: _service, ...options });
@@ -18,7 +20,7 @@ describe.each(PRODUCTS.map((product) => [product.name, product] as const))('%s',
     const reached = await reachedByDoor(product);
     plant(reached, product, 1_201);
     const test = await found(reached);
-    expect(test).toMatchObject({ connector: connectorById(product.connector)?.id ?? null, categories: 1_201, problem: null });
+    expect(test).toMatchObject({ connector: product.connector, categories: 1_201, problem: null });
     const { service } = reached;
     const read = await readAll(reached);
     const shown = read.map(({ id, parentId, fields: { name } }) => ({ id, parentId, name }));
@@ -26,4 +28,19 @@ describe.each(PRODUCTS.map((product) => [product.name, product] as const))('%s',
     const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
     expect(shown.toSorted(byName)).toEqual(truth.toSorted(byName));
   });
+});
+
+test('another Canopy is connected by its host alone, and read whole', async () => {
+  const { service, close } = openCanopyService();
+  const door = await ForeignDoor.open(service);
+  onTestFinished(async () => {
+    await door.stop();
+    close();
+  });
+  service.isAudited = false;
+  const top = service.editor.create({ name: 'Top' });
+  for (let index = 1; index <= 1_200; index += 1) service.editor.create({ name: `Category ${index}` }, index % 7 === 0 ? null : top);
+  const address = typed(door.url);
+  const result = await testConnection({ address, credentials: givenFor(address, CREDENTIALS.bearer) });
+  expect(result).toMatchObject({ state: 'found', connector: 'canopy', categories: 1_201, problem: null });
 });

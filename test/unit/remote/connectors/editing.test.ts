@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors';
+import { wordpress } from '../../../support/connectors/wordpress';
+import { faultWhen } from '../../../support/foreign';
 import type { ReplicaUnderTest } from '../sync/replica-under-test';
 import { plant, reachedInProcess, replicaOf } from './connected';
 
@@ -131,4 +133,12 @@ describe('what a product cannot do is held, and said', () => {
     expect(there(service)).toContainEqual({ name: 'Category 5', below: null });
     expect(replica.store.replica.conflicts().map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(['place refused']);
   });
+});
+
+test('a creation whose answer is lost is not made twice where the service numbers its slug, which was taken', async () => {
+  const { service, replica } = await opened(wordpress);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  replica.store.create({ name: 'New', slug: 'category-1' }, ours);
+  await settled(replica, service);
+  expect(service.editor.all().filter(({ name }) => name === 'New')).toMatchObject([{ slug: 'category-1-2' }]);
 });

@@ -4,7 +4,7 @@ import { numericId } from '../../../support/numeric-id';
 import { isTidied } from '../../../../src-main/remote/sync/same-content';
 import { fieldValue } from '../../../../src-main/remote/merge/unit-values';
 import type { SyncTree } from '../../../../src-main/store/replica/sync-tree';
-import type { Unit } from '../../../../src-shared/remote';
+import type { RemoteId, Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
 
 interface Intent {
@@ -68,16 +68,19 @@ export class Intents {
   look(): void {
     if (this.#open.size === 0 || !this.replica.isOpen) return;
     const { ids, remoteIds } = this.replica.store.replica.links();
+    const { backend } = this.service;
+    const numberOf = (id: RemoteId): number => backend.numberOf?.(id) ?? numericId(id);
+    const idOf = (number: number): RemoteId => backend.idOf?.(number) ?? number;
     const there = new Map(this.service.editor.all().map((one) => [one.id, one]));
     const names = new Set([...there.values()].map(({ name }) => name));
     for (const [key, { id, unit, value }] of this.#open) {
       const remoteId = remoteIds.get(id);
-      const shown = remoteId === undefined ? undefined : there.get(numericId(remoteId));
+      const shown = remoteId === undefined ? undefined : there.get(numberOf(remoteId));
       if (unit === 'existence') {
         const isThere = shown !== undefined || (typeof value === 'string' && names.has(value));
         if ((value === false) !== isThere) this.#open.delete(key);
       } else if (shown !== undefined) {
-        const parent = shown.parentId === null ? null : (ids.get(shown.parentId) ?? -1);
+        const parent = shown.parentId === null ? null : (ids.get(idOf(shown.parentId)) ?? -1);
         const now = unit === 'place' ? parent : unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible' ? shown[unit] : shown.extras[unit.slice('metadata.'.length)];
         if (isTidied(now ?? null, value ?? null) || (value === null && now === '')) this.#open.delete(key);
       }

@@ -36,6 +36,13 @@ export class ReplicaUnderTest {
   }
 
   isOpen = true;
+  /** Whoever waits for a service does so in no time. */
+  readonly #clock = {
+    now: (): number => this.now,
+    wait: async (ms: number): Promise<void> => {
+      this.now += ms;
+    },
+  };
 
   /** Ends a sync where `boundary` throws, as a crash would. */
   crashWhere(boundary: (name: string) => void): void {
@@ -62,7 +69,7 @@ export class ReplicaUnderTest {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
     const address = { ...DEFAULT_PATHS, ...state.address };
-    const service = openCategoryService({ address, credentials: givenFor(address, credentialsOf(this.traits)), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), ...(this.transport && { transport: this.transport }) });
+    const service = openCategoryService({ address, credentials: givenFor(address, credentialsOf(this.traits)), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), clock: this.#clock, ...(this.transport && { transport: this.transport }) });
     return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
   }
 }

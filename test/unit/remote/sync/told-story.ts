@@ -60,7 +60,7 @@ export class ToldStory {
       if (exchange.fault !== null) this.tally.faults += 1;
       if (exchange.verb === 'read' && exchange.acted > 0) this.#seen = new Set(service.editor.all().map(({ id }) => id));
       for (const id of exchange.deleted) if (!this.#seen.has(id)) this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
-      if (exchange.verb === 'create') this.creations.noteSent(nameIn(exchange.body, this.traits), exchange.created);
+      if (exchange.verb === 'create') this.creations.noteSent(service.backend.nameIn?.(exchange.body) ?? nameIn(exchange.body, this.traits), exchange.created);
       this.intents.look();
     });
   }
