@@ -22,12 +22,15 @@ const serviceSchema = z.object({
   dialect: dialectSchema.nullable(),
 });
 
-let toldAt = 0;
+let newest: ReadingProgress | null = null;
 const onProgress = (progress: ReadingProgress): void => {
-  const now = Date.now();
-  if (now - toldAt < PROGRESS_EVERY_MS) return;
-  toldAt = now;
-  process.parentPort.postMessage({ progress });
+  if (newest === null) {
+    setTimeout(() => {
+      process.parentPort.postMessage({ progress: newest });
+      newest = null;
+    }, PROGRESS_EVERY_MS);
+  }
+  newest = progress;
 };
 
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {

@@ -7,6 +7,7 @@ import { handleCompareCalls } from './desktop/compare-calls';
 import { handleConnectionCalls } from './desktop/connection-calls';
 import { ConnectionTests } from './desktop/connection-tests';
 import { openDesktopLog, type DesktopLog } from './desktop/desktop-log';
+import { FirstSyncs } from './desktop/first-syncs';
 import { tellAllWindows, tellWindowsOf, type Guard } from './desktop/ipc';
 import { claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './desktop/lifecycle';
 import { installMenu, installTextMenu } from './desktop/menu';
@@ -36,13 +37,14 @@ interface Parts {
   readonly settings: SettingsKeeper;
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
+  readonly firstSyncs: FirstSyncs;
   readonly windowFile: WindowStateFile;
   /** The windows of the last time. */
   readonly kept: readonly WindowState[];
   readonly desktopLog: DesktopLog;
 }
 
-const start = async ({ registry, settings, open, credentials, windowFile, kept, desktopLog }: Parts): Promise<void> => {
+const start = async ({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
@@ -74,7 +76,7 @@ const start = async ({ registry, settings, open, credentials, windowFile, kept, 
   handleCompareCalls({ guard, registry, open });
   handleTransferCalls({ guard, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
-  handleConnectionCalls({ guard, registry, open, credentials, tests: new ConnectionTests(files.connectionTest) });
+  handleConnectionCalls({ guard, registry, open, credentials, tests: new ConnectionTests(files.connectionTest), firstSyncs });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, {
@@ -105,6 +107,7 @@ const begin = (): void => {
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
   let hasFailed = false;
   const credentials = new ServiceCredentials(join(userData, 'workspaces'));
+  const firstSyncs = new FirstSyncs();
   const open = new OpenWorkspaces({
     registry,
     credentials,
@@ -120,7 +123,10 @@ const begin = (): void => {
       () => {
         hasFailed = true;
       },
-      (id, status) => open.hearStatus(id, status),
+      (id, status) => {
+        open.hearStatus(id, status);
+        firstSyncs.hear(id, status);
+      },
       (id) => void open.openAnew(id),
     ),
     onListening: (name, status) => {
@@ -134,7 +140,7 @@ const begin = (): void => {
   const shown = kept.length === 0 ? [registry.first.id] : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
   for (const id of shown) open.open(id);
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start({ registry, settings, open, credentials, windowFile, kept, desktopLog })).catch((error: unknown) => {
+  app.whenReady().then(() => start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog })).catch((error: unknown) => {
     // Of a thread that has ended the person hears once, when the log has it.
     if (!hasFailed) giveUp(error);
   });

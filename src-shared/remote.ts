@@ -186,6 +186,8 @@ export const syncStatusSchema = z.object({
   /** Categories with changes that the service does not have yet, conflicts left out. */
   waiting: z.int().min(0),
   conflicts: z.int().min(0),
+  /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
+  progress: readingProgressSchema.optional(),
   /** What the person is asked before anything else is synced, if anything. */
   shrinking: shrinkingSchema.optional(),
   /** Why it is offline or has failed, and what can be done. */

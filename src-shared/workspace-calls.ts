@@ -119,6 +119,8 @@ export const WORKSPACE_CALLS = {
   readSyncStatus: ipcCall('sync.readStatus', z.null(), syncStatusSchema.nullable()),
   /** Syncs at once, and answers when that is over, however it ended. */
   syncNow: ipcCall('sync.now', z.null(), syncStatusSchema.nullable()),
+  /** Ends the reading of the service that is under way; what is being sent is sent to its end. */
+  cancelSync: ipcCall('sync.cancel', z.null(), z.null()),
   readReplica: ipcCall('sync.readReplica', z.null(), replicaSchema.nullable()),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', z.null(), syncFindingsSchema),

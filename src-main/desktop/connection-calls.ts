@@ -14,6 +14,7 @@ import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests } from './connection-tests';
+import type { FirstSyncs } from './first-syncs';
 import { handleCall, sendEvent, tellAllWindows, type Guard } from './ipc';
 import type { OpenWorkspaces } from './open-workspaces';
 import type { ServiceCredentials } from './service-credentials';
@@ -28,6 +29,7 @@ export interface ConnectionCallParts {
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
   readonly tests: ConnectionTests;
+  readonly firstSyncs: FirstSyncs;
 }
 
 const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
@@ -58,12 +60,10 @@ const failureOf = (status: SyncStatus | null): string | null => {
 };
 
 /** Answers the calls that connect to services. Credentials come in by them, and never go out. */
-export const handleConnectionCalls = ({ guard, registry, open, credentials, tests }: ConnectionCallParts): void => {
-  /** What each window is connecting to. */
-  const connecting = new Map<number, string>();
+export const handleConnectionCalls = ({ guard, registry, open, credentials, tests, firstSyncs }: ConnectionCallParts): void => {
   const end = (windowId: number): void => {
     tests.end(windowId);
-    const id = connecting.get(windowId);
+    const id = firstSyncs.of(windowId);
     if (id !== undefined) void open.close(id);
   };
 
@@ -106,7 +106,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     if (address === null) return null;
     const { id: windowId } = sender;
     endWith(sender);
-    connecting.set(windowId, workspace.id);
+    firstSyncs.begin(sender, workspace.id);
     try {
       await credentials.keep(workspace.id, givenFor(address, request.credentials));
       return await open.withThread(workspace.id, async (thread, stayOpen) => {
@@ -119,7 +119,7 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
       if (error instanceof StoreError || error instanceof ThreadRefusal) return error.message;
       throw error;
     } finally {
-      connecting.delete(windowId);
+      firstSyncs.end(windowId);
     }
   };
 

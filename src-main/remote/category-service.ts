@@ -49,9 +49,10 @@ export interface Deletion {
   readonly version: number | null;
 }
 
-/** Who wants to know how far a reading is, and what it should find. */
+/** Who wants to know how far a reading is, or to end it before its next page, and what it should find. */
 export interface ReadingWatch {
   readonly onProgress?: (progress: ReadingProgress) => void;
+  readonly signal?: AbortSignal;
   /** The ids that the service had when it was last read: see `readSurely`. */
   readonly expected?: () => ReadonlySet<RemoteId>;
 }

@@ -4,13 +4,17 @@ import type { SyncHost } from './sync-host';
 
 type SyncCalls = Pick<
   Handlers<typeof THREAD_CALLS>,
-  'readSyncStatus' | 'syncNow' | 'readConflicts' | 'resolveConflicts' | 'answerShrinking' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
+  'readSyncStatus' | 'syncNow' | 'cancelSync' | 'readConflicts' | 'resolveConflicts' | 'answerShrinking' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
 >;
 
 /** The calls about the service that a workspace is a replica of. */
 export const syncCalls = (sync: SyncHost): SyncCalls => ({
   readSyncStatus: () => sync.status(),
   syncNow: () => sync.syncNow(),
+  cancelSync: () => {
+    sync.cancelSync();
+    return null;
+  },
   readConflicts: () => sync.findings(),
   resolveConflicts: (resolution) => {
     sync.resolve(resolution);

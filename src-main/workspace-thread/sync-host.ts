@@ -7,6 +7,7 @@ import { RemoteFailure, type CategoryService } from '../remote/category-service'
 import { keepLearned, spokenDialect, writesSeen } from '../remote/sync/learned';
 import { ReplicaSync } from '../remote/sync/sync-once';
 import { SyncLoop } from '../remote/sync/sync-loop';
+import type { SyncWatch } from '../remote/sync/sync-run';
 import { resolveConflicts } from '../remote/sync/resolve';
 import { listsFewer } from '../../src-shared/sync-messages';
 import type { SyncOutcome } from '../remote/sync/sync-outcome';
@@ -60,7 +61,7 @@ export class SyncHost {
     const stopping = new AbortController();
     const loop = new SyncLoop({
       held: this.#held === null ? null : new RemoteFailure('failed', this.#held),
-      sync: () => this.#syncOnce(store, stopping.signal),
+      sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
       tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
       report: (error) => this.parts.log.error('sync_failed', error),
@@ -163,6 +164,12 @@ export class SyncHost {
     return (await this.#attached?.loop.syncNow()) ?? null;
   }
 
+  /** Ends the reading under way. A request that has gone out is not waited for, nor in the way of the next one. */
+  cancelSync(): void {
+    this.#attached?.loop.cancel();
+    this.#sync = null;
+  }
+
   findings(): SyncFindings {
     const { replica } = this.#required().store;
     return { conflicts: replica.conflicts(), reports: replica.reports() };
@@ -196,9 +203,9 @@ export class SyncHost {
     throw new StoreError('invalid', 'This workspace is not connected to a service.');
   }
 
-  async #syncOnce(store: WorkspaceStore, signal: AbortSignal): Promise<SyncOutcome> {
+  async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
     this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
-    const outcome = await this.#sync.once();
+    const outcome = await this.#sync.once(watch);
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt) this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
     this.#askedAt = outcome.shrinking?.askedAt;
     if (!signal.aborted) this.#tellFindings(store);

@@ -116,3 +116,50 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   await expect(canopy.status.getByText('60 categories')).toBeVisible();
   service.stop();
 });
+
+test('how far a slow reading is can be seen, and it can be ended: as a test, as the first sync and as a later one', async ({ canopy }) => {
+  const { page, status } = canopy;
+  let held: Promise<void> = Promise.resolve();
+  let release = (): void => undefined;
+  /** From now on page 3 waits until it is let go. */
+  const hold = (): void => {
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+  };
+  const parts = { path: '/wp-json/wp/v2/categories', page: 'page', size: 10, sizeParameter: 'per_page', totalHeader: 'X-WP-Total', update: 'POST' } as const;
+  const service = await new PagedService({ ...parts, beforePage: (number) => (number === 3 ? held : Promise.resolve()) }, wordpressRows(240)).start();
+  const dialog = page.getByRole('dialog');
+  hold();
+  await openDialog(page);
+  await url(page).fill(`${service.url}${parts.path}`);
+  await press(page, 'Test connection');
+  await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
+  expect(await findingsInLooks(page, 'progress')).toEqual([]);
+  await press(page, 'Cancel');
+  await expect(dialog.getByText('Read 200 of 240 categories…')).toHaveCount(0);
+  release();
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 240 categories.')).toBeVisible();
+  hold();
+  await press(page, 'Connect');
+  await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
+  await press(page, 'Cancel');
+  await expect(page.getByRole('button', { name: 'Workspace: My categories' })).toHaveCount(1);
+  release();
+  await press(page, 'Connect');
+  await expect(status.getByText('240 categories')).toBeVisible();
+
+  // The same service, a while later: what is said is "Syncing", what is seen is the number too.
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  hold();
+  await status.getByText('All changes saved').click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  const entry = status.getByRole('button', { name: 'Syncing' });
+  await expect(entry).toContainText('200 of 240');
+  expect(await findingsInLooks(page, 'sync-progress')).toEqual([]);
+  await page.getByRole('button', { name: 'Stop reading' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  release();
+  service.stop();
+});

@@ -60,13 +60,13 @@ class RemoteService implements CategoryService {
     this.#onLearned = onLearned;
   }
 
-  async read(known: ReadingMark | null, { expected = NOTHING_EXPECTED, ...watching }: ReadingWatch = {}): Promise<Reading> {
+  async read(known: ReadingMark | null, { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch = {}): Promise<Reading> {
     const started = performance.now();
     const first = protocolOf(this.#dialect).paging.kind === 'none' ? await this.#firstPage(known) : undefined;
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, ...(this.#signal && { signal: this.#signal }), ...(first && { first }) }, { digest: known?.digest ?? null, expected });
+    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, signal: AbortSignal.any([this.#signal, signal].filter((one) => one !== undefined)), ...(first && { first }) }, { digest: known?.digest ?? null, expected });
     if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
     const read = await readListing(rows, this.#dialect);

@@ -3,12 +3,14 @@ import type { SyncStatus } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
 import type { ReplicaFacts } from '../../store/replica/workspace-replica';
 import { RemoteFailure } from '../category-service';
-import { AFTER_AN_EDIT, pollDelay, retryDelay } from './sync-delays';
+import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome } from './sync-outcome';
+import type { SyncWatch } from './sync-run';
+import { ToldProgress } from './told-progress';
 
 export interface SyncLoopParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
-  readonly sync: () => Promise<SyncOutcome>;
+  readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
   /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
   readonly held: RemoteFailure | null;
   readonly facts: () => ReplicaFacts;
@@ -48,10 +50,13 @@ export class SyncLoop {
   #isToldSoon = false;
   #isOnceMore = false;
   #isHeld: boolean;
+  readonly #progress: ToldProgress;
+  #cancelling = new AbortController();
 
   constructor(private readonly parts: SyncLoopParts) {
     this.#isHeld = parts.held !== null;
     this.#failure = parts.held;
+    this.#progress = new ToldProgress(parts.after, () => this.#tell());
     this.#status = this.#present();
   }
 
@@ -89,6 +94,11 @@ export class SyncLoop {
     this.#isShown = true;
     await this.#run();
     return this.#status;
+  }
+
+  /** Ends the reading under way, if there is one. It is read again when it is asked for, something is edited, or much later. */
+  cancel(): void {
+    if (this.#running !== null) this.#cancelling.abort();
   }
 
   setFocus(isFocused: boolean): void {
@@ -134,17 +144,22 @@ export class SyncLoop {
     this.#editedAt = null;
     // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
     this.#isShown ||= this.#failure === null && !this.#isAsking() && this.parts.facts().waiting > 0;
+    this.#cancelling = new AbortController();
+    const { signal: cancelled } = this.#cancelling;
     this.#tell();
     try {
-      const { failure, pulled, pushed } = await this.parts.sync();
+      const { failure, pulled, pushed } = await this.parts.sync({ onProgress: (progress) => this.#progress.hear(progress), cancelled });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
     } catch (error) {
+      // That it was ended is no fault, nor that it was cancelled; how it stood before is still true.
+      if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
       this.#isReadable = false;
-      // That it was ended is no fault.
       if (!(error instanceof RemoteFailure) && !this.#isStopped) this.parts.report(error);
       this.#note(error instanceof RemoteFailure ? error : fault());
+    } finally {
+      this.#progress.hear(null);
     }
   }
 
@@ -159,6 +174,10 @@ export class SyncLoop {
     if (this.#isOnceMore) {
       this.#isOnceMore = false;
       this.#schedule(0);
+      return;
+    }
+    if (this.#cancelling.signal.aborted) {
+      this.#schedule(AFTER_CANCELLING);
       return;
     }
     // Where the credentials may not write, what others write still comes in.
@@ -199,6 +218,7 @@ export class SyncLoop {
       waiting,
       conflicts,
       ...(shrinking && { shrinking }),
+      ...(this.#isShown && this.#isRunning && this.#progress.told && { progress: this.#progress.told }),
       message: this.#failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
       lastSyncedAt,
       nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null,

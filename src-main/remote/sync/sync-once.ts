@@ -4,7 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
 import { RestlessMembers } from './restless-members';
 import type { SyncOutcome } from './sync-outcome';
-import { SyncRun, type Listing, type Remembered, type SyncParts } from './sync-run';
+import { SyncRun, type Listing, type Remembered, type SyncParts, type SyncWatch } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
 export class ReplicaSync {
@@ -18,12 +18,12 @@ export class ReplicaSync {
 
   /**
    * One whole sync: rounds of reading, planning and sending, until nothing is left to send. Where it has to end before, the
-   * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all.
+   * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all, and with an error of its own when it is cancelled.
    */
-  async once(): Promise<SyncOutcome> {
+  async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
     const { forbidden, restless } = this.#remembered;
     forbidden.begin();
-    const run = new SyncRun(this.parts, this.#listing, this.#remembered);
+    const run = new SyncRun(this.parts, this.#listing, this.#remembered, watch);
     try {
       const outcome = await run.run();
       if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null) restless.keep(run.listing.categories);

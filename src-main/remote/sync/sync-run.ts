@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
+import type { ReadingProgress } from '../../../src-shared/remote';
 import type { ReplicaState } from '../../store/replica/replica-row';
 import type { Sending } from '../../store/replica/sending-rows';
 import type { SyncTree } from '../../store/replica/sync-tree';
 import type { SyncEntry } from '../../store/replica/replica-write';
 import { StoreError } from '../../store/store-error';
 import type { WorkspaceStore } from '../../store/workspace-store';
-import type { CategoryService, Reading, ReadingWatch, RemoteFailure } from '../category-service';
+import type { CategoryService, Reading, RemoteFailure } from '../category-service';
 import type { RemoteId } from '../sync-tree';
 import type { Plan, PlanReport } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
@@ -35,10 +36,16 @@ export interface SyncParts {
   readonly boundary?: (name: string) => void;
   /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
   readonly signal?: AbortSignal;
-  /** Hears of each page that has been read. */
-  readonly onProgress?: NonNullable<ReadingWatch['onProgress']>;
   /** Of how many categories or edits on others have their turn in between; `INSTALMENT` unless a test says otherwise. */
   readonly instalment?: number;
+}
+
+/** Who wants to know how far a sync's readings are, or to end it at one. */
+export interface SyncWatch {
+  /** Hears of each page that has been read; `null`: that reading is over. */
+  readonly onProgress?: (progress: ReadingProgress | null) => void;
+  /** Aborted when nobody wants the reading any more. What is being sent is sent to its end first. */
+  readonly cancelled?: AbortSignal;
 }
 
 /** `took` counts once something has been written: that a reading is still the same is told much sooner. */
@@ -58,6 +65,20 @@ const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_00
 
 /** From sync to sync, as in `RoundParts`. */
 export type Remembered = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly restless: RestlessMembers };
+
+/** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
+const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
+  if (cancelled === undefined) return read();
+  cancelled.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(new Error('The reading was cancelled.'));
+  cancelled.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([read(), promise]);
+  } finally {
+    cancelled.removeEventListener('abort', end);
+  }
+};
 
 /** One sync: its rounds, one after the other. */
 export class SyncRun {
@@ -80,6 +101,7 @@ export class SyncRun {
     private readonly parts: SyncParts,
     public listing: Listing | null,
     private readonly remembered: Remembered,
+    private readonly watch: SyncWatch,
   ) {}
 
   async run(): Promise<SyncOutcome> {
@@ -108,7 +130,9 @@ export class SyncRun {
     const known = isIdle ? mark : (this.listing?.mark ?? null);
     this.#readBy = dialect;
     this.#at('before reading');
-    const reading = await service.read(known, { expected: () => this.#expected(), ...(this.parts.onProgress && { onProgress: this.parts.onProgress }) });
+    const { onProgress, cancelled } = this.watch;
+    const reading = await unlessCancelled(cancelled, () => service.read(known, { expected: () => this.#expected(), ...(cancelled && { signal: cancelled }), ...(onProgress && { onProgress }) }));
+    onProgress?.(null);
     this.#at('read');
     if (!this.#hasRead) this.remembered.restless.look(reading);
     this.#hasRead = true;

@@ -5,8 +5,8 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { showMainView } from '../../app/main-view';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
-import { syncNow, useSyncStatus } from './sync-status';
-import { isAboutConflicts, syncDetails, syncWords, wantsAttention } from './sync-words';
+import { cancelSync, syncNow, useSyncStatus } from './sync-status';
+import { isAboutConflicts, progressWords, syncDetails, syncWords, wantsAttention } from './sync-words';
 import classes from './sync-entry.module.css';
 
 /** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
@@ -16,7 +16,7 @@ const BRIEF_MS = 600;
 const useSteadyStatus = (): SyncStatus | null => {
   const status = useSyncStatus().data ?? null;
   const [steady, setSteady] = useState<SyncStatus | null>(null);
-  const isBrief = status?.state === 'syncing' && status.waiting === 0 && status.lastSyncedAt !== null;
+  const isBrief = status?.state === 'syncing' && status.waiting === 0 && status.lastSyncedAt !== null && status.progress === undefined;
   useEffect(() => {
     const timer = setTimeout(() => setSteady(status), isBrief ? BRIEF_MS : 0);
     return () => clearTimeout(timer);
@@ -49,6 +49,8 @@ export const SyncEntry = (): ReactElement | null => {
       <Popover.Target>
         <UnstyledButton className={classes.entry} data-attention={wantsAttention(status) || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
           <Sign status={status} /> {syncWords(status)}
+          {/* Seen and not said: a live region would read each page out. */}
+          {status.progress !== undefined && <span aria-hidden>{progressWords(status)}</span>}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Sync">
@@ -62,6 +64,18 @@ export const SyncEntry = (): ReactElement | null => {
             <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
               Sync now
             </Button>
+            {status.state === 'syncing' && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  void cancelSync();
+                }}
+              >
+                Stop reading
+              </Button>
+            )}
             {(status.conflicts > 0 || status.shrinking !== undefined) && (
               <Button
                 size="xs"

@@ -33,6 +33,15 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
   }
 };
 
+/** Ends a reading that takes too long; the next one comes later, or when it is asked for. */
+export const cancelSync = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.cancelSync, null);
+  } catch (error) {
+    noticeError('Reading was not ended', error);
+  }
+};
+
 /** Keeps the status true, and asks for credentials where the service wants others. Returns the way to stop. */
 export const followSync = (client: QueryClient): (() => void) => {
   const asking = askForCredentials(() => byHand > 0);

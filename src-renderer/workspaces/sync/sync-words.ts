@@ -58,8 +58,16 @@ export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean
 
 const momentOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
+/** How far a reading is that takes a while, beside the word for it; empty: none. */
+export const progressWords = ({ progress }: Pick<SyncStatus, 'progress'>): string => {
+  if (progress === undefined) return '';
+  const read = progress.count.toLocaleString('en');
+  return progress.total === null || progress.total < progress.count ? `${read} read` : `${read} of ${progress.total.toLocaleString('en')}`;
+};
+
 /** The rest of what there is to know, in sentences. */
-export const syncDetails = ({ state, waiting, conflicts, shrinking, message, lastSyncedAt, nextTryAt }: SyncStatus): string[] => [
+export const syncDetails = ({ state, waiting, conflicts, shrinking, progress, message, lastSyncedAt, nextTryAt }: SyncStatus): string[] => [
+  ...(progress === undefined ? [] : ['The categories of the service are being read. What you change meanwhile is kept, and sent afterwards.']),
   ...(message === null ? [] : [message]),
   ...(shrinking === undefined || state === 'shrunk' ? [] : [listsFewer(shrinking)]),
   ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
