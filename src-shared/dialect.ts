@@ -79,12 +79,13 @@ export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
 
 /** What a service can be told apart from names and metadata. */
 export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
-  const { slugKey, descriptionKey, visible, order, protocol } = dialect;
+  const { slugKey, descriptionKey, visible, order, protocol, derivedKeys } = dialect;
+  const canBeTold = (key: string | undefined | null): boolean => typeof key === 'string' && isTaken(dialect, key) && !derivedKeys.includes(key);
   return {
-    slug: slugKey !== null && isTaken(dialect, slugKey),
-    description: descriptionKey !== null && isTaken(dialect, descriptionKey),
-    visible: visible !== null && isTaken(dialect, visible.key),
-    order: order !== null && (protocol?.move !== undefined || isTaken(dialect, order.key)),
+    slug: canBeTold(slugKey),
+    description: canBeTold(descriptionKey),
+    visible: canBeTold(visible?.key),
+    order: order !== null && (protocol?.move !== undefined || canBeTold(order.key)),
   };
 };
 

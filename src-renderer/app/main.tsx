@@ -13,6 +13,7 @@ import { followOpening } from '../backups/follow-opening';
 import { followAppearance, pageScheme } from '../settings/appearance';
 import { followSettings } from '../settings/settings-state';
 import { followTree, readTreeAhead } from '../tree/tree-query';
+import { followFindings } from '../conflicts/findings-query';
 import { followSync } from '../workspaces/sync/sync-status';
 import { followWorkspaceList } from '../workspaces/workspace-list';
 import { followWorkspace } from '../workspaces/workspace-query';
@@ -33,6 +34,7 @@ readTreeAhead(client);
 followWorkspace(client);
 followWorkspaceList(client);
 followSync(client);
+followFindings(client);
 followBackups(client);
 followOpening();
 

@@ -30,7 +30,7 @@ import { selectAll, selectedRoots } from '../tree/selection';
 import { currentTree } from '../tree/tree-query';
 import { focusTree, isAsking, useTreeView } from '../tree/tree-view-state';
 import { setVisible } from '../tree/visibility-commands';
-import { isKept, NOT_KEPT, type Keepable } from '../workspaces/sync/kept-by-service';
+import { isKept, whyNotKept, type Keepable } from '../workspaces/sync/kept-by-service';
 import { currentSyncStatus, syncNow } from '../workspaces/sync/sync-status';
 import { currentList, shownIn } from '../workspaces/workspace-list';
 import { currentWorkspace } from '../workspaces/workspace-query';
@@ -152,7 +152,7 @@ const contextOnDemand = (client: QueryClient): CommandContext => {
 /** Why a command makes no sense in this workspace; `null`: it does. */
 const refusalOf = (id: CommandId): string | null => {
   const { needs } = ACTS[id];
-  return needs === undefined || isKept(needs) ? null : NOT_KEPT[needs];
+  return needs === undefined || isKept(needs) ? null : whyNotKept(needs);
 };
 
 /** Whether a command could be carried out now. */

@@ -15,7 +15,7 @@ import { focusTree } from '../tree/tree-view-state';
 import { syncNow, useSyncStatus } from '../workspaces/sync/sync-status';
 import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
-import { followFindings, settle, useFindings } from './findings-query';
+import { settle, useFindings } from './findings-query';
 import { Reports } from './reports';
 import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
@@ -101,8 +101,6 @@ const Sync = (): ReactElement => {
 
 /** What was changed here and on the service in ways that do not go together: before, mine and theirs side by side. Stands in the tree's place. */
 export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
-  const client = useQueryClient();
-  useEffect(() => followFindings(client), [client]);
   const { data, isError, error } = useFindings();
   const shrinking = useSyncStatus().data?.shrinking;
   const conflicts = useMemo(() => data && inTreeOrder(snapshot.model, data.conflicts), [data, snapshot]);

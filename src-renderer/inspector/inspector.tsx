@@ -3,12 +3,14 @@ import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../history/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../tree/tree-model';
 import { focusTree } from '../tree/tree-view-state';
-import { NOT_KEPT, useKept, type Kept } from '../workspaces/sync/kept-by-service';
+import { useKept, useWhyNotKept, type Kept } from '../workspaces/sync/kept-by-service';
 import { SmallButton } from './controls/small-button';
 import { Facts } from './facts';
 import { MetadataEditor } from './metadata/metadata-editor';
 import { DESCRIPTION, NAME, SLUG } from './own-fields';
 import { PathCrumbs } from './path-crumbs';
+import { Refusal } from './refusal';
+import { useRefusals } from './refusals';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
 import { TextField } from './text-field';
@@ -19,6 +21,9 @@ import classes from './inspector.module.css';
 // Made once, or its lines would be gone through with every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
 
+/** What a service may refuse and no field shows. */
+const WHOLE = ['existence', 'place'] as const;
+
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
@@ -27,6 +32,8 @@ interface Props {
 
 const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
+  const whyNot = useWhyNotKept();
+  const refusals = useRefusals(only);
   return (
     <div className={classes.fields}>
       {only === undefined ? (
@@ -34,11 +41,12 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
       ) : (
         <PathCrumbs model={snapshot.model} node={only} />
       )}
-      <TextField nodes={nodes} field={NAME} />
+      {only !== undefined && WHOLE.map((unit) => <Refusal key={unit} conflict={refusals.get(unit)} />)}
+      <TextField nodes={nodes} field={NAME} refusal={refusals.get('name')} />
       {kept.slug ? (
-        <TextField nodes={nodes} field={SLUG} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
+        <TextField nodes={nodes} field={SLUG} refusal={refusals.get('slug')} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
       ) : (
-        <UnkeptField nodes={nodes} field={SLUG} sentence={NOT_KEPT.slug} />
+        <UnkeptField nodes={nodes} field={SLUG} sentence={whyNot.slug} refusal={refusals.get('slug')} />
       )}
       {only === undefined && kept.slug && (
         <div>
@@ -46,12 +54,12 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
         </div>
       )}
       {kept.description ? (
-        <TextField nodes={nodes} field={DESCRIPTION} isMultiline clearLabel="Clear all descriptions" />
+        <TextField nodes={nodes} field={DESCRIPTION} refusal={refusals.get('description')} isMultiline clearLabel="Clear all descriptions" />
       ) : (
-        <UnkeptField nodes={nodes} field={DESCRIPTION} sentence={NOT_KEPT.description} />
+        <UnkeptField nodes={nodes} field={DESCRIPTION} sentence={whyNot.description} refusal={refusals.get('description')} />
       )}
-      <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : NOT_KEPT.visible} />
-      <MetadataEditor nodes={nodes} />
+      <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
+      <MetadataEditor nodes={nodes} refusals={refusals} />
       <Facts snapshot={snapshot} nodes={nodes} />
       {only !== undefined && (
         <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { memo, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
+import type { Conflict } from '../../src-shared/remote';
 import type { CategoryNode } from '../tree/tree-model';
 import type { CategoryField } from './category-field';
 import { SmallButton } from './controls/small-button';
 import { TextBox } from './controls/text-box';
+import { Refusal } from './refusal';
 import { areSame } from './same-nodes';
 import { saveOrTell } from './save-or-tell';
 import { TheirChange } from './their-change';
@@ -26,6 +28,8 @@ interface Props {
   action?: ReactNode;
   /** Names a button that empties the field in all categories where they differ: typing nothing over “Mixed” changes nothing. */
   clearLabel?: string;
+  /** What the service has against its value. */
+  refusal?: Conflict | undefined;
   /** Called as the keyboard leaves, once saving has begun. */
   onLeave?: () => void;
 }
@@ -45,9 +49,10 @@ const keysOf =
 const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean => shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
 
 /** A text field that saves as it is left. Where the categories differ it is empty and says so; what is typed is set in all. */
-export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, onLeave }: Props): ReactElement => {
+export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, refusal, onLeave }: Props): ReactElement => {
   const client = useQueryClient();
   const draft = useFieldDraft(nodes, field);
+  const refusalId = useId();
   const hint = draft.isMixed ? 'Mixed' : placeholder;
   return (
     <div>
@@ -56,6 +61,7 @@ export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, i
         {...(hint === undefined ? {} : { placeholder: hint })}
         value={draft.text}
         fault={draft.fault}
+        {...(refusal === undefined ? {} : { refusalId })}
         isMultiline={isMultiline}
         isCode={isCode}
         minRows={minRows}
@@ -72,6 +78,7 @@ export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, i
           <SmallButton onClick={() => void saveOrTell(client, nodes, field, '')}>{clearLabel}</SmallButton>
         </div>
       )}
+      <Refusal id={refusalId} conflict={refusal} />
       {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
     </div>
   );

@@ -1,6 +1,8 @@
 import { useId, type ReactElement } from 'react';
+import type { Conflict } from '../../src-shared/remote';
 import type { CategoryNode } from '../tree/tree-model';
 import type { CategoryField } from './category-field';
+import { Refusal } from './refusal';
 import classes from './controls/controls.module.css';
 
 interface Props {
@@ -8,10 +10,12 @@ interface Props {
   field: CategoryField;
   /** Why it cannot be edited. */
   sentence: string;
+  /** An edit by another way than this field that the service could not be told. */
+  refusal: Conflict | undefined;
 }
 
 /** Stands for a field that the service of a replica does not have. */
-export const UnkeptField = ({ nodes, field, sentence }: Props): ReactElement => {
+export const UnkeptField = ({ nodes, field, sentence, refusal }: Props): ReactElement => {
   const id = useId();
   const [only] = nodes.length === 1 ? nodes : [];
   return (
@@ -23,6 +27,7 @@ export const UnkeptField = ({ nodes, field, sentence }: Props): ReactElement => 
       <p id={`${id}-why`} className={classes.why}>
         {sentence}
       </p>
+      <Refusal conflict={refusal} />
     </div>
   );
 };

@@ -7,7 +7,7 @@ import { FirstCategories } from '../clipboard/first-categories';
 import { pasteRefusal } from '../clipboard/paste-place';
 import { categories, countOf } from '../history/wording';
 import { currentTree } from '../tree/tree-query';
-import { NOT_KEPT, useKept } from '../workspaces/sync/kept-by-service';
+import { useKept, useWhyNotKept } from '../workspaces/sync/kept-by-service';
 import { beginImport, carryOutImport, endImport } from './import-commands';
 import type { FoundInFile, ImportTarget } from './transfer-state';
 import classes from './transfer.module.css';
@@ -16,6 +16,7 @@ const KIND: Readonly<Record<FileFormat, string>> = { csv: 'A table', json: 'An e
 
 const Found = ({ found }: { found: ReadableImport }): ReactElement => {
   const kept = useKept();
+  const whyNot = useWhyNotKept();
   const moreFields = found.metadataCount - found.metadata.length;
   return (
     <>
@@ -43,7 +44,7 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
           {moreFields > 0 && ` and ${moreFields.toLocaleString('en')} more`}
         </Text>
       )}
-      {[...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => NOT_KEPT[field])].map((note) => (
+      {[...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])].map((note) => (
         <Text key={note} size="sm" c="dimmed">
           {note}
         </Text>

@@ -2,7 +2,7 @@ import { draggedOf, type DragData } from './drag-source';
 import { END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop, type DropMark } from './drag-state';
 import { dropRefusal, targetWords } from './drag-words';
 import { dropAnchor, dropPlacement, instructionAt, lastUnder, levelOf, type Placement } from './placement';
-import { isKept } from '../workspaces/sync/kept-by-service';
+import { isKept, whyNotKept } from '../workspaces/sync/kept-by-service';
 import { levelAt } from './row-indent';
 import { currentRows } from './row-state';
 import type { TreeModel } from './tree-model';
@@ -44,7 +44,7 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
 
 /** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
 const orderRefusal = (model: TreeModel, ids: readonly number[], parentId: number | null): string | null =>
-  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId) ? null : 'This service keeps no order';
+  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId) ? null : whyNotKept('order').replace(/\.$/, '');
 
 /** What a drop at the pointer means: its height within the row and, where a branch ends, how far in it is. */
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {

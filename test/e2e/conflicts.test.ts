@@ -126,6 +126,56 @@ test('what a service refuses, and what it may have created, is asked about in it
   await door.stop();
 });
 
+test('what a service refuses of a field is said at the field, tried again or given up there', async ({ canopy }) => {
+  const { page, row, details, status } = canopy;
+  const service = foreignServer({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }, refusalStatus: 422, refusalBody: 'problem' });
+  const { editor } = service;
+  const tea = editor.create({ name: 'Tea', slug: 'tea' });
+  editor.create({ name: 'Coffee', slug: 'coffee' });
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  await row('Coffee').click();
+  const slug = details.getByRole('textbox', { name: 'Slug' });
+  const refusal = details.getByRole('alert');
+  const refused = /slug is taken\. There it is “coffee”\.$/;
+  await slug.fill('tea');
+  await slug.press('Enter');
+  await expect(refusal).toContainText(/slug is taken/, { timeout: 15_000 });
+  await expect(slug).toHaveAttribute('aria-invalid', 'true');
+  await expect(slug).toHaveAccessibleDescription(refused);
+  await expect(details.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('aria-invalid');
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await shoot(page, `refused-field-${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+
+  // It belongs to that category alone.
+  await row('Tea').click();
+  await expect(refusal).toHaveCount(0);
+  await row('Coffee').click();
+  await expect(refusal).toBeVisible();
+
+  // Another value is another attempt, and what is there now may be taken.
+  editor.change(tea, { slug: 'green-tea' });
+  await refusal.getByRole('button', { name: 'Try again' }).click();
+  await expect(slug).toBeFocused();
+  await expect(refusal).toHaveCount(0);
+  await expect.poll(() => editor.all().find(({ name }) => name === 'Coffee')?.slug, { timeout: 15_000 }).toBe('tea');
+  await expect(slug).not.toHaveAttribute('aria-invalid');
+
+  await slug.fill('green-tea');
+  await slug.press('Enter');
+  await expect(refusal).toContainText('There it is “tea”.', { timeout: 15_000 });
+  await refusal.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(slug).toHaveValue('tea');
+  await expect(refusal).toHaveCount(0);
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await door.stop();
+});
+
 test('what a service has no field for cannot be edited in vain', async ({ canopy }) => {
   const { page, row, details, tree } = canopy;
   const service = foreignServer(foreignService('minimal'));

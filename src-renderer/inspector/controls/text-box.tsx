@@ -9,6 +9,8 @@ interface Props {
   value: string;
   /** What is wrong with it, said below the field. */
   fault: string | null;
+  /** Of the element that says why a service does not take its value. */
+  refusalId?: string;
   placeholder?: string;
   isMultiline?: boolean;
   isCode?: boolean;
@@ -29,13 +31,13 @@ const takeKeyboard = (input: HTMLElement | null): void => input?.focus();
  * A text field of the inspector. Not the component library's: all fields are made anew with every key that selects another
  * category, and these take a tenth of the time. A field of several lines grows with its text by the style sheet alone.
  */
-export const TextBox = ({ label, ariaLabel, value, fault, placeholder, isMultiline = false, isCode = false, takesKeyboard = false, minRows = 3, action, onChange, onLeave, onKeyDown }: Props): ReactElement => {
+export const TextBox = ({ label, ariaLabel, value, fault, refusalId, placeholder, isMultiline = false, isCode = false, takesKeyboard = false, minRows = 3, action, onChange, onLeave, onKeyDown }: Props): ReactElement => {
   const id = useId();
   const shared = {
     id,
     'aria-label': ariaLabel,
-    'aria-invalid': fault !== null || undefined,
-    'aria-describedby': fault === null ? undefined : `${id}-fault`,
+    'aria-invalid': fault !== null || refusalId !== undefined || undefined,
+    'aria-describedby': [...(fault === null ? [] : [`${id}-fault`]), ...(refusalId === undefined ? [] : [refusalId])].join(' ') || undefined,
     className: classes.input,
     'data-code': isCode || undefined,
     value,

@@ -4,6 +4,8 @@ import type { CategoryNode } from '../../tree/tree-model';
 import { Segments } from '../controls/segments';
 import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
 import { metadataField } from '../own-fields';
+import { Refusal } from '../refusal';
+import type { Refusals } from '../refusals';
 import { areSame } from '../same-nodes';
 import { TextField } from '../text-field';
 import { keysOf } from './metadata-fields';
@@ -15,15 +17,35 @@ import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
 
+const ENTRY = 'metadata.';
+
 const MODES = [
   { value: 'rows', label: 'Rows' },
   { value: 'json', label: 'JSON' },
 ] as const;
 
+interface Props {
+  nodes: readonly CategoryNode[];
+  refusals: Refusals;
+}
+
+/** Of entries that are not shown as a row of their own: those that were taken away here, and all of them as JSON. */
+const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
+  const [only] = nodes;
+  const unrowed = [...refusals].filter(([unit]) => unit.startsWith(ENTRY) && !(hasRows && only !== undefined && Object.hasOwn(only.metadata, unit.slice(ENTRY.length))));
+  return (
+    <>
+      {unrowed.map(([unit, conflict]) => (
+        <Refusal key={unit} conflict={conflict} about={unit.slice(ENTRY.length)} />
+      ))}
+    </>
+  );
+};
+
 /** How the person wants to see metadata, of whichever category. */
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
-const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const workedOut = useWorkedOut();
   const { common, partial } = useMemo(() => keysOf(nodes, workedOut), [nodes, workedOut]);
   const [isAdding, setAdding] = useState(false);
@@ -49,7 +71,7 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
       {shownRows.length > 0 && (
         <ul className={classes.rows} aria-label="Metadata">
           {shownRows.map(({ id, key }, index) => (
-            <MetadataRow key={id} nodes={nodes} keyName={key} onRemoved={() => focusNeighbour(index)} />
+            <MetadataRow key={id} nodes={nodes} keyName={key} refusal={refusals.get(`metadata.${key}`)} onRemoved={() => focusNeighbour(index)} />
           ))}
         </ul>
       )}
@@ -75,7 +97,7 @@ const Rows = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
 };
 
 /** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
-export const MetadataEditor = memo(({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+export const MetadataEditor = memo(({ nodes, refusals }: Props): ReactElement => {
   const chosen = useMode(({ mode }) => mode);
   const mode = nodes.length > 1 ? 'rows' : chosen;
   const workedOut = useWorkedOut();
@@ -88,8 +110,9 @@ export const MetadataEditor = memo(({ nodes }: { nodes: readonly CategoryNode[] 
           <Segments ariaLabel="How to edit attributes" options={MODES} value={mode} onChange={(next) => useMode.setState({ mode: next })} />
         )}
       </div>
-      {mode === 'rows' ? <Rows nodes={nodes} /> : <TextField nodes={nodes} field={whole} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+      {mode === 'rows' ? <Rows nodes={nodes} refusals={refusals} /> : <TextField nodes={nodes} field={whole} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+      <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
       <WorkedOut nodes={nodes} keys={workedOut} />
     </div>
   );
-}, (before, now) => areSame(before.nodes, now.nodes, ({ metadata }) => metadata));
+}, (before, now) => before.refusals === now.refusals && areSame(before.nodes, now.nodes, ({ metadata }) => metadata));

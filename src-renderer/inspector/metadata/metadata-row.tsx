@@ -2,10 +2,12 @@ import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { CategoryNode } from '../../tree/tree-model';
+import type { Conflict } from '../../../src-shared/remote';
 import { useWorkedOut } from '../../workspaces/sync/kept-by-service';
 import { commonValue, type CategoryField } from '../category-field';
 import { Segments } from '../controls/segments';
 import { IconButton } from '../controls/small-button';
+import { Refusal } from '../refusal';
 import { saveOrTell } from '../save-or-tell';
 import { TextField } from '../text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
@@ -17,6 +19,8 @@ interface Props {
   nodes: readonly CategoryNode[];
   /** All of them have it. */
   keyName: string;
+  /** What the service has against its value. */
+  refusal: Conflict | undefined;
   /** Called once the key is gone. */
   onRemoved: () => void;
 }
@@ -52,7 +56,7 @@ const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryF
 const useValueField = (keyName: string, type: ValueType): CategoryField => useMemo(() => valueField(keyName, type), [keyName, type]);
 
 /** One key of the metadata with its type and value, of one category or of several. */
-export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement => {
+export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
   const client = useQueryClient();
   /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
   const [chosen, setChosen] = useState<ValueType | null>(null);
@@ -99,12 +103,15 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
         </span>
       </div>
       {type === 'yesNo' ? (
-        <Segments
-          ariaLabel={`Value of ${keyName}`}
-          options={YES_OR_NO}
-          value={common === 'true' || common === 'false' ? common : null}
-          onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
-        />
+        <>
+          <Segments
+            ariaLabel={`Value of ${keyName}`}
+            options={YES_OR_NO}
+            value={common === 'true' || common === 'false' ? common : null}
+            onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
+          />
+          <Refusal conflict={refusal} />
+        </>
       ) : (
         <TextField
           key={type}
@@ -114,6 +121,7 @@ export const MetadataRow = ({ nodes, keyName, onRemoved }: Props): ReactElement 
           isCode={type === 'json' || type === 'number'}
           isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
           minRows={1}
+          refusal={refusal}
           {...(type === 'list' ? { placeholder: 'One entry a line' } : {})}
           onLeave={settle}
         />

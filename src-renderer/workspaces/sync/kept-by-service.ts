@@ -13,13 +13,30 @@ export type Kept = Readonly<Record<Keepable, boolean>>;
 
 const ALL: Kept = { slug: true, description: true, visible: true, order: true };
 
-/** Says so where somebody wants to edit it. */
-export const NOT_KEPT: Readonly<Record<Keepable, string>> = {
+/** Why each cannot be edited, in sentences for where somebody wants to. */
+export type WhyNotKept = Readonly<Record<Keepable, string>>;
+
+const NO_SUCH_FIELD: WhyNotKept = {
   slug: 'This service keeps no slugs.',
   description: 'This service keeps no descriptions.',
   visible: 'This service does not know hidden categories.',
   order: 'This service keeps no order among siblings.',
 };
+
+const READ_ONLY: WhyNotKept = {
+  slug: 'This service does not take changes of slugs.',
+  description: 'This service does not take changes of descriptions.',
+  visible: 'This service does not take changes of what is hidden.',
+  order: 'This service does not take changes of the order among siblings.',
+};
+
+/** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
+export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
+  slug: (dialect?.slugKey ?? null) === null ? NO_SUCH_FIELD.slug : READ_ONLY.slug,
+  description: (dialect?.descriptionKey ?? null) === null ? NO_SUCH_FIELD.description : READ_ONLY.description,
+  visible: (dialect?.visible ?? null) === null ? NO_SUCH_FIELD.visible : READ_ONLY.visible,
+  order: (dialect?.order ?? null) === null ? NO_SUCH_FIELD.order : READ_ONLY.order,
+});
 
 /** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
 export const keptBy = (dialect: Dialect | null): Kept => (dialect === null ? ALL : takenBy(dialect));
@@ -27,13 +44,17 @@ export const keptBy = (dialect: Dialect | null): Kept => (dialect === null ? ALL
 interface KeptState {
   readonly dialect: Dialect | null;
   readonly kept: Kept;
+  readonly whyNot: WhyNotKept;
   readonly workedOut: EntryKeys;
 }
 
-const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, workedOut: NO_ENTRIES }));
+const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, whyNot: NO_SUCH_FIELD, workedOut: NO_ENTRIES }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
 export const useKept = (): Kept => useKeptState((state) => state.kept);
+
+/** Why what is not kept cannot be edited. */
+export const useWhyNotKept = (): WhyNotKept => useKeptState((state) => state.whyNot);
 
 /**
  * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
@@ -47,10 +68,13 @@ export const useDialect = (): Dialect | null => useKeptState((state) => state.di
 /** Whether something is kept, outside of rendering. */
 export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[what];
 
+/** The same of `useWhyNotKept`. */
+export const whyNotKept = (what: Keepable): string => useKeptState.getState().whyNot[what];
+
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), workedOut: workedOutEntries(dialect) });
+    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), whyNot: whyNotKeptBy(dialect), workedOut: workedOutEntries(dialect) });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }
