@@ -13,10 +13,12 @@ import { endpointsOf } from '../client/endpoints';
 import { doubtAbout, readListing } from '../client/read-listing';
 import { listingParts } from '../client/reading/listing-parts';
 import { readWhole } from '../client/reading/read-whole';
+import type { Page } from '../client/reading/page';
 import type { WholeListing } from '../client/reading/reading-parts';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './known-dialect';
 import { withAddress } from './messages';
+import { rightsWarnings } from './write-rights';
 
 const PREVIEW_ROWS = 50;
 
@@ -45,11 +47,13 @@ const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promis
   const caller = new Caller(options);
   const listing = await readWhole({ ...listingParts(caller, dialect), ...options.watching });
   const inference = inferDialect(listing.rows);
-  return { address: options.address, connector: undefined, inference, dialect, listing };
+  return { address: options.address, connector: undefined, inference, dialect, listing, headers: {} };
 };
 
 interface Looked extends Omit<FoundService, 'first'> {
   readonly listing: WholeListing;
+  /** Of its first answer; none where nothing was looked for. */
+  readonly headers: Page['headers'];
 }
 
 /** The address that was found, with the path for changes that was typed. */
@@ -74,11 +78,11 @@ const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch((error: unknown) => {
     throw error instanceof RemoteFailure ? new UnreadService(error, found) : error;
   });
-  if (!isPaged || dialect === null) return { ...service, listing };
+  if (!isPaged || dialect === null) return { ...service, listing, headers: first.headers };
   const inference = inferDialect(listing.rows);
   const { protocol } = dialect;
   const whole = connector === undefined ? (inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }) : knownDialect(connector, inference, first);
-  return { ...service, inference, dialect: whole ?? dialect, listing };
+  return { ...service, inference, dialect: whole ?? dialect, listing, headers: first.headers };
 };
 
 /** For a listing of which nobody knows yet what its members mean. */
@@ -106,13 +110,13 @@ const seenOf = ({ address, connector, inference, dialect }: Omit<FoundService, '
   values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
 });
 
-const foundOf = (options: ConnectionTestOptions, { listing, ...service }: Looked, read: CategoriesRead | null): Found => ({
+const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service }: Looked, read: CategoriesRead | null): Found => ({
   state: 'found',
   ...seenOf(service, listing.rows),
   categories: read?.categories.length ?? listing.count,
   reading: { pages: listing.pages, total: listing.total },
   preview: previewOf(read?.categories ?? []),
-  warnings: [...addressWarnings(service.address), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
+  warnings: [...addressWarnings(service.address), ...rightsWarnings(service.address, headers, options.credentials.credentials), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
   problem: read === null || service.dialect === null ? null : doubtAbout(read, service.dialect),
   orphans: read?.orphans.length ?? 0,
 });

@@ -62,3 +62,24 @@ test('a stranger whose path ends in a slash is written to with one', async () =>
   expect(found.state).toBe('found');
   expect(written).toEqual(['DELETE /things/categories/7/']);
 });
+
+describe('WordPress, which lists for anybody', () => {
+  // As 6.1.9 answers a wrong password: 200, and an `Allow` for somebody who was not recognised.
+  const look = async (allow: string, kind: 'none' | 'basic') => {
+    const service = await scripted((_request, response) => json(response.setHeader('allow', allow).setHeader('x-wp-total', '2'), 200, [{ id: 1, name: 'A', slug: 'a', parent: 0, taxonomy: 'category', meta: [], _links: {} }, { id: 2, name: 'B', slug: 'b', parent: 1, taxonomy: 'category', meta: [], _links: {} }]));
+    const reading = readAddress(`${service.url}/wp-json/wp/v2/categories`);
+    if (!reading.ok) throw new Error(reading.message);
+    const credentials = givenFor(reading.address, kind === 'none' ? { kind } : { kind, user: 'admin', password: 'wrong' });
+    const found = await testConnection({ address: reading.address, credentials, limits: PATIENT });
+    if (found.state !== 'found') throw new Error(found.message);
+    return found.warnings;
+  };
+
+  test.each([
+    ['GET', 'basic', ['The service takes no changes from these credentials, only readings. Are they right, and may this account edit categories?']],
+    ['GET', 'none', ['The service takes no changes without credentials, only readings.']],
+    ['GET, POST', 'basic', []],
+  ] as const)('allows %s with credentials of the kind %s', async (allow, kind, warnings) => {
+    expect(await look(allow, kind)).toEqual(warnings);
+  });
+});
