@@ -115,6 +115,7 @@ class Settling {
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
+      this.#reportLeftOut(id);
     } else if (vanished.has(id)) {
       this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
     } else if (several.has(id)) {
@@ -126,6 +127,14 @@ class Settling {
     } else {
       this.result.lost.set(id, one);
     }
+  }
+
+  /** Entries that came along with a new category, and that the service neither takes nor has: they go, and their values are told. */
+  #reportLeftOut(id: number): void {
+    const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
+    if (here === undefined || shown === undefined) return;
+    const leftOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key));
+    for (const [key, value] of leftOut) this.#report(id, `The service keeps no “${key}” for “${here.name}”, so that it is left out: ${JSON.stringify(value)}.`);
   }
 
   /** What was sent, but for what the service has dropped: that is still to be sent, and then held if it is dropped again. */

@@ -44,7 +44,10 @@ const answer = (asked: Asked, shop: Shop): Told => {
   return { status: 200, json: { data: row(node), meta: {} } };
 };
 
-/** https://developer.bigcommerce.com/docs/rest-catalog/categories. A category's children are deleted with it, and names are unique among siblings. */
+/**
+ * https://developer.bigcommerce.com/docs/rest-catalog/categories. What becomes of children is documented nowhere: the worst is assumed, that they
+ * are deleted along. Names are unique among siblings.
+ */
 export const bigcommerce: Product = {
   connector: 'bigcommerce',
   name: 'bigcommerce',

@@ -65,6 +65,17 @@ const parentIn = (reference: unknown, shop: Shop, type: string): number | null =
 const hasParent = (body: Asked['body']): boolean => Object.hasOwn(within(body, 'data', 'relationships', 'parent'), 'data');
 
 const TERM = 'taxonomy_term--categories';
+
+/** `JsonApiDocumentTopLevelNormalizer::denormalize`: the virtual parent is passed over, and any other has to be there. */
+const termIn = (reference: unknown, shop: Shop): number | null => {
+  const { type, id } = isRecord(reference) ? reference : {};
+  if (type !== TERM) throw new ProductRefusal(400, `Invalid type specified for related resource: '${asText(type)}'`);
+  if (id === 'virtual') return null;
+  const parent = shop.tree.get(shop.numberOf(asText(id)));
+  if (parent === undefined) throw new ProductRefusal(404, `The resource identified by \`${TERM}:${asText(id)}\` (given as a relationship item) could not be found.`);
+  return parent.id;
+};
+
 const TERM_ATTRIBUTES = new Set(['name', 'status', 'weight', 'description', 'langcode', 'path']);
 
 /** Drupal's parents are several; a root has the virtual one. */
@@ -93,7 +104,7 @@ const drupalFlavour: Flavour = {
     const read = shop.wanted(flat, { name: 'name', description: 'description', order: 'weight', visible: { key: 'status', shown: true } }, () => null);
     if (!hasParent(body)) return read;
     const parents = within(body, 'data', 'relationships', 'parent')['data'];
-    return { ...read, parentId: Array.isArray(parents) && parents.length > 0 ? parentIn(parents[0], shop, TERM) : null };
+    return { ...read, parentId: Array.isArray(parents) && parents.length > 0 ? termIn(parents[0], shop) : null };
   },
   unknown: (attributes) => Object.keys(attributes).find((key) => !TERM_ATTRIBUTES.has(key)),
 };
@@ -131,7 +142,7 @@ const drupal: Product = {
     slug: null,
     visible: { key: 'status', shown: true, hidden: false },
     order: { key: 'weight', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
-    // Terms that have no parent left are deleted with it: `TermStorage::delete`, `Term::postDelete`.
+    // Terms that have no parent left are deleted with it: `Term::postDelete`.
     deletes: 'cascade',
     unknownMembers: 'refused',
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors';
+import { woocommerce } from '../../../support/connectors/woocommerce';
 import { wordpress } from '../../../support/connectors/wordpress';
 import { faultWhen } from '../../../support/foreign';
 import type { ReplicaUnderTest } from '../sync/replica-under-test';
@@ -141,4 +142,12 @@ test('a creation whose answer is lost is not made twice where the service number
   replica.store.create({ name: 'New', slug: 'category-1' }, ours);
   await settled(replica, service);
   expect(service.editor.all().filter(({ name }) => name === 'New')).toMatchObject([{ slug: 'category-1-2' }]);
+});
+
+test('an entry that a product does not keep is told with its value when it is left out of a new category', async () => {
+  const { service, replica } = await opened(woocommerce);
+  replica.store.create({ name: 'New', metadata: { note: 'alpha' } }, ours);
+  await settled(replica, service);
+  agreed(replica, service);
+  expect(replica.store.replica.reports().map(({ message }) => message)).toEqual(['The service keeps no “note” for “New”, so that it is left out: "alpha".']);
 });
