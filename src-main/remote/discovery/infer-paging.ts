@@ -6,7 +6,7 @@ import { linkTo, rowsOf, type Page } from '../client/reading/page';
 import { isUsualSize } from '../client/reading/ask-for-more';
 import { countAll } from '../client/reading/read-whole';
 import type { ReadingParts } from '../client/reading/reading-parts';
-import { saidOf, signOfMore, type Said } from '../client/reading/signs-of-more';
+import { largestOf, saidOf, signOfMore, type Said } from '../client/reading/signs-of-more';
 import { firstUrl, nextUrl } from '../client/reading/walk';
 
 /*
@@ -92,12 +92,12 @@ export const inferPaging = async (first: Page, protocol: Protocol, asking: Askin
   const said = saidOf(first, rows);
   const all = countAll(rows, asking.childrenKey);
   const sign = signOfMore(first, rows, all);
-  const isWhole = said.totals.some(({ total }) => total === rows.length || total === all);
+  const isWhole = said.totals.some(({ total, mayBeOfPage }) => !mayBeOfPage && (total === rows.length || total === all));
   if (rows.length === 0 || (sign === null && (isWhole || !isUsualSize(rows.length)))) return { paging: { kind: 'none' } };
   for (const paging of candidates(first, said)) {
     if (!(await leadsOn(paging, first, rows, protocol, asking))) continue;
-    const largest = said.totals.toSorted((a, b) => b.total - a.total)[0];
-    const total = largest !== undefined && largest.total > rows.length ? { total: largest.at } : {};
+    const largest = largestOf(said.totals);
+    const total = largest !== null && largest.total > rows.length ? { total: largest.at } : {};
     return { paging: await withSize(paging, first, rows, protocol, asking), ...total };
   }
   return sign === null ? { paging: { kind: 'none' } } : null;

@@ -37,7 +37,7 @@ const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unkno
  */
 export const askForMore = async (page: Page, rows: readonly unknown[], { protocol, childrenKey, idOf, ask }: ReadingParts): Promise<void> => {
   if (!isUsualSize(rows.length)) return;
-  if (saidOf(page, rows).totals.some(({ total }) => total === rows.length)) return;
+  if (saidOf(page, rows).totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return;
   const known = keysOf(rows, idOf);
   for (const parameters of questions(rows.length)) {
     const url = withParameters(page.url, parameters);
@@ -45,10 +45,12 @@ export const askForMore = async (page: Page, rows: readonly unknown[], { protoco
     const answer = await ask(url, REFUSALS);
     if (answer.status >= 400) continue;
     const others = rowsOf(answer.value, protocol, childrenKey);
+    // Beyond the end, it may be, where a service heeds several of the parameters at once.
+    if (others.length === 0) continue;
     const asked = keysOf(others, idOf);
     // The same list once more, to which somebody may have added meanwhile, is no second page.
     const isSame = asked.intersection(known).size * 2 >= known.size;
-    if (!isSame && asked.size > 0) throw new RemoteFailure('incomplete', partOnly(SIGNS.answered(rows.length)));
+    if (!isSame) throw new RemoteFailure('incomplete', partOnly(SIGNS.answered(rows.length)));
     return;
   }
 };

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../src-shared/limits';
-import type { Protocol } from '../../../../src-shared/protocol';
+import { valueAt } from '../../../../src-shared/json-pointer';
+import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
 import { USUAL_LIMITS } from '../limits';
 import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, PAGES_TOO_LARGE, partOnly, samePageAgain, tooFew, tooMany } from './messages';
 import { listsIn, rowsOf, type Page } from './page';
-import { saidOf, signOfMore } from './signs-of-more';
+import { goesOn, isYes, largestOf, saidOf, signOfMore } from './signs-of-more';
 import { PagesAhead } from './pages-ahead';
 import type { ReadingParts, WholeListing } from './reading-parts';
 import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
@@ -26,11 +27,10 @@ export const countAll = (rows: readonly unknown[], childrenKey: string | null): 
   return count;
 };
 
-const totalSaid = (page: Page, rows: readonly unknown[], protocol: Protocol): number | null => {
-  const stated = totalOf(page, protocol);
-  if (stated !== null || protocol.total !== undefined) return stated;
-  const totals = saidOf(page, rows).totals.map(({ total }) => total);
-  return totals.length === 0 ? null : Math.max(...totals);
+/** How many there are by an answer: where the protocol looks, else by any usual name that does not count the page alone. */
+const totalSaid = (page: Page, rows: readonly unknown[], protocol: Protocol, said = saidOf(page, rows)): number | null => {
+  if (protocol.total !== undefined) return totalOf(page, protocol);
+  return largestOf(said.totals.filter(({ total, mayBeOfPage }) => !mayBeOfPage || total > rows.length))?.total ?? null;
 };
 
 /**
@@ -127,30 +127,41 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     const rows = rowsOf(page.value, protocol, childrenKey);
     hash.update(page.body);
     const isSame = seen.add(rows);
-    if (isSame && (paging.kind === 'page' || paging.kind === 'offset')) {
+    if (isSame) {
       // Read once more: a listing that has just been put in another order does that too.
-      if (total === null || all.length >= total) throw incomplete(samePageAgain(pages));
+      if ((total === null || all.length >= total) && (paging.kind === 'page' || paging.kind === 'offset')) throw incomplete(samePageAgain(pages));
       return 'changed';
     }
     for (const row of rows) all.push(row);
     checkedCount(all.length);
-    const said = totalSaid(page, rows, protocol);
-    if (pages > 1 && said !== null && total !== null && said !== total && !(protocol.total === undefined && said === rows.length)) return 'changed';
-    if (pages === 1 || total === null) total = said;
+    const said = saidOf(page, rows);
+    const { more } = said;
+    const further = goesOn(said, pages);
+    const stated = totalSaid(page, rows, protocol, said);
+    // As many as the page has: that counts the page, where something else says that there is more, and on all pages but the first.
+    const isOfPage = stated !== null && stated <= rows.length && (pages > 1 || further !== null);
+    const here = isOfPage ? null : stated;
+    if (pages > 1 && here !== null && total !== null && here !== total) return 'changed';
+    if (pages === 1 || total === null) total = here;
     parts.onProgress?.({ count: all.length, total });
-    const { more } = saidOf(page, rows, pages === 1);
     // A page without categories ends the listing only where it does not say that there is more.
     const isEnd = rows.length === 0 && more === null;
-    const isLast = isEnd || (total !== null && all.length >= total) || (hadMore && more === null && total === null);
+    const isCounted = total !== null && all.length >= total;
+    // Of what says nothing of its length but that there is more, the page that says so no longer is the last one.
+    const isSilent = total === null && further === null && hadMore;
     bounds.note(page, rows, more?.sentence ?? null);
-    hadMore = more !== null;
+    hadMore = further !== null;
     const walked: Walked = { page, rows, pages, count: all.length };
+    const isLast = isEnd || isCounted || isSilent;
     const next = isLast && !(more !== null && paging.kind === 'link') ? null : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
-    if (next === null) return finished(parts, { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') }, seen);
+    if (next === null) {
+      if (further !== null && !isCounted && !isDenied(page, paging)) throw incomplete(partOnly(further));
+      return finished(parts, { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') }, seen);
+    }
     if (asked.has(next.href)) throw incomplete(PAGES_IN_CIRCLES);
     asked.add(next.href);
     // Where nothing says that there is more, a refusal may say that there is no further page: one that is given twice.
-    const accepts = total === null && more === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
+    const accepts = total === null && further === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
     page = await ahead.take(next, { pages, count: all.length, size: rows.length, total }, accepts);
     if (page.status < 400) continue;
     const again = await parts.ask(next, accepts);
@@ -162,6 +173,12 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
 const lastIdOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): string | null => {
   const id = idOf(rows.at(-1));
   return id === null ? null : String(id);
+};
+
+/** Whether a member that the protocol names says that there is no other page. */
+const isDenied = ({ value }: Page, paging: Paging): boolean => {
+  const said = paging.kind === 'cursor' && paging.more !== undefined ? valueAt(value, paging.more) : undefined;
+  return said !== undefined && said !== null && !isYes(said);
 };
 
 type Finished = Pick<WholeListing, 'rows' | 'pages' | 'total' | 'digest'>;

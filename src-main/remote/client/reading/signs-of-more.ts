@@ -2,7 +2,6 @@ import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
 import { plainName } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
-import type { RawCategory } from '../../sync-tree';
 import { SIGNS } from './messages';
 import { countIn, linkTo, type Page } from './page';
 
@@ -13,10 +12,12 @@ import { countIn, linkTo, type Page } from './page';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-const TOTALS = names('total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordcount resultcount recordstotal count hydratotalitems odatacount itemcount matches');
+const TOTALS = names('total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordstotal hydratotalitems odatacount');
+/** Some services call all of them so, and others those of the page. */
+const COUNTS = names('count resultcount itemcount recordcount matches xcount');
 const PAGE_COUNTS = names('pages pagecount totalpages lastpage pagestotal numpages totalpage pagetotal');
 const NEXT = names('next nextpage nextcursor nextpagetoken nextpageurl nextlink nexturl nextpagelink nexttoken odatanextlink hydranext continuationtoken continuation nextkey scrollid nextoffset nextstart');
-const MORE = names('hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated');
+const MORE = names('hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated partial ispartial incompleteresults');
 /** Of the last page alone where it is said at all: Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
 
@@ -32,6 +33,8 @@ const MOST_MEMBERS = 200;
 export interface SaidTotal {
   readonly at: NonNullable<Protocol['total']>;
   readonly total: number;
+  /** It may count those of the page alone. */
+  readonly mayBeOfPage: boolean;
 }
 
 /** What says that there is another page. */
@@ -43,8 +46,17 @@ export interface SignOfNext {
 
 export interface Said {
   readonly totals: readonly SaidTotal[];
+  /** That there is another page after this one. */
   readonly more: SignOfNext | null;
+  /** How many pages there are in all. */
+  readonly pages: { readonly count: number; readonly sentence: string } | null;
 }
+
+/** The largest total; `null`: there is none. */
+export const largestOf = (totals: readonly SaidTotal[]): SaidTotal | null => totals.reduce<SaidTotal | null>((largest, one) => (largest === null || one.total > largest.total ? one : largest), null);
+
+/** Whether a member says yes, as services write it. */
+export const isYes = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value.trim()));
 
 const isNext = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') || (typeof value === 'number' && value > 0) || (isObject(value) && typeof value['href'] === 'string' && value['href'] !== '');
@@ -52,33 +64,26 @@ const isNext = (value: unknown): boolean =>
 const ofMember = (path: readonly string[], value: unknown): Said => {
   const name = plainName(path.at(-1) ?? '');
   const words = path.join(' › ');
-  const total = TOTALS.has(name) ? countIn(value) : null;
-  const totals: SaidTotal[] = total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total }];
-  const said = (sentence: string, next: string | null = null): Said => ({ totals, more: { sentence, next } });
+  const total = TOTALS.has(name) || COUNTS.has(name) ? countIn(value) : null;
+  const totals: SaidTotal[] = total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
+  const count = PAGE_COUNTS.has(name) ? countIn(value) : null;
+  const pages = count === null ? null : { count, sentence: SIGNS.pages(words, count) };
+  const said = (sentence: string, next: string | null = null): Said => ({ totals, more: { sentence, next }, pages });
   if (NEXT.has(name) && isNext(value)) return said(SIGNS.next(words), pointerTo(path));
-  if (MORE.has(name) && value === true) return said(SIGNS.more(words));
-  if (LAST.has(name) && value === false) return said(SIGNS.more(words));
-  const pages = PAGE_COUNTS.has(name) ? countIn(value) : null;
-  return pages !== null && pages > 1 ? said(SIGNS.pages(words, pages)) : { totals, more: null };
-};
-
-/** Whether a page number is the last one by what stands beside it. */
-const isLastPage = (one: RawCategory): boolean => {
-  const numbers = new Map(Object.entries(one).map(([key, value]) => [plainName(key), countIn(value)]));
-  const pages = [...PAGE_COUNTS].map((name) => numbers.get(name)).find((value) => typeof value === 'number');
-  const page = ['page', 'currentpage', 'pagenumber'].map((name) => numbers.get(name)).find((value) => typeof value === 'number');
-  return typeof pages === 'number' && typeof page === 'number' && page >= pages;
+  if (MORE.has(name) && isYes(value)) return said(SIGNS.more(words));
+  if (LAST.has(name) && (value === false || value === 'false')) return said(SIGNS.more(words));
+  return { totals, more: null, pages };
 };
 
 /** What an envelope says, its list left out: a category may have a member called `next`. */
 const ofEnvelope = (value: unknown, rows: readonly unknown[]): Said => {
   const totals: SaidTotal[] = [];
   let more: SignOfNext | null = null;
+  let pages: Said['pages'] = null;
   const look = (one: unknown, above: readonly string[]): void => {
     if (!isObject(one) || above.length >= LEVELS) return;
     const keys = Object.keys(one);
     if (keys.length > MOST_MEMBERS) return;
-    const isLast = isLastPage(one);
     for (const key of keys) {
       const held = one[key];
       if (held === rows || Array.isArray(held)) continue;
@@ -86,38 +91,41 @@ const ofEnvelope = (value: unknown, rows: readonly unknown[]): Said => {
       const said = ofMember(path, held);
       totals.push(...said.totals);
       // Of several, the one that leads there says the most.
-      if (said.more !== null && !(isLast && PAGE_COUNTS.has(plainName(key))) && (more === null || more.next === null)) more = said.more;
+      if (said.more !== null && (more === null || more.next === null)) more = said.more;
+      if (said.pages !== null && (pages === null || said.pages.count > pages.count)) pages = said.pages;
       look(held, path);
     }
   };
   look(value, []);
-  return { totals, more };
+  return { totals, more, pages };
 };
 
-const ofHeaders = ({ status, headers, url }: Page, isFirst: boolean): Said => {
+const ofHeaders = ({ status, headers, url }: Page): Said => {
   const totals = TOTAL_HEADERS.flatMap((name): SaidTotal[] => {
     const total = countIn(headers[name]);
-    return total === null ? [] : [{ at: { in: 'header', name }, total }];
+    return total === null ? [] : [{ at: { in: 'header', name }, total, mayBeOfPage: COUNTS.has(plainName(name)) }];
   });
-  const more = (sentence: string): Said => ({ totals, more: { sentence, next: null } });
+  const counted = PAGES_HEADERS.find((name) => countIn(headers[name]) !== null);
+  const count = counted === undefined ? null : countIn(headers[counted]);
+  const pages = counted === undefined || count === null ? null : { count, sentence: SIGNS.headerPages(counted, count) };
+  const more = (sentence: string): Said => ({ totals, more: { sentence, next: null }, pages });
   const range = headers['content-range'];
   const ofRange = countIn(/\/\s*(\d+)\s*$/.exec(range ?? '')?.[1]);
-  if (ofRange !== null) totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange });
+  if (ofRange !== null) totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
   const next = linkTo(headers['link'], 'next');
   if (next !== null && URL.parse(next, url)?.href !== url.href) return more(SIGNS.linkNext);
-  for (const name of PAGES_HEADERS) {
-    const pages = countIn(headers[name]);
-    if (isFirst && pages !== null && pages > 1) return more(SIGNS.headerPages(name, pages));
-  }
   if (range !== undefined && ofRange === null) return more(SIGNS.contentRange(range.slice(0, 80)));
-  return status === 206 && ofRange === null ? more(SIGNS.partialContent) : { totals, more: null };
+  return status === 206 && ofRange === null ? more(SIGNS.partialContent) : { totals, more: null, pages };
 };
 
-/** What an answer says of how much there is. `isFirst`: it is the first page, of which a number of pages above one says that there are more. */
-export const saidOf = (page: Page, rows: readonly unknown[], isFirst = true): Said => {
-  const [headers, envelope] = [ofHeaders(page, isFirst), ofEnvelope(page.value, rows)];
-  return { totals: [...headers.totals, ...envelope.totals], more: headers.more ?? envelope.more };
+/** What an answer says of how much there is. */
+export const saidOf = (page: Page, rows: readonly unknown[]): Said => {
+  const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
+  return { totals: [...headers.totals, ...envelope.totals], more: headers.more ?? envelope.more, pages: headers.pages ?? envelope.pages };
 };
+
+/** Why there is more after so many pages, in words; `null`: nothing says so. */
+export const goesOn = ({ more, pages }: Said, read: number): string | null => more?.sentence ?? (pages !== null && pages.count > read ? pages.sentence : null);
 
 /**
  * Why a listing is not whole, in words; `null`: nothing says so. A total may count the categories at the top, or all of them with
@@ -125,9 +133,10 @@ export const saidOf = (page: Page, rows: readonly unknown[], isFirst = true): Sa
  * @param all how many there are with those nested in others
  */
 export const signOfMore = (page: Page, rows: readonly unknown[], all: number): string | null => {
-  const { totals, more } = saidOf(page, rows);
-  if (more !== null) return more.sentence;
-  const above = totals.find(({ total }) => total > rows.length && total !== all);
+  const said = saidOf(page, rows);
+  const further = goesOn(said, 1);
+  if (further !== null) return further;
+  const above = said.totals.find(({ total }) => total > rows.length && total !== all);
   if (above === undefined) return null;
   const { at, total } = above;
   return at.in === 'header' ? SIGNS.header(at.name, total, rows.length) : SIGNS.total(keysOfPointer(at.at).join(' › '), total, rows.length);

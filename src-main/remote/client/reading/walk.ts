@@ -4,6 +4,7 @@ import { isObject } from '../../dialect/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { pageElsewhere } from './messages';
 import { countIn, linkTo, type Page } from './page';
+import { isYes } from './signs-of-more';
 
 /** How far a reading has come. */
 export interface Walked {
@@ -55,7 +56,7 @@ const textAt = (value: unknown, pointer: string): string | null => {
 };
 
 const cursorUrl = (first: URL, { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>, { page }: Walked, lastId: string | null): URL | null => {
-  if (more !== undefined && valueAt(page.value, more) !== true) return null;
+  if (more !== undefined && !isYes(valueAt(page.value, more))) return null;
   const cursor = next === undefined ? lastId : textAt(page.value, next);
   return cursor === null ? null : withParameter(first, parameter, cursor);
 };
