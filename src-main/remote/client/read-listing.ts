@@ -4,17 +4,18 @@ import { LIMITS } from '../../../src-shared/limits';
 import { RemoteFailure } from '../category-service';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
 import type { RemoteId } from '../sync-tree';
-import { listedTwice, missingParents } from './reading/messages';
+import { listedTwice, missingParents, notCategories } from './reading/messages';
 
 const EXAMPLES = 3;
 
-const examplesOf = (ids: readonly RemoteId[]): string => {
+const examplesOf = (ids: readonly (RemoteId | string)[]): string => {
   const shown = ids.slice(0, EXAMPLES).join(', ');
   return ids.length > EXAMPLES ? `${shown}, …` : shown;
 };
 
 /** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
-export const doubtAbout = ({ orphans, twice }: Pick<CategoriesRead, 'orphans' | 'twice'>, dialect: Dialect): string | null => {
+export const doubtAbout = ({ orphans, twice, strangers }: Pick<CategoriesRead, 'orphans' | 'twice' | 'strangers'>, dialect: Dialect): string | null => {
+  if (strangers.length > 0) return notCategories(strangers.length, examplesOf(strangers));
   if (twice.length > 0) return listedTwice(twice.length, examplesOf(twice));
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
 };

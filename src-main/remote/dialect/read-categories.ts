@@ -26,7 +26,23 @@ const shownValue = (value: unknown): string => {
   return typeof value === 'object' && value !== null && !isExactNumber(value) ? 'a list or an object' : (JSON.stringify(value) ?? 'no id').slice(0, 40);
 };
 
-const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings, twice: RemoteId[]): Map<RemoteId, Placed> => {
+/** Whether a row without an id may be a category, or holds some, rather than an error or a word about the list. */
+const mayBeCategory = (row: RawCategory, { nameKey, childrenKey }: Dialect): boolean =>
+  (row[nameKey] !== undefined && row[nameKey] !== null) || (childrenKey !== null && Array.isArray(row[childrenKey]));
+
+/** Entries of lists that are no objects. Instead of a category its id may stand there, where the category is listed elsewhere; and nothing at all below one. */
+const strayEntries = (listing: readonly unknown[], rows: readonly ListingRow[], taken: ReadonlyMap<RemoteId, Placed>, { childrenKey, idAs }: Dialect): string[] => {
+  const stray = listing.filter((one) => !isObject(one));
+  if (childrenKey !== null) {
+    for (const { row } of rows) {
+      const below = row[childrenKey];
+      if (Array.isArray(below)) for (const one of below) if (!isObject(one) && one !== null) stray.push(one);
+    }
+  }
+  return stray.filter((one) => !taken.has(remoteIdOf(one, idAs) ?? '')).map(shownValue);
+};
+
+const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings, twice: RemoteId[], strangers: string[]): Map<RemoteId, Placed> => {
   /** The nearest category with an id of each row, itself included. A row comes after the one that it is nested in. */
   const nearest = new Map<ListingRow, RemoteId>();
   const taken = new Map<RemoteId, Placed>();
@@ -35,6 +51,10 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
     const container = (listed.within === null ? undefined : nearest.get(listed.within)) ?? null;
     const here = id ?? container;
     if (here !== null) nearest.set(listed, here);
+    if (id === null && !mayBeCategory(listed.row, dialect)) {
+      strangers.push(shownValue(listed.row));
+      continue;
+    }
     if (id === null) {
       findings.add('Left out, since their ids are no whole numbers that Canopy can hold', shownValue(listed.row[dialect.idKey]));
       continue;
@@ -142,6 +162,8 @@ export interface CategoriesRead {
   /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
   readonly orphans: readonly RemoteId[];
   readonly twice: readonly RemoteId[];
+  /** Entries that are no categories, as they may be shown: an error or nothing stands there instead of one. */
+  readonly strangers: readonly string[];
 }
 
 /** So many categories are read in a step. */
@@ -158,7 +180,9 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
   const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
   yield;
   const [orphans, twice]: [RemoteId[], RemoteId[]] = [[], []];
-  const taken = takeRows(rows, dialect, findings, twice);
+  const strangers: string[] = [];
+  const taken = takeRows(rows, dialect, findings, twice, strangers);
+  for (const one of strayEntries(listing, rows, taken, dialect)) strangers.push(one);
   for (const one of taken.values()) one.parent = place(one, taken, dialect, findings, orphans);
   yield;
   breakRings(taken, findings);
@@ -172,7 +196,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     for (const key of dropped) findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
     categories.push({ id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw });
   }
-  return { categories, warnings: findings.sentences(), orphans, twice };
+  return { categories, warnings: findings.sentences(), orphans, twice, strangers };
 }
 
 /** The same at once. */

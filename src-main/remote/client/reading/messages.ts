@@ -43,5 +43,8 @@ export const NO_LIST = 'The answer of the service has no list of categories unde
 export const missingParents = (missing: number, examples: string): string =>
   `The listing may be a part: ${count(missing)} of its categories ${missing === 1 ? 'lies' : 'lie'} under parents that it does not have (${examples}). ${WAY_OUT} If the service really has such categories, choose “Show them at the top” under “Paging”.`;
 
+export const notCategories = (entries: number, examples: string): string =>
+  `The listing may be a part: ${count(entries)} of its entries ${entries === 1 ? 'is' : 'are'} not a category (${examples}). Nothing was changed, since what is missing would look deleted. Check the address and the field mapping.`;
+
 export const listedTwice = (twice: number, examples: string): string =>
   `The listing cannot be trusted: ${count(twice)} ${twice === 1 ? 'id stands' : 'ids stand'} in it more than once (${examples}). Categories that move between pages while they are read do that; ask for a stable order in the URL.`;

@@ -1,6 +1,6 @@
 import { RemoteFailure } from '../../category-service';
 import type { CallAnswer, Caller } from '../caller';
-import { saysItFailed } from '../json-answer';
+import { hasErrors, saysItFailed } from '../json-answer';
 import { serviceWords } from '../service-words';
 import type { Page } from './page';
 import type { ReadingParts } from './reading-parts';
@@ -15,7 +15,7 @@ export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
 export const pageIn = async (caller: Caller, { status, headers, body, url }: CallAnswer): Promise<Page> => {
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
-    if (saysItFailed(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
+    if (saysItFailed(value) || hasErrors(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
     return { url, status, headers, value, body };
   });
 };
