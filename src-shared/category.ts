@@ -138,7 +138,7 @@ export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>
 /** What a category is apart from its place in the tree. */
 export const categoryFieldsSchema = z.object({
   name: z.string(),
-  slug: z.string().nullable(),
+  slug: z.string().nullable().meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
   description: z.string(),
   visible: z.boolean(),
   metadata: z.custom<Metadata>(isMetadata).meta({ type: 'object' }),

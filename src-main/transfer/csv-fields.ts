@@ -1,4 +1,4 @@
-import { categoryCreateRequestSchema, isPlainName, type Metadata } from '../../src-shared/category';
+import { carriedFieldsSchema, isPlainName, type Metadata } from '../../src-shared/category';
 import type { Fault } from '../../src-shared/envelope';
 import { check } from '../../src-shared/faults';
 import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
@@ -6,8 +6,6 @@ import type { CsvColumns } from './csv-columns';
 import { cellIn, type Planted } from './csv-places';
 import type { CsvRow } from './csv-rows';
 import { lineFault } from './line-faults';
-
-const fieldsSchema = categoryCreateRequestSchema.omit({ parentId: true, position: true });
 
 /** What a category has apart from its place. */
 export interface CsvFields {
@@ -62,7 +60,7 @@ export const fieldsOf = (columns: CsvColumns, { name, line, row }: Planted): Fie
   const description = row === null || at === undefined ? '' : textOfCell(row.cells[at] ?? '');
   const fields: CsvFields = { name, slug: slug === '' ? null : slug, description, visible, ...metadata };
   if (isPlainName(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0) return { ok: true, fields };
-  const checked = check(fieldsSchema, fields);
+  const checked = check(carriedFieldsSchema, fields);
   if (checked.ok) return { ok: true, fields: { ...fields, name: checked.value.name } };
   const faults = checked.faults.map(({ pointer, code, message }) => {
     const field = pointer.split('/')[1] ?? '';

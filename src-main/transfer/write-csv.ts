@@ -52,7 +52,7 @@ export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvSty
       depth === 0 ? '' : String(category.parentId ?? ''),
       text(path),
       text(category.name),
-      category.slug ?? '',
+      text(category.slug ?? ''),
       String(category.visible),
       text(category.description),
       String(category.position),

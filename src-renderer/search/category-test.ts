@@ -1,10 +1,10 @@
 import type { CategoryNode, TreeModel } from '../tree/tree-model';
-import { fold, foldedName } from './fold';
+import { fold, foldedName, foldedSlug } from './fold';
 import type { Condition, SearchQuery, Term } from './search-query';
 
 type CategoryTest = (node: CategoryNode) => boolean;
 
-const hasWord = (node: CategoryNode, word: string): boolean => foldedName(node).includes(word) || (node.slug?.includes(word) ?? false);
+const hasWord = (node: CategoryNode, word: string): boolean => foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -30,7 +30,7 @@ const meets = (model: TreeModel, node: CategoryNode, condition: Condition): bool
     case 'name':
       return foldedName(node).includes(condition.text);
     case 'slug':
-      return node.slug?.includes(condition.text) ?? false;
+      return foldedSlug(node)?.includes(condition.text) ?? false;
     case 'id':
       return node.id === condition.id;
     case 'visible':

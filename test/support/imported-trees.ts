@@ -1,15 +1,22 @@
 import fc from 'fast-check';
-import { descriptionSchema, metadataSchema, nameSchema } from '../../src-shared/category';
+import { descriptionSchema, isForeignSlug, metadataSchema, nameSchema } from '../../src-shared/category';
 import type { ImportedCategory } from '../../src-main/store/import-tree';
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }));
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
 
+/** Of ours, and of services with other rules. */
+const slug = fc.oneof(
+  fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/),
+  fc.constantFrom('Seed_4', '%e3%81%8a', '=1+1', '-x', "'@a", '007', '日本語', 'a,b"c'),
+  text.filter((one) => one !== '' && isForeignSlug(one)),
+);
+
 /** A category as a file may hold it; ids come later, since no two may be alike. */
 const category = fc.record(
   {
     name: text.filter((name) => nameSchema.safeParse(name).success),
-    slug: fc.option(fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/)),
+    slug: fc.option(slug),
     description: text.filter((description) => descriptionSchema.safeParse(description).success),
     visible: fc.boolean(),
     metadata: fc.dictionary(text, fc.jsonValue()).filter((metadata) => metadataSchema.safeParse(metadata).success),

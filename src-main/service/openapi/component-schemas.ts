@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
 import { problemSchema, refusalSchema } from '../../../src-shared/envelope';
+import { LIMITS } from '../../../src-shared/limits';
 
 /** `data` of `GET /healthz`. */
 export const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
@@ -18,7 +19,10 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
 
 const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
-  CategoryUpdateRequest: categoryUpdateRequestSchema,
+  // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
+  CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
+    slug: z.string().max(LIMITS.slugLength).nullable().optional().meta({ description: 'As a creation takes it, or the one that the category has.' }),
+  }),
 };
 
 export const referenceTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });

@@ -1,4 +1,4 @@
-import { fold, foldedName } from '../../search/fold';
+import { fold, foldedName, foldedSlug } from '../../search/fold';
 import type { CategoryNode, TreeModel } from '../../tree/tree-model';
 
 /** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */
@@ -62,11 +62,12 @@ const findByText = (model: TreeModel, query: string, most: number): CategoryNode
   for (const node of model.nodes()) {
     if (beginnings.length >= ENOUGH) {
       // Only a name that is the whole of it could still be better, and most names need not be folded to know.
-      if (node.slug === wanted || (node.name.length === query.length && fold(node.name) === wanted)) found[Fit.Whole]?.push(node);
+      if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted)) found[Fit.Whole]?.push(node);
       continue;
     }
     let fit = fitOf(foldedName(node), wanted);
-    if (fit !== Fit.Whole && node.slug !== null) fit = Math.min(fit, fitOf(node.slug, wanted));
+    const slug = fit === Fit.Whole ? null : foldedSlug(node);
+    if (slug !== null) fit = Math.min(fit, fitOf(slug, wanted));
     if (fit === Fit.None && words.length > 1 && paths.length < ENOUGH && hasPath(model, node, words)) fit = Fit.Path;
     const kind = found[fit];
     if (kind !== undefined && kind.length < ENOUGH) kind.push(node);

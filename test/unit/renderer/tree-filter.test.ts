@@ -40,6 +40,8 @@ describe('searching the tree', () => {
     expect(finds('for-ch', withSlug)).toEqual([1]);
     expect(finds('slug:child', withSlug)).toEqual([1]);
     expect(finds('name:child', withSlug)).toEqual([]);
+    update(withSlug, 1, { slug: 'For_Children' });
+    for (const query of ['for_ch', 'For_Ch', 'slug:CHILD']) expect(finds(query, withSlug), query).toEqual([1]);
   });
 
   it('finds several words in the name or along the path, one of them in the name', () => {

@@ -76,6 +76,11 @@ describe('what the columns mean', () => {
     });
   });
 
+  test('a slug of a service with other rules is kept where the column is called so', () => {
+    expect(first('name,slug\nA,Seed_4')).toMatchObject({ slug: 'Seed_4' });
+    expect(first('name,handle\nA,Seed_4')).toMatchObject({ slug: null, metadata: { handle: 'Seed_4' } });
+  });
+
   test('where the cells do not fit, a column is metadata: states that say neither yes nor no, handles that are no slugs', () => {
     expect(first('name,status,handle\nA,seasonal,Men/Shoes')).toMatchObject({ visible: true, slug: null, metadata: { status: 'seasonal', handle: 'Men/Shoes' } });
   });

@@ -32,6 +32,12 @@ test('for a spreadsheet it begins with a byte order mark, and nothing is carried
   expect(text).toContain(`,'=1+1,`);
 });
 
+test('nor a slug that somebody else\'s service has given', () => {
+  const store = openedStore();
+  store.importTree([{ name: 'A', slug: '=HYPERLINK(1)' }], { author: 'import' });
+  expect([...writeCsv(store.readTree(), { forSpreadsheet: true })].join('')).toContain(`,A,'=HYPERLINK(1),`);
+});
+
 test('more fields than a person can look through are one column of JSON', () => {
   const store = openedStore();
   store.importTree([{ name: 'A', metadata: Object.fromEntries(Array.from({ length: 101 }, (_one, index) => [`f${index}`, index])) }, { name: 'B' }], { author: 'import' });

@@ -32,8 +32,8 @@ describe('finding a category to go to', () => {
     const [two] = findCategories(model, '#2', 5);
     expect(two?.name).toBe('Two');
     const slugged = new TreeModel();
-    for (const node of model.nodes()) slugged.append({ ...node, slug: node.id === 3 ? 'trio' : null });
-    expect(namesFound(slugged, 'trio')).toEqual(['Three']);
+    for (const node of model.nodes()) slugged.append({ ...node, slug: node.id === 3 ? 'Trio_3' : null });
+    for (const typed of ['Trio_3', 'trio', 'TRIO']) expect(namesFound(slugged, typed)).toEqual(['Three']);
     expect(namesFound(model, '#99')).toEqual([]);
     expect(namesFound(model, '#')).toEqual([]);
   });
