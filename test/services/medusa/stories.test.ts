@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellNamedStories } from '../stories/named-stories';
+import { tellRandomStories } from '../stories/random-stories';
 import { describeStories, tellAllStories } from '../stories/stories';
 import { requireAlike, syncUntilSilent } from '../stories/story';
 import { medusa } from './service';
@@ -12,6 +13,7 @@ describeStories(medusa, (setting) => {
     wrong: { auth: 'basic', token: 'sk_wrong:' },
     takesRings: true,
   });
+  tellRandomStories(setting);
 
   test('an empty one is connected too, since all of its members are known', async () => {
     await connected(0);

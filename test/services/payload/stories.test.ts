@@ -1,4 +1,5 @@
 import { tellNamedStories } from '../stories/named-stories';
+import { tellRandomStories } from '../stories/random-stories';
 import { describeStories, tellAllStories } from '../stories/stories';
 import { payload } from './service';
 
@@ -9,4 +10,5 @@ describeStories(payload, (setting) => {
     wrong: { auth: 'header', token: 'Authorization: users API-Key wrong' },
     takesRings: true,
   });
+  tellRandomStories(setting);
 });

@@ -95,4 +95,18 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
     }
     await requireAlike(story());
   });
+
+  test('siblings with the same number there are put in order from here', async () => {
+    await connected(60);
+    const { replica, running } = story();
+    const siblings = [5, 6, 7, 8].map((index) => seedName(story(), index));
+    for (const index of [5, 6, 7, 8]) await running.api.update(await idOfSeed(story(), index), { order: 0 });
+    await syncUntilSilent(story());
+    const last = siblings[3] ?? '';
+    await replica.edit(async (caller) => caller.update(await idHere(caller, last), { position: 0 }));
+    await syncUntilSilent(story());
+    await requireAlike(story(), { tiesAsHere: true });
+    const orders = await Promise.all(siblings.map(async (name) => (await rowNamed(story(), name)).order ?? 0));
+    expect(orders[3]).toBeLessThan(Math.min(...orders.slice(0, 3)));
+  });
 };

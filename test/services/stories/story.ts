@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { flatten, named, type ServiceCaller } from '../../support/service-caller';
 import { seedRows } from '../seed-rows';
 import type { RealService, RunningService, ServiceRow } from '../service';
-import { outline, treeOfRows } from '../support/outline';
+import { outline, treeOfRows, type OutlineNode } from '../support/outline';
 import { SILENT, type Replica, type Synced } from '../support/replica';
 
 /** What a story has at hand. */
@@ -43,11 +43,27 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
   });
 };
 
+interface AlikeOptions {
+  readonly withSlugs?: boolean;
+  /** Siblings with the same number are in no order there, so that any order of them here is right. */
+  readonly tiesAsHere?: boolean;
+}
+
+const namesOf = (nodes: readonly OutlineNode[]): string[] => nodes.flatMap(({ name, children }) => [name.normalize('NFC'), ...namesOf(children)]);
+
+const likeHere = (rows: readonly ServiceRow[], tree: readonly OutlineNode[]): ServiceRow[] => {
+  const places = new Map(namesOf(tree).map((name, place) => [name, place]));
+  const placeOf = ({ name }: ServiceRow): number => places.get(name.normalize('NFC')) ?? 0;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
 /** Both trees are the same, by names, parents, and order where the service keeps one; nobody is there twice. */
-export const requireAlike = async ({ service, running, replica }: Story, more: { readonly withSlugs?: boolean } = {}): Promise<string[]> => {
+export const requireAlike = async ({ service, running, replica }: Story, more: AlikeOptions = {}): Promise<string[]> => {
   const options = { withOrder: service.traits.hasOrder, ...more };
-  const there = outline(treeOfRows(await running.api.list()), options);
-  const here = outline(await replica.tree(), options);
+  const tree = await replica.tree();
+  const rows = await running.api.list();
+  const there = outline(treeOfRows(more.tiesAsHere === true ? likeHere(rows, tree) : rows), options);
+  const here = outline(tree, options);
   expect({ onlyHere: without(here, there), onlyThere: without(there, here) }).toEqual({ onlyHere: [], onlyThere: [] });
   return there;
 };

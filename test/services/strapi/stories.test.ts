@@ -1,4 +1,5 @@
 import { tellNamedStories } from '../stories/named-stories';
+import { tellRandomStories } from '../stories/random-stories';
 import { describeStories, tellAllStories, tellStories } from '../stories/stories';
 import { strapi, strapiPlain } from './service';
 
@@ -9,6 +10,7 @@ describeStories(strapi, (setting) => {
     wrong: { auth: 'bearer', token: 'wrong' },
     takesRings: true,
   });
+  tellRandomStories(setting);
 });
 
 tellStories(strapiPlain);
