@@ -155,6 +155,14 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     tried: { on: 'documented' },
   },
   {
+    id: 'commercetools',
+    name: 'commercetools',
+    credentials: 'Create an API client with “manage_categories” under Settings › Developer settings, and enter its client ID and secret, with its auth URL followed by /oauth/token as the token URL.',
+    auth: 'oauth',
+    example: 'https://api.REGION.commercetools.com/PROJECT/categories',
+    tried: { on: 'documented' },
+  },
+  {
     id: 'django',
     name: 'Django REST framework',
     credentials: 'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',

@@ -35,7 +35,7 @@ export const totalSchema = z.discriminatedUnion('in', [
 
 /**
  * The path of one operation below the service's URL, with a query if need be. `{path}` stands for the address for changes
- * (without its query, which is added), `{id}` for the category.
+ * (without its query, which is added), `{id}` for the category, and `{version}` for its version where `version` says which that is.
  */
 const templateSchema = z.string().min(1).max(1_000);
 
@@ -48,6 +48,15 @@ const writeSchema = z.strictObject({
 
 /** `parent`: the body has the new parent alone, under that key, written as the dialect writes it; left out: as an update. */
 const moveSchema = writeSchema.extend({ parent: z.string().min(1).max(200).optional() });
+
+/** A change of one member, of services whose updates are lists of such. */
+const actionSchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  /** What the new value is called in it. */
+  value: z.string().min(1).max(200),
+  /** It changes the member, and cannot take it away: `null` is refused here. */
+  isRequired: z.literal(true).optional(),
+});
 
 /** Products whose shape is known, by a name that never changes. See `src-main/remote/connectors`. */
 export const CONNECTOR_IDS = [
@@ -69,6 +78,7 @@ export const CONNECTOR_IDS = [
   'shopify',
   'magento',
   'akeneo',
+  'commercetools',
   'json-server',
 ] as const;
 export const connectorIdSchema = z.enum(CONNECTOR_IDS);
@@ -109,6 +119,19 @@ export const protocolSchema = z.strictObject({
       id: pointerSchema.optional(),
     })
     .optional(),
+  /** The body of an update is a list of actions rather than members. An answer that refuses it is final: no other form is tried. */
+  actions: z
+    .strictObject({
+      /** Where the list is in the body. */
+      at: pointerSchema,
+      /** Under which key an action has its name. */
+      key: z.string().min(1).max(200),
+      /** By the members of a category, each whole. */
+      by: z.record(z.string().min(1).max(200), actionSchema),
+    })
+    .optional(),
+  /** The member that is another number after each change, and where an update has to repeat it: another one meanwhile is a conflict (409). */
+  version: z.strictObject({ key: z.string().min(1).max(200), at: pointerSchema.optional() }).optional(),
   /** Where the answer to a creation has the new category; left out: looked for. */
   created: pointerSchema.optional(),
   /** The member whose value stands for `{id}`, where it is not the id. */
@@ -139,6 +162,7 @@ export const protocolSchema = z.strictObject({
   requestsPerSecond: z.number().min(0.1).max(100).optional(),
 });
 export type Protocol = z.output<typeof protocolSchema>;
+export type UpdateActions = NonNullable<Protocol['actions']>;
 
 /** What `interface.md` promises of every service. */
 export const PLAIN_PROTOCOL: Protocol = {

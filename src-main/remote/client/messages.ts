@@ -25,3 +25,10 @@ export const NO_TOKEN = {
 /** A deletion is held back: categories are there that nobody here has seen. */
 export const notEmpty = (count: number): string =>
   `The service has ${count === 1 ? 'a subcategory' : `${count.toLocaleString('en')} subcategories`} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`;
+
+/** The service changes a category only for those who know its latest version, and its listing did not say it. */
+export const NO_VERSION = 'The service has not said which version of this category it has, and changes nothing without it. Nothing was sent.';
+
+/** What an update would empty, which its service has no way to do. */
+export const cannotTakeAway = (members: readonly string[]): string =>
+  `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, and cannot take it away. Nothing was sent. Choose another value, or take theirs.`;

@@ -5,13 +5,14 @@ import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
 import { childrenAmong } from '../dialect/read-categories';
-import { createBody, updateBody } from '../dialect/request-bodies';
-import { idForPath, protocolOf, updateSteps, wrapped } from '../dialect/write-requests';
+import { asSent, createBody, updateBody } from '../dialect/request-bodies';
+import { untakeable } from '../dialect/update-actions';
+import { idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { fieldNamer } from './field-errors';
-import { notEmpty } from './messages';
+import { cannotTakeAway, NO_VERSION, notEmpty } from './messages';
 import { doubtAbout, readListing } from './read-listing';
 import { listingParts } from './reading/listing-parts';
 import { rowsOf, type Page } from './reading/page';
@@ -192,14 +193,20 @@ class RemoteService implements CategoryService {
     this.#proven.prove(operation);
   }
 
-  #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
-    const by = protocolOf(this.#dialect).update;
-    return this.#write({ operation: 'update', ...writingBy(by, wrapped(body, update.id, this.#dialect)), ...this.#one(update, by.path), accepts: ABOUT_THE_FORM });
+  async #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
+    const { update: by, actions } = protocolOf(this.#dialect);
+    const lost = actions === undefined ? [] : untakeable(asSent(body, this.#dialect), actions);
+    if (lost.length > 0) throw new RemoteFailure('refused', cannotTakeAway(lost));
+    // Another form of the same actions there is none, and a conflict is one of versions.
+    const accepts = actions === undefined ? ABOUT_THE_FORM : [];
+    return this.#write({ operation: 'update', ...writingBy(by, wrapped(body, update, this.#dialect)), ...this.#one(update, by.path), accepts });
   }
 
   #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {
+    const listed = versionOf(raw, this.#dialect);
+    if (listed === null && protocolOf(this.#dialect).version !== undefined) throw new RemoteFailure('refused', NO_VERSION);
     return {
-      endpoint: ({ operation }) => operation(path, idForPath(id, raw, this.#dialect)),
+      endpoint: ({ operation }) => operation(path.replaceAll('{version}', String(listed)), idForPath(id, raw, this.#dialect)),
       headers: this.#dialect.isCanopy && version !== null ? { 'If-Match': `"${version}"` } : {},
     };
   }

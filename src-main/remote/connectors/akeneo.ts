@@ -2,17 +2,11 @@ import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../dialect/listed-values';
 import type { RawCategory } from '../sync-tree';
 import type { Connector } from './connector';
+import { languageOf } from './languages';
 
 const rowsOf = (value: unknown): readonly RawCategory[] => {
   const embedded = isObject(value) && isObject(value['_embedded']) ? value['_embedded']['items'] : undefined;
   return Array.isArray(embedded) ? embedded.filter(isObject) : [];
-};
-
-/** The language that most of a page's categories have a label in. */
-const languageOf = (rows: readonly RawCategory[]): string | null => {
-  const counts = new Map<string, number>();
-  for (const { labels } of rows) if (isObject(labels)) for (const language of Object.keys(labels)) counts.set(language, (counts.get(language) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 };
 
 /** Akeneo PIM: https://api.akeneo.com/api-reference.html#Category. Codes are ids, and there is no way to delete. */
@@ -48,7 +42,7 @@ export const akeneo: Connector = {
     updates: 'partial',
   },
   fitted: ({ value }) => {
-    const language = languageOf(rowsOf(value));
+    const language = languageOf(rowsOf(value), 'labels');
     return language === null ? {} : { dialect: { nameKey: pointerTo(['labels', language]) } };
   },
 };

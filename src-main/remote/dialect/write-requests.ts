@@ -3,8 +3,9 @@ import { keysOfPointer } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
 import type { RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import { idAsWritten, isObject, remoteIdOf } from './listed-values';
+import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
+import { actionsFor } from './update-actions';
 
 export const protocolOf = ({ protocol }: Pick<Dialect, 'protocol'>): Protocol => protocol ?? PLAIN_PROTOCOL;
 
@@ -16,18 +17,25 @@ const withValueAt = (body: RawCategory, pointer: string, value: unknown): RawCat
   return { ...body, [key]: withValueAt(isObject(held) ? held : {}, `/${rest.map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`, value) };
 };
 
+/** The version of a category as it was listed, which a change has to repeat. `null`: there is none. */
+export const versionOf = (raw: RawCategory | undefined, dialect: Dialect): number | null => {
+  const { version } = protocolOf(dialect);
+  return version === undefined ? null : idOf(raw?.[version.key]);
+};
+
 /**
- * A body as a service is to have it: its members where the dialect says, and what the protocol puts around them.
- * @param id of the category that is updated; `null`: it is created
+ * A body as a service is to have it: its members where the dialect says, or what changes them, and what the protocol puts around them.
+ * @param updated the category as it was listed; `null`: it is created
  */
-export const wrapped = (body: RawCategory, id: RemoteId | null, dialect: Dialect): RawCategory => {
+export const wrapped = (body: RawCategory, updated: Pick<RemoteUpdate, 'id' | 'raw'> | null, dialect: Dialect): RawCategory => {
   const category = asSent(body, dialect);
-  const { body: around } = protocolOf(dialect);
-  if (around === undefined) return category;
-  const constants = Object.entries(around.constants ?? {});
-  const own = id === null || around.id === undefined ? [] : [[around.id, idAsWritten(id, dialect.idAs)] as const];
-  const whole = around.at === '' ? category : withValueAt({}, around.at, category);
-  return [...constants, ...own].reduce((one, [pointer, value]) => withValueAt(one, pointer, value), whole);
+  const { body: around, actions, version } = protocolOf(dialect);
+  const constants = Object.entries(around?.constants ?? {});
+  const own = updated === null || around?.id === undefined ? [] : [[around.id, idAsWritten(updated.id, dialect.idAs)] as const];
+  const known = updated === null || version?.at === undefined ? [] : [[version.at, updated.raw[version.key]] as const];
+  const said = updated === null || actions === undefined ? category : withValueAt({}, actions.at, actionsFor(category, actions));
+  const whole = around === undefined || around.at === '' ? said : withValueAt({}, around.at, said);
+  return [...constants, ...own, ...known].reduce((one, [pointer, value]) => withValueAt(one, pointer, value), whole);
 };
 
 /** A request that changes a category. `change`: an update as the protocol has it. `move`: the operation that is for that alone. */
@@ -42,7 +50,7 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
   const { place, ...fields } = update;
   if (move === undefined || place === undefined) return [{ kind: 'change', update }];
   const placing = { ...update, fields: {} };
-  if (move.parent === undefined) return [{ kind: 'change', update: fields }, { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update.id, dialect) }];
+  if (move.parent === undefined) return [{ kind: 'change', update: fields }, { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update, dialect) }];
   if (place.parentId === update.parentId) return [{ kind: 'change', update }];
   return [
     { kind: 'change', update: fields },

@@ -26,6 +26,7 @@ export interface TellerParts {
 
 /** Stands for a number to sort by where only a reading of the service tells it. */
 const UNKNOWN_NUMBER = '‹its number›';
+const UNKNOWN_VERSION = '‹its version›';
 const UNKNOWN_CODE = '‹a code of its name›';
 
 /** Characters of one text in a body, and of a body, that are told: a dry run is read, not sent. */
@@ -76,7 +77,7 @@ export class RequestTeller {
     const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
-    const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order) };
+    const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order), ...this.#unknownVersion() };
     const update = { id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) };
     if (isMoving) this.#places.placed(id, move.parent, spot);
     this.#now.written(id);
@@ -94,7 +95,7 @@ export class RequestTeller {
     // As the client has it: what the service has no member for is not sent.
     if (Object.keys(updateBody(update, dialect, 'partial')).length === 0) return null;
     const body = { ...updateBody(update, dialect), ...(update.place === undefined ? {} : unknown) };
-    return { method, path, body: wrapped(body, update.id, dialect) };
+    return { method, path, body: wrapped(body, update, dialect) };
   }
 
   #move({ body }: Extract<UpdateStep, { kind: 'move' }>, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
@@ -113,9 +114,17 @@ export class RequestTeller {
   }
 
   /** Its last part is of a key that a sync gives. */
-  #unknownCode({ metadata }: SyncFields): RawCategory {
-    const { generated = [] } = protocolOf(this.parts.dialect);
-    return Object.fromEntries(generated.filter((key) => !Object.hasOwn(metadata, key)).map((key) => [key, UNKNOWN_CODE]));
+  #unknownCode({ metadata, slug }: SyncFields): RawCategory {
+    const { dialect } = this.parts;
+    const { generated = [] } = protocolOf(dialect);
+    const isGiven = (key: string): boolean => Object.hasOwn(metadata, key) || (key === dialect.slugKey && slug !== null);
+    return Object.fromEntries(generated.filter((key) => !isGiven(key)).map((key) => [key, UNKNOWN_CODE]));
+  }
+
+  /** A replica does not keep it: each reading says it anew. */
+  #unknownVersion(): RawCategory {
+    const { version } = protocolOf(this.parts.dialect);
+    return version === undefined ? {} : { [version.key]: UNKNOWN_VERSION };
   }
 
   #listedNumber(order: number | null): object {
@@ -146,7 +155,7 @@ export class RequestTeller {
     const { dialect, paths, view } = this.parts;
     const remoteId = this.#remoteId(id);
     const shown = remoteId === null ? `‹id of ${this.#name(id)}›` : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
-    return operationPath(template, paths, shown);
+    return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
   }
 
   #under(parent: number | null): string {

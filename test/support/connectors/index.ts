@@ -10,6 +10,7 @@
 import { ForeignService } from '../foreign/foreign-service';
 import { akeneo } from './akeneo';
 import { bigcommerce } from './bigcommerce';
+import { commercetools } from './commercetools';
 import { directus } from './directus';
 import { djangoVariants } from './django';
 import { hydraVariants } from './hydra';
@@ -32,7 +33,7 @@ import { wordpress } from './wordpress';
 /** All products, in all their variants. Canopy is a fake of itself: `openCanopyService`. */
 export const PRODUCTS: readonly Product[] = [
   wordpress, woocommerce, strapi, medusa, directus, payload, pocketbase, ...djangoVariants, ...springVariants, ...laravelVariants, ...nestjsVariants,
-  ...jsonapiVariants, ...hydraVariants, bigcommerce, shopify, magento, akeneo, jsonServer,
+  ...jsonapiVariants, ...hydraVariants, bigcommerce, shopify, magento, akeneo, commercetools, jsonServer,
 ];
 
 export class ProductService extends ForeignService {
@@ -44,5 +45,5 @@ export class ProductService extends ForeignService {
 /** A product without categories. */
 export const productServer = (product: Product, hearing: Hearing = 'good'): ProductService => new ProductService(new ProductBackend(product, hearing));
 
-export type { Product } from './product';
+export type { Ability, Product } from './product';
 export { FORBIDDEN, NOT_ALLOWED, type Hearing } from './product-backend';

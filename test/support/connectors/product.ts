@@ -38,6 +38,8 @@ export class ProductRefusal extends Error {
   }
 }
 
+export type Ability = 'move' | 'uproot' | 'nest' | 'delete';
+
 /** How one product answers, apart from its door, faults and credentials. */
 export interface Product {
   readonly connector: ConnectorId;
@@ -56,8 +58,8 @@ export interface Product {
   readonly isPublic?: boolean;
   /** What it keeps of a category, and how. */
   readonly keeps: Partial<ForeignTraits>;
-  /** Whether it can put categories under another parent, and delete. */
-  readonly cannot?: readonly ('move' | 'nest' | 'delete')[];
+  /** `uproot`: make a root of a category that lies below another. */
+  readonly cannot?: readonly Ability[];
   /** The ids that it shows; the number of the memory, left out. */
   readonly ids?: { readonly of: (number: number, shop: Shop) => RemoteId; readonly numberOf: (id: string, shop: Shop) => number };
   /** The parameters that say which page, and how large: what a deaf variant does not hear. */

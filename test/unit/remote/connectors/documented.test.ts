@@ -37,7 +37,8 @@ test('the table says of each product what its fake cannot do', () => {
   for (const { connector, cannot = [], keeps } of PRODUCTS) {
     const name = CONNECTOR_FACTS.find(({ id }) => id === connector)?.name;
     const [, , , , move, reorder, deletion] = rows.find(([service]) => service === name) ?? [];
-    expect({ name, moves: move === 'yes', deletes: deletion === 'yes' }).toEqual({ name, moves: !cannot.includes('move'), deletes: !cannot.includes('delete') });
+    const moves = cannot.includes('uproot') ? 'yes, not to the top' : 'yes';
+    expect({ name, moves: move === moves, deletes: deletion === 'yes' }).toEqual({ name, moves: !cannot.includes('move'), deletes: !cannot.includes('delete') });
     expect({ name, hasOrder: reorder !== 'no order there' }).toEqual({ name, hasOrder: keeps.order !== undefined && keeps.order !== null });
   }
 });

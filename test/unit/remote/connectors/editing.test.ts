@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors';
+import { PRODUCTS, type Ability, type Product, type ProductService } from '../../../support/connectors';
 import { woocommerce } from '../../../support/connectors/woocommerce';
 import { wordpress } from '../../../support/connectors/wordpress';
 import { faultWhen } from '../../../support/foreign';
@@ -65,8 +65,8 @@ const opened = async (product: Product): Promise<{ service: ProductService; repl
   return { service: reached.service, replica };
 };
 
-const can = (product: Product, what: 'nest' | 'move' | 'delete'): boolean => product.cannot?.includes(what) !== true;
-const those = (what: 'nest' | 'move' | 'delete', isAble = true): [string, Product][] => PRODUCTS.filter((product) => can(product, what) === isAble).map((product) => [product.name, product]);
+const can = (product: Product, what: Ability): boolean => product.cannot?.includes(what) !== true;
+const those = (what: Ability, isAble = true): [string, Product][] => PRODUCTS.filter((product) => can(product, what) === isAble).map((product) => [product.name, product]);
 
 test.each(PRODUCTS.map((product) => [product.name, product] as const))('what is created and renamed here arrives: %s', async (_name, product) => {
   const { service, replica } = await opened(product);
@@ -88,11 +88,12 @@ test.each(those('move'))('what is moved here arrives, with all that is below it:
   const { service, replica } = await opened(product);
   const { store } = replica;
   store.update(idNamed(replica, 'Category 1'), { parentId: idNamed(replica, 'Category 2') }, ours);
-  store.update(idNamed(replica, 'Category 12'), { parentId: null }, ours);
+  const uprooted = can(product, 'uproot') ? [{ name: 'Category 12', below: null }] : [];
+  for (const { name } of uprooted) store.update(idNamed(replica, name), { parentId: null }, ours);
   store.update(idNamed(replica, 'Category 20'), { parentId: idNamed(replica, 'Category 25') }, ours);
   await settled(replica, service);
   agreed(replica, service);
-  expect(there(service)).toEqual(expect.arrayContaining([{ name: 'Category 1', below: 'Category 2' }, { name: 'Category 12', below: null }, { name: 'Category 20', below: 'Category 25' }]));
+  expect(there(service)).toEqual(expect.arrayContaining([{ name: 'Category 1', below: 'Category 2' }, ...uprooted, { name: 'Category 20', below: 'Category 25' }]));
 });
 
 test.each(PRODUCTS.filter(({ keeps }) => keeps.order !== undefined && keeps.order !== null).map((product) => [product.name, product] as const))('an order that is given here arrives: %s', async (_name, product) => {
@@ -133,6 +134,14 @@ describe('what a product cannot do is held, and said', () => {
     await settled(replica, service);
     expect(there(service)).toContainEqual({ name: 'Category 5', below: null });
     expect(replica.store.replica.conflicts().map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(['place refused']);
+  });
+
+  test.each(those('uproot', false))('moving to the top: %s', async (_name, product) => {
+    const { service, replica } = await opened(product);
+    replica.store.update(idNamed(replica, 'Category 12'), { parentId: null, name: 'Grün' }, ours);
+    await settled(replica, service);
+    expect(there(service)).toContainEqual({ name: 'Grün', below: 'Category 2' });
+    expect(replica.store.replica.conflicts().map(({ unit, kind, detail }) => `${unit} ${kind}: ${detail}`)).toEqual([expect.stringMatching(/^place refused: The service can change “parent” of a category, and cannot take it away/)]);
   });
 });
 

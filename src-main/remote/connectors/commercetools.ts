@@ -1,0 +1,73 @@
+import { pointerTo } from '../../../src-shared/json-pointer';
+import { isObject } from '../dialect/listed-values';
+import type { RawCategory } from '../sync-tree';
+import type { Connector, Fit } from './connector';
+import { languageOf } from './languages';
+
+const rowsOf = (value: unknown): readonly RawCategory[] => (isObject(value) && Array.isArray(value['results']) ? value['results'].filter(isObject) : []);
+
+/** Members in that language: the others lie beside them, and are sent back with them. */
+const inLanguage = (language: string): Required<Pick<Connector['dialect'], 'nameKey' | 'slugKey' | 'descriptionKey'>> => ({
+  nameKey: pointerTo(['name', language]),
+  slugKey: pointerTo(['slug', language]),
+  descriptionKey: pointerTo(['description', language]),
+});
+
+const fitTo = (language: string): Fit => ({ dialect: inLanguage(language), protocol: { generated: [pointerTo(['slug', language])] } });
+
+const ACTIONS = {
+  name: { name: 'changeName', value: 'name', isRequired: true },
+  slug: { name: 'changeSlug', value: 'slug', isRequired: true },
+  description: { name: 'setDescription', value: 'description' },
+  parent: { name: 'changeParent', value: 'parent', isRequired: true },
+  key: { name: 'setKey', value: 'key' },
+  externalId: { name: 'setExternalId', value: 'externalId' },
+  metaTitle: { name: 'setMetaTitle', value: 'metaTitle' },
+  metaDescription: { name: 'setMetaDescription', value: 'metaDescription' },
+  metaKeywords: { name: 'setMetaKeywords', value: 'metaKeywords' },
+} as const;
+
+/**
+ * commercetools: https://docs.commercetools.com/api/projects/categories. Its order hints are random decimals between 0 and 1, which
+ * are no places, so that its order stays as it is there. No page begins behind the 10,000th category: more than 10,500 are refused.
+ */
+export const commercetools: Connector = {
+  id: 'commercetools',
+  collections: ['/categories'],
+  url: (url) => url.hostname.endsWith('.commercetools.com') && /\/categories\/?$/.test(url.pathname),
+  answer: ({ value }) => isObject(value) && typeof value['limit'] === 'number' && typeof value['offset'] === 'number' && rowsOf(value).some((row) => typeof row['version'] === 'number' && typeof row['orderHint'] === 'string' && isObject(row['name'])),
+  query: 'sort=id%20asc',
+  protocol: {
+    connector: 'commercetools',
+    list: { at: '/results' },
+    paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
+    total: { in: 'body', at: '/total' },
+    // A deletion takes what is below along.
+    below: '{path}?limit=500&where=parent%28id%3D%22{id}%22%29',
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'POST', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}?version={version}' },
+    actions: { at: '/actions', key: 'action', by: ACTIONS },
+    version: { key: 'version', at: '/version' },
+    created: '',
+    writable: Object.keys(ACTIONS),
+    generated: ['/slug/en'],
+    errors: { message: '/message', fields: '/errors' },
+  },
+  dialect: {
+    childrenKey: null,
+    idKey: 'id',
+    idAs: 'text',
+    parent: { key: 'parent', as: 'object', beside: { typeId: 'category' }, root: { as: 'absent' } },
+    ...inLanguage('en'),
+    visible: null,
+    order: null,
+    metadataKey: null,
+    derivedKeys: ['version', 'versionModifiedAt', 'lastMessageSequenceNumber', 'createdAt', 'createdBy', 'lastModifiedAt', 'lastModifiedBy', 'ancestors', 'orderHint', 'assets', 'custom'],
+    updates: 'partial',
+  },
+  fitted: ({ value }) => {
+    const language = languageOf(rowsOf(value), 'name');
+    return language === null ? {} : fitTo(language);
+  },
+};
