@@ -36,7 +36,7 @@ const onProgress = (progress: ReadingProgress): void => {
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {
   const { address, hasOwnPaths, credentials, connector, dialect } = serviceSchema.parse(data);
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
-  const testing = testConnection({ address, hasOwnPaths, credentials: givenFor(address, credentials), ...given, watching: { onProgress } });
+  const testing = testConnection({ address, hasOwnPaths, credentials: givenFor(address, credentials), ...given, asksWriting: true, watching: { onProgress } });
   void testing.then((found) => process.parentPort.postMessage({ found }));
 });
 setInterval(() => process.parentPort.postMessage('alive'), ALIVE_EVERY_MS);

@@ -108,6 +108,8 @@ export const connectionTestSchema = z.discriminatedUnion('state', [
     warnings: z.array(z.string()),
     /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
     problem: z.string().nullable(),
+    /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
+    writing: z.object({ create: z.boolean().nullable(), update: z.boolean().nullable(), remove: z.boolean().nullable(), members: z.array(z.string()).nullable() }).nullable(),
     /** How many of them lie under parents that the listing does not have. */
     orphans: z.int().min(0),
   }),

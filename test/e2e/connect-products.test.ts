@@ -46,7 +46,7 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await page.keyboard.press('Tab');
   await press(page, 'Test connection');
   await expect(page.getByText('It has 240 categories.')).toBeVisible();
-  await expect(facts(page)).toContainText(['It is recognised as WordPress.', 'Read 240 categories in 3 pages; the service says it has 240.', 'Its ids are numbers.', 'It keeps no order of siblings.']);
+  await expect(facts(page)).toContainText(['It is recognised as WordPress.', 'Read 240 categories in 3 pages; the service says it has 240.', 'Its ids are numbers.', 'It keeps no order of siblings.', 'By OPTIONS, categories can be created, changed and deleted.']);
   await expect(page.getByRole('region', { name: 'What was found' }).getByRole('definition')).toHaveText([
     `GET ${service.url}/wp-json/wp/v2/categories?orderby=id&order=asc`,
     `POST ${service.url}/wp-json/wp/v2/categories`,

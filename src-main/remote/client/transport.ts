@@ -1,6 +1,6 @@
 /** One request to a service, ready to go out: credentials, path prefix and query are in it. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Address, ConnectionTest } from '../../../src-shared/remote';
+import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure, type ReadingWatch } from '../category-service';
 import { fewValues } from '../dialect/few-values';
 import { inferDialect } from '../dialect/infer-dialect';
@@ -15,6 +15,7 @@ import { listingParts } from '../client/reading/listing-parts';
 import { readWhole } from '../client/reading/read-whole';
 import type { Page } from '../client/reading/page';
 import type { WholeListing } from '../client/reading/reading-parts';
+import { askWriting } from './ask-writing';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './known-dialect';
 import { withAddress } from './messages';
@@ -27,6 +28,8 @@ export interface ConnectionTestOptions extends FindOptions {
   readonly dialect?: Dialect;
   /** The paths of the address are as a person has typed them: changes go there, wherever a product usually has them. */
   readonly hasOwnPaths?: boolean;
+  /** The service is asked what can be written, too: see `askWriting`. */
+  readonly asksWriting?: boolean;
   readonly watching?: ReadingWatch;
 }
 
@@ -110,7 +113,7 @@ const seenOf = ({ address, connector, inference, dialect }: Omit<FoundService, '
   values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
 });
 
-const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service }: Looked, read: CategoriesRead | null): Found => ({
+const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service }: Looked, read: CategoriesRead | null, writing: Found['writing']): Found => ({
   state: 'found',
   ...seenOf(service, listing.rows),
   categories: read?.categories.length ?? listing.count,
@@ -118,6 +121,7 @@ const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service 
   preview: previewOf(read?.categories ?? []),
   warnings: [...addressWarnings(service.address), ...rightsWarnings(service.address, headers, options.credentials.credentials), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
   problem: read === null || service.dialect === null ? null : doubtAbout(read, service.dialect),
+  writing,
   orphans: read?.orphans.length ?? 0,
 });
 
@@ -130,7 +134,11 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
   try {
     const looked = await (options.dialect === undefined ? asFound(options) : asGiven(options, options.dialect));
     const read = looked.dialect === null ? null : await readListing(looked.listing.rows, looked.dialect);
-    return foundOf(options, looked, read);
+    const { dialect } = looked;
+    if (options.asksWriting !== true || dialect === null || dialect.isCanopy) return foundOf(options, looked, read, null);
+    const isGuessed = options.dialect === undefined && looked.connector === undefined && options.hasOwnPaths !== true && looked.address.writePath === DEFAULT_PATHS.writePath;
+    const { writing, address } = await askWriting({ ...options, address: looked.address }, dialect, read?.categories[0], isGuessed);
+    return foundOf(options, { ...looked, address }, read, writing);
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message } = error;

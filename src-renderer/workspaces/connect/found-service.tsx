@@ -96,6 +96,16 @@ const factsFound = ({ found: { categories, reading: { pages, total } }, connecto
   ];
 };
 
+const WRITES = [['create', 'created'], ['update', 'changed'], ['remove', 'deleted']] as const;
+
+/** What can be written, and how that is known. */
+const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
+  const said = (wanted: boolean): string[] => WRITES.flatMap(([operation, word]) => (writing?.[operation] === wanted ? [word] : []));
+  const [can, cannot] = [said(true), said(false)];
+  const taken = can.length + cannot.length === 0 ? (isWithCredentials ? FOUND.readOnly : FOUND.unsaid) : FOUND.taken(can, cannot);
+  return [taken, ...(writing?.members ? [FOUND.members(writing.members)] : [])];
+};
+
 const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
   <ul className={classes.facts} aria-label="What the test saw">
     {facts.map((fact) => (
@@ -145,7 +155,7 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
             {FOUND.reached(found.categories)}
           </p>
           <Problem found={found} dialect={dialect} onChange={onChange} />
-          <Facts facts={[...factsFound({ ...result, found }), ...(isWithCredentials ? [FOUND.readOnly] : [])]} />
+          <Facts facts={[...factsFound({ ...result, found }), ...writingFacts(found, isWithCredentials)]} />
           <Addresses {...result} />
           {found.warnings.length > 0 && (
             <ul className={classes.warnings} aria-label="Please note">

@@ -3,6 +3,7 @@ import type { ReadingProgress } from '../../../src-shared/remote';
 /* What a person reads as they connect to a service. */
 
 const number = (count: number): string => count.toLocaleString('en');
+const listed = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`);
 const categories = (count: number): string => (count === 1 ? '1 category' : `${number(count)} categories`);
 
 export const MISSING = {
@@ -57,6 +58,12 @@ export const FOUND = {
   ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
   ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
   unordered: 'It keeps no order of siblings.',
+  taken: (can: readonly string[], cannot: readonly string[]): string => {
+    const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listed(can)}`;
+    return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listed(cannot)}`}. The test itself only reads.`;
+  },
+  members: (members: readonly string[]): string => `By OPTIONS, these members can be written: ${members.join(', ')}.`,
+  unsaid: 'The test only reads. What the service takes shows with the first change.',
   readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
   unasked: 'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
   ownContract: 'This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.',

@@ -105,3 +105,29 @@ test('categories whose parents are not listed are counted, and taken only where 
   if (dialect === null) throw new Error('Nothing was worked out.');
   expect(await look(service, { dialect: { ...dialect, protocol: { ...PLAIN_PROTOCOL, orphans: 'top' } } })).toMatchObject({ state: 'found', orphans: 1, problem: null });
 });
+
+/** A stranger that says by OPTIONS what it takes; `admin`: whether there is a path of its own for changes. */
+const saying = (admin: boolean) =>
+  scripted(({ method, path }, response) => {
+    if (path.startsWith('/api/admin/') && !admin) return void response.writeHead(404).end();
+    const said = { allow: path.endsWith('/categories') ? 'GET, POST, HEAD' : 'GET, put', 'content-type': 'application/json' };
+    if (method === 'OPTIONS') return void response.writeHead(200, said).end(JSON.stringify({ actions: { POST: { id: { read_only: true }, name: { read_only: false }, parent: {} } } }));
+    json(response, 200, [{ id: 7, name: 'Tea', parent: null }]);
+  });
+
+test('asks what can be written by OPTIONS, which changes nothing', async () => {
+  const service = await saying(true);
+  expect(await look(service, { asksWriting: true })).toMatchObject({ address: service.address, writing: { create: true, update: true, remove: false, members: ['name', 'parent'] } });
+  expect(service.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories', 'OPTIONS /api/admin/categories', 'OPTIONS /api/admin/categories/7']);
+});
+
+test('changes go to the collection itself where it takes them and nothing is at the usual path', async () => {
+  const service = await saying(false);
+  expect(await look(service, { asksWriting: true })).toMatchObject({ address: { ...service.address, writePath: '/api/categories' }, writing: { create: true, update: true, remove: false } });
+  expect(await look(service, { asksWriting: true, hasOwnPaths: true })).toMatchObject({ address: service.address, writing: null });
+});
+
+test('a service that says nothing of what it takes is no failure', async () => {
+  const service = await scripted(({ method }, response) => (method === 'OPTIONS' ? response.socket?.destroy() : json(response, 200, [{ id: 7, name: 'Tea' }])));
+  expect(await look(service, { asksWriting: true })).toMatchObject({ state: 'found', address: service.address, writing: null });
+});
