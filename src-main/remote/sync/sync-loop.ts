@@ -89,7 +89,12 @@ export class SyncLoop {
 
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
   async syncNow(): Promise<SyncStatus> {
-    if (this.#running !== null) await this.#running;
+    if (this.#running !== null) {
+      // Somebody waits for it by now.
+      this.#isShown = true;
+      this.#tell();
+      await this.#running;
+    }
     this.#isHeld = false;
     this.#isShown = true;
     await this.#run();

@@ -64,6 +64,22 @@ test('how far a reading is, is told once it has taken a while, and no longer tha
   expect(held.told.some(({ progress }) => progress?.count === 300)).toBe(false);
 });
 
+test('a sync that began by itself is shown once somebody asks for one', async () => {
+  const held = new Held();
+  held.waiting = 0;
+  held.loop.start();
+  held.next();
+  held.watch?.onProgress({ count: 100, total: 300 });
+  held.next();
+  expect(held.told.some(({ progress }) => progress !== undefined)).toBe(false);
+  const syncing = held.loop.syncNow();
+  expect(held.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
+  held.end.resolve(NOTHING);
+  await expect.poll(() => held.runs).toBe(2);
+  held.end.resolve(NOTHING);
+  expect(await syncing).toMatchObject({ state: 'settled' });
+});
+
 test('a quick reading is told of by no number at all', async () => {
   const held = new Held();
   const syncing = held.loop.syncNow();
