@@ -8,6 +8,11 @@ export const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
   values: ['empty_term_name', 'duplicate_term_slug', 'db_insert_error', 'db_update_error', 'missing_parent', 'invalid_term'],
 };
 
+const FLAT_MEMBERS = ['name', 'slug', 'description', 'meta'];
+
+/** Tags and other taxonomies without levels have no parents, refuse to be told one, and overlook that they are asked for children. */
+const isFlat = (value: unknown): boolean => Array.isArray(value) && isObject(value[0]) && !('parent' in value[0]);
+
 /** WordPress's own taxonomy endpoints (`/wp/v2/categories`), with and without pretty permalinks. */
 export const wordpress: Connector = {
   id: 'wordpress',
@@ -19,11 +24,10 @@ export const wordpress: Connector = {
     connector: 'wordpress',
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'per_page', value: 100 } },
     total: { in: 'header', name: 'x-wp-total' },
-    below: '{path}?parent={id}',
     create: { method: 'POST', path: '{path}' },
     update: { method: 'POST', path: '{path}/{id}' },
     remove: { path: '{path}/{id}?force=true' },
-    writable: ['name', 'slug', 'description', 'parent', 'meta'],
+    writable: FLAT_MEMBERS,
     texts: 'html',
     errors: { refusals: REFUSED_TERMS },
   },
@@ -41,4 +45,5 @@ export const wordpress: Connector = {
     derivedKeys: ['count', 'link', 'taxonomy', '_links'],
     updates: 'partial',
   },
+  fitted: ({ value }) => (isFlat(value) ? {} : { protocol: { below: '{path}?parent={id}', writable: [...FLAT_MEMBERS, 'parent'] } }),
 };

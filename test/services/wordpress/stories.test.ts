@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { describeStories, tellAllStories } from '../stories/stories';
 import { idHere, idOfSeed, requireAlike, rowNamed, seedName, syncUntilSilent } from '../stories/story';
 import { SILENT } from '../support/replica';
+import { jsonCall } from '../support/json-call';
 import { startWordPress, wordpress, type RunningWordPress } from './service';
 
 let own: RunningWordPress;
@@ -30,6 +32,24 @@ describeStories(service, (setting) => {
     const lines = await requireAlike(story());
     expect(lines.filter((line) => line.includes('By another URL') || line.includes('Renamed & kept'))).toHaveLength(2);
     expect(lines.join('\n')).not.toContain(seedName(story(), 41));
+  });
+
+  test('its tags, which have no parents, are found by their own URL', async () => {
+    await own.seed(5);
+    const { replica } = story();
+    const url = `${own.site}/wp-json/wp/v2/tags`;
+    const headers = { authorization: `Basic ${Buffer.from(own.credentials.token).toString('base64')}` };
+    const there = async (): Promise<string[]> => z.array(z.object({ name: z.string() })).parse((await jsonCall(`${url}?per_page=100`)).body).map(({ name }) => name).sort();
+    const stamp = Date.now();
+    for (const name of ['Autumn', 'Spring', 'Winter']) await jsonCall(url, { method: 'POST', headers, body: { name: `${name} ${stamp}` } });
+    expect(await replica.connect({ url, credentials: own.credentials })).toMatchObject({ code: 0 });
+    await replica.edit(async (caller) => {
+      await caller.create({ name: `Summer ${stamp}`, slug: `summer-${stamp}` });
+      await caller.update(await idHere(caller, `Spring ${stamp}`), { name: `Late spring ${stamp}` });
+      await caller.delete(await idHere(caller, `Winter ${stamp}`));
+    });
+    await syncUntilSilent(story());
+    expect((await there()).filter((name) => name.endsWith(String(stamp)))).toEqual(['Autumn', 'Late spring', 'Summer'].map((name) => `${name} ${stamp}`));
   });
 
   test('a name with & that is changed there is no conflict and no edit of ours', async () => {
