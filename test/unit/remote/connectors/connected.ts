@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Dialect } from '../../../../src-shared/dialect';
 import { readAddress } from '../../../../src-main/remote/client/address';
 import { testConnection } from '../../../../src-main/remote/discovery/test-connection';
 import type { Transport } from '../../../../src-main/remote/client/transport';
@@ -55,6 +56,13 @@ export const plant = ({ service }: Reached, product: Product, count: number): vo
     const parent = index < 5 || product.cannot?.includes('nest') === true ? null : (ids[Math.floor((index - 5) / 4)] ?? null);
     ids.push(service.editor.create({ name: `Category ${index + 1}`, slug: `category-${index + 1}` }, parent));
   }
+};
+
+/** A dialect that asks for smaller pages, where a product lets one ask: small trees have several then. */
+export const inPagesOf = (value: number, dialect: Dialect): Dialect => {
+  const { protocol } = dialect;
+  if (protocol === undefined || protocol.paging.kind === 'none' || protocol.paging.size === undefined) return dialect;
+  return { ...dialect, protocol: { ...protocol, paging: { ...protocol.paging, size: { ...protocol.paging.size, value } } } };
 };
 
 /** A replica with the address and dialect that connecting has found; closed when the test is over. */

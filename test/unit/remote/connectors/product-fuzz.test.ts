@@ -10,7 +10,7 @@ import { PRODUCTS, type Product, type ProductService } from '../../../support/co
 import { differencesOf } from '../sync/settled-state';
 import { storyEdit, storySteps, type StoryEdit, type StoryStep } from '../sync/story';
 import { ToldStory } from '../sync/told-story';
-import { found, plant, reachedInProcess, type Reached } from './connected';
+import { found, inPagesOf, plant, reachedInProcess, type Reached } from './connected';
 
 interface Connected {
   readonly reached: Reached;
@@ -21,12 +21,6 @@ interface Connected {
 /** Small, so that trees of a few categories have several pages. */
 const PAGE = 3;
 
-const inSmallPages = (dialect: Dialect): Dialect => {
-  const { protocol } = dialect;
-  if (protocol === undefined || protocol.paging.kind === 'none' || protocol.paging.size === undefined) return dialect;
-  return { ...dialect, protocol: { ...protocol, paging: { ...protocol.paging, size: { ...protocol.paging.size, value: PAGE } } } };
-};
-
 /** What connecting has found, once for each product. */
 const known = new Map<string, Promise<{ address: Address; dialect: Dialect }>>();
 const connectedTo = async (product: Product): Promise<Connected> => {
@@ -35,7 +29,7 @@ const connectedTo = async (product: Product): Promise<Connected> => {
     plant(reached, product, 60);
     const { address, dialect } = await found(reached);
     if (dialect === null) throw new Error('Nothing says what its members mean');
-    return { address, dialect: inSmallPages(dialect) };
+    return { address, dialect: inPagesOf(PAGE, dialect) };
   })();
   known.set(product.name, learned);
   return { reached: reachedInProcess(product), ...(await learned) };
