@@ -38,6 +38,8 @@ export const totalSchema = z.discriminatedUnion('in', [
  * (without its query, which is added), `{id}` for the category, and `{version}` for its version where `version` says which that is.
  */
 const templateSchema = z.string().min(1).max(1_000);
+/** Without the category in it, it would be the address of all of them. */
+const templateOfOneSchema = templateSchema.refine((path) => path.includes('{id}'), 'must have {id} in it');
 
 const writeSchema = z.strictObject({
   method: z.enum(['PUT', 'PATCH', 'POST']),
@@ -46,8 +48,10 @@ const writeSchema = z.strictObject({
   mediaType: z.string().min(1).max(200).optional(),
 });
 
+const writeToOneSchema = writeSchema.extend({ path: templateOfOneSchema });
+
 /** `parent`: the body has the new parent alone, under that key, written as the dialect writes it; left out: as an update. */
-const moveSchema = writeSchema.extend({ parent: z.string().min(1).max(200).optional() });
+const moveSchema = writeToOneSchema.extend({ parent: z.string().min(1).max(200).optional() });
 
 /** A change of one member, of services whose updates are lists of such. */
 const actionSchema = z.strictObject({
@@ -104,12 +108,12 @@ export const protocolSchema = z.strictObject({
   /** Left out: looked for where services usually say it. */
   total: totalSchema.optional(),
   /** What is below a category, asked for before it is deleted: a path as of an operation. Left out: the service cannot be asked. */
-  below: templateSchema.optional(),
+  below: templateOfOneSchema.optional(),
   create: writeSchema,
-  update: writeSchema,
+  update: writeToOneSchema,
   /** How a category gets another parent or place, where that is an operation of its own. */
   move: moveSchema.optional(),
-  remove: z.strictObject({ path: templateSchema }),
+  remove: z.strictObject({ path: templateOfOneSchema }),
   /** What is around the category in a body: it lies at `at`, beside constant members (by their pointers). */
   body: z
     .strictObject({

@@ -3,8 +3,9 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
 import { RemoteFailure } from '../category-service';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
+import { remoteIdOf } from '../dialect/listed-values';
 import type { RemoteId } from '../sync-tree';
-import { listedTwice, missingParents, notCategories } from './reading/messages';
+import { listedTwice, missingParents, notCategories, sharedPath } from './reading/messages';
 
 const EXAMPLES = 3;
 
@@ -13,10 +14,24 @@ const examplesOf = (ids: readonly (RemoteId | string)[]): string => {
   return ids.length > EXAMPLES ? `${shown}, …` : shown;
 };
 
+/** What stands for more than one category in the paths of changes: one of them would be changed, or deleted, for another. */
+const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Dialect): string[] => {
+  const pathKey = protocol?.pathKey;
+  if (pathKey === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { raw } of categories) {
+    const value = remoteIdOf(raw[pathKey], 'text');
+    if (value !== null) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([value, count]) => (count > 1 ? [value] : []));
+};
+
 /** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
-export const doubtAbout = ({ orphans, twice, strangers }: Pick<CategoriesRead, 'orphans' | 'twice' | 'strangers'>, dialect: Dialect): string | null => {
+export const doubtAbout = ({ categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>, dialect: Dialect): string | null => {
   if (strangers.length > 0) return notCategories(strangers.length, examplesOf(strangers));
   if (twice.length > 0) return listedTwice(twice.length, examplesOf(twice));
+  const shared = sharedInPath(categories, dialect);
+  if (shared.length > 0) return sharedPath(shared.length, examplesOf(shared));
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
 };
 

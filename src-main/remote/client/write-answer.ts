@@ -2,7 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { valueAt } from '../../../src-shared/json-pointer';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { idOf, isObject, remoteIdOf } from '../dialect/listed-values';
+import { isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, wayTo } from '../dialect/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
@@ -48,13 +48,12 @@ const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   return onlyOf(within) ?? data;
 };
 
-/** Of ids that are texts, only what stands right below the collection is one: anything else may be a page's name. */
+/** Only what stands right below the collection is an id: anything else may be a page's name, or the number of a job that is still to be done (202). */
 const idInLocation = (location: string | undefined, { idAs, protocol }: Dialect, { writePath }: Pick<Address, 'writePath'>): RemoteId | null => {
   if (location === undefined || protocol?.pathKey !== undefined) return null;
-  if (idAs !== 'text') return idOf(/\/(-?\d+)\/?$/.exec(location)?.[1]);
   const [last = '', above] = location.replace(/[?#].*$/s, '').replace(/\/$/, '').split('/').toReversed();
   const collection = writePath.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').at(-1);
-  return above !== undefined && above === collection ? remoteIdOf(decoded(last), 'text') : null;
+  return above !== undefined && above === collection ? remoteIdOf(decoded(last), idAs) : null;
 };
 
 const decoded = (text: string): string | null => {
@@ -74,6 +73,8 @@ export const createdId = (answer: Answer, dialect: Dialect, address: Pick<Addres
   const said = wordsOfWrite(answer);
   const at = dialect.protocol?.created;
   const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
-  const id = isObject(category) ? (remoteIdOf(category[dialect.idKey], dialect.idAs) ?? remoteIdOf(category['id'], dialect.idAs)) : null;
+  // Some answers call a number `id` that their listings call otherwise; beside ids that are texts, `id` is another number.
+  const idKeys = dialect.idAs === 'text' ? [dialect.idKey] : [dialect.idKey, 'id'];
+  const id = isObject(category) ? (idKeys.map((key) => remoteIdOf(category[key], dialect.idAs)).find((one) => one !== null) ?? null) : null;
   return id ?? idInLocation(answer.headers.location, dialect, address);
 };

@@ -1,7 +1,8 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { keysOfPointer } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
-import type { RemoteUpdate } from '../category-service';
+import { spokenMember } from '../../../src-shared/member-path';
+import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
@@ -59,8 +60,14 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
   ];
 };
 
-/** What stands for a category in the path of an operation: its id, or the member that the protocol names. */
+/**
+ * What stands for a category in the path of an operation: its id, or the member that the protocol names.
+ * @throws RemoteFailure (`refused`) where it has no such member: its id may be what another category goes by
+ */
 export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: Dialect): RemoteId => {
   const { pathKey } = protocolOf(dialect);
-  return pathKey === undefined ? id : (remoteIdOf(raw?.[pathKey], 'text') ?? id);
+  if (pathKey === undefined) return id;
+  const found = remoteIdOf(raw?.[pathKey], 'text');
+  if (found === null) throw new RemoteFailure('refused', `The service lists no “${spokenMember(pathKey)}” for this category, by which it would be changed. Nothing was sent.`);
+  return found;
 };
