@@ -14,11 +14,11 @@ export const NO_TOKEN = {
   busy: (status: number): string => `The token server is busy (${status}).`,
   failed: (status: number, words: string): string => `The token server failed (${status})${words}.`,
   wrongClient: (status: number, words: string): string => `The token server does not accept the client ID and secret (${status})${words}.`,
-  wrongScope: (status: number, words: string): string => `The token server does not give this scope (${status})${words}. Correct it, or leave it empty.`,
-  wrongGrant: (status: number, words: string): string => `The token server gives this client no token for client credentials (${status})${words}. Its operator must allow that grant.`,
+  wrongScope: (status: number, words: string): string => `The token server does not grant this scope (${status})${words}. Correct it, or leave it empty.`,
+  wrongGrant: (status: number, words: string): string => `The token server does not give this client a token for its client credentials (${status})${words}. Its operator must allow that grant.`,
   refused: (status: number, words: string): string => `The token server refused to give a token (${status})${words}. Is the token URL right?`,
   elsewhere: (origin: string): string => `The token URL points to another address: ${origin}. The client secret was not sent there. If that is where it is now, enter that URL.`,
-  nonsense: 'What answers at the token URL gives no access token. Is the URL right?',
+  nonsense: 'The answer at the token URL has no access token. Is the URL right?',
   otherType: (type: string): string => `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`,
 } as const;
 

@@ -5,7 +5,7 @@ import { RemoteFailure } from '../category-service';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
 import { remoteIdOf } from '../dialect/listed-values';
 import type { RemoteId } from '../sync-tree';
-import { listedTwice, missingParents, notCategories, sharedPath } from './reading/messages';
+import { listedTwice, missingParents, notCategories, sharedPath, tooMany } from './reading/messages';
 
 const EXAMPLES = 3;
 
@@ -35,7 +35,7 @@ export const doubtAbout = ({ categories, orphans, twice, strangers }: Pick<Categ
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
 };
 
-const tooMany = (): RemoteFailure => new RemoteFailure('unreadable', `The service has more categories than the ${LIMITS.categories.toLocaleString('en')} that a workspace can hold.`);
+const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', tooMany(LIMITS.categories));
 
 /**
  * Reads a list by its dialect, whatever it holds. Others on this thread have their turn in between.
@@ -43,11 +43,11 @@ const tooMany = (): RemoteFailure => new RemoteFailure('unreadable', `The servic
  */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
   // Before anything is made of millions of rows.
-  if (listing.length > LIMITS.categories) throw tooMany();
+  if (listing.length > LIMITS.categories) throw beyondLimit();
   const steps = categoriesInSteps(listing, dialect);
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) await nextTurn();
   const read = step.value;
   if (read.categories.length <= LIMITS.categories) return read;
-  throw tooMany();
+  throw beyondLimit();
 };

@@ -56,7 +56,7 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
       continue;
     }
     if (id === null) {
-      findings.add('Left out, since their ids are no whole numbers that Canopy can hold', shownValue(listed.row[dialect.idKey]));
+      findings.add('Left out, since Canopy cannot read their ids', shownValue(listed.row[dialect.idKey]));
       continue;
     }
     const before = taken.get(id);

@@ -12,14 +12,14 @@ import { Caller, type CallerOptions } from '../client/caller';
 import { endpointsOf } from '../client/endpoints';
 import { HarmfulAnswer } from '../client/json-answer';
 import { listingParts } from '../client/reading/listing-parts';
-import { partOnly } from '../client/reading/messages';
+import { NO_LIST, partOnly } from '../client/reading/messages';
 import { rowsOf, type Page } from '../client/reading/page';
 import { pageSource } from '../client/reading/page-source';
 import { signOfMore } from '../client/reading/signs-of-more';
 import { inferList } from './infer-list';
 import { inferPaging } from './infer-paging';
 import { knownDialect, knownProtocol } from './known-dialect';
-import { NO_CATEGORIES_HERE, notCategories } from './messages';
+import { notCategories } from './messages';
 import { addressesOf, connectorOfAnswer, connectorOfUrl, guessedConnectors, isTyped } from './recognise';
 
 /** A service as a first look has found it. */
@@ -88,7 +88,7 @@ const stranger = async (options: FindOptions, page: Page): Promise<FoundService>
   const { address } = options;
   const caller = callerAt(options, address);
   const list = inferList(page.value);
-  if (list === null) throw new RemoteFailure('unreadable', NO_CATEGORIES_HERE);
+  if (list === null) throw new RemoteFailure('unreadable', NO_LIST);
   const { create, update, remove } = PLAIN_PROTOCOL;
   const shape: Protocol = { paging: { kind: 'none' }, ...list, create, update, remove };
   const rows = checkedRows(rowsOf(page.value, shape, null));
@@ -125,7 +125,7 @@ const knownAt = async (options: FindOptions, connector: Connector, addresses: re
       first ??= error;
     }
   }
-  throw first ?? new RemoteFailure('unreadable', NO_CATEGORIES_HERE);
+  throw first ?? new RemoteFailure('unreadable', NO_LIST);
 };
 
 /** A host alone whose categories are not where `interface.md` has them: the usual places of known products. */

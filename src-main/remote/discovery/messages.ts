@@ -1,6 +1,5 @@
 /* What a person reads of a first look at a service. */
 
-export const NO_CATEGORIES_HERE = 'The answer of the service has no list of categories under “data”. Is the address right?';
 export const notCategories = 'The service answered with a list of something other than categories. Is the address right?';
 
 /** The person sees only part of the address that was asked, so that a wrong path is hard to tell from a service that fails. */

@@ -19,24 +19,24 @@ export const SIGNS = {
   answered: (listed: number): string => `it listed ${count(listed)}, and others when it was asked for more`,
 } as const;
 
-export const CHANGED_MEANWHILE = 'The categories of the service kept changing while they were read, so that no whole listing could be had. It is tried again later.';
+export const CHANGED_MEANWHILE = 'The categories of the service kept changing while they were being read, so a complete listing could not be had. Canopy will try again later.';
 
 export const tooFew = (total: number, listed: number): string =>
   `The service says that it has ${count(total)} categories, and its pages held ${count(listed)}. Nothing was changed, since what is missing would look deleted. Check how it pages under “Paging”.`;
 
 export const samePageAgain = (page: number): string =>
-  `The service answered page ${count(page)} with the categories of another page, so that the rest cannot be read. Check how it pages under “Paging”.`;
+  `The service answered page ${count(page)} with the categories of another page, so the rest cannot be read. Check how it pages under “Paging”.`;
 
-export const PAGES_IN_CIRCLES = 'The pages of the service lead in circles, so that the rest cannot be read. Check how it pages under “Paging”.';
+export const PAGES_IN_CIRCLES = 'The pages of the service lead in circles, so the rest cannot be read. Check how it pages under “Paging”.';
 
-export const PAGES_TOO_LARGE = 'The pages of the service hold more than Canopy reads.';
+export const PAGES_TOO_LARGE = 'Together, the pages of the service are larger than Canopy reads.';
 
-export const pageElsewhere = (origin: string): string => `The service names a next page at another address: ${origin}. Nothing was sent there.`;
+export const pageElsewhere = (origin: string): string => `The service names a next page at another address, ${origin}. Nothing was sent there.`;
 
 export const tooMany = (most: number): string => `The service has more categories than the ${count(most)} that a workspace can hold.`;
 
 export const noListAt = (pointer: string): string =>
-  pointer === '' ? 'The answer of the service is no list of categories. Is the address right?' : `The answer of the service has no list of categories under “${pointer}”. Is the address right?`;
+  pointer === '' ? 'The answer of the service is not a list of categories. Is the address right?' : `The answer of the service has no list of categories under “${pointer}”. Is the address right?`;
 
 export const NO_LIST = 'The answer of the service has no list of categories under “data”. Is the address right?';
 

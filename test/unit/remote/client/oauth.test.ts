@@ -67,7 +67,7 @@ describe('a real token server', () => {
     const wrong = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl, { clientSecret: 'a-wrong-secret' }), log }).read(null));
     expect(wrong).toMatchObject({ kind: 'unauthorized', message: expect.stringMatching(/does not accept the client ID and secret \(401\)/) as string });
     const scope = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl, { scope: 'catalog:burn' }), log }).create(CREATION));
-    expect(scope).toMatchObject({ kind: 'unauthorized', message: expect.stringMatching(/does not give this scope \(400\).*leave it empty/) as string });
+    expect(scope).toMatchObject({ kind: 'unauthorized', message: expect.stringMatching(/does not grant this scope \(400\).*leave it empty/) as string });
     expect(inspect([wrong, scope, lines], { depth: 9 })).not.toMatch(/a-wrong-secret|a-client-secret/);
     expect(service.arrived).toEqual([]);
   });
@@ -142,12 +142,12 @@ test('neither the secret nor a token goes to another server: where the address i
 });
 
 test.each<[string, number, unknown, string, RegExp]>([
-  ['a client that may not', 400, { error: 'unauthorized_client' }, 'unauthorized', /gives this client no token for client credentials \(400\): unauthorized_client\./],
+  ['a client that may not', 400, { error: 'unauthorized_client' }, 'unauthorized', /does not give this client a token for its client credentials \(400\): unauthorized_client\./],
   ['a grant that is not known', 400, { error: 'unsupported_grant_type', error_description: 'No such grant.' }, 'unauthorized', /\(400\): No such grant\. Its operator/],
   ['nothing there', 404, {}, 'unauthorized', /\(404\)\. Is the token URL right\?/],
   ['another kind of token', 200, { access_token: 'abc', token_type: 'mac' }, 'unauthorized', /of the type “mac”/],
-  ['no token', 200, { ok: true }, 'unauthorized', /gives no access token/],
-  ['a list', 200, [1], 'unauthorized', /gives no access token/],
+  ['no token', 200, { ok: true }, 'unauthorized', /has no access token/],
+  ['a list', 200, [1], 'unauthorized', /has no access token/],
   ['a token that cannot be sent', 200, { access_token: 'line\nbreak', token_type: 'Bearer' }, 'unauthorized', /cannot be sent/],
   ['too many requests', 429, {}, 'busy', /is busy \(429\)/],
   ['a fault', 500, { error: 'server_error' }, 'unreachable', /token server failed \(500\)/],

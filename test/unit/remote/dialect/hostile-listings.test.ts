@@ -39,7 +39,7 @@ describe('reading is linear in', () => {
     const large = { of: times(100_000, (index) => `a part ${index}`) };
     const { categories, warnings } = readCategories(times(20_000, () => ({ id: large, name: 'A' })), FLAT);
     expect(categories).toEqual([]);
-    expect(warnings).toEqual(['Left out, since their ids are no whole numbers that Canopy can hold: a list or an object, a list or an object, a list or an object, a list or an object, a list or an object, and 19,995 more.']);
+    expect(warnings).toEqual(['Left out, since Canopy cannot read their ids: a list or an object, a list or an object, a list or an object, a list or an object, a list or an object, and 19,995 more.']);
   });
 });
 
