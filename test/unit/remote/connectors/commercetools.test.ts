@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isRecord, within } from '../../../support/connectors/shop';
 import { commercetools } from '../../../support/connectors/commercetools';
-import { plant, reachedInProcess, replicaOf, type Reached } from './connected';
+import { connectorOfUrl } from '../../../../src-main/remote/discovery/recognise';
+import { plant, reachedInProcess, replicaOf, typed, type Reached } from './connected';
 import type { ReplicaUnderTest } from '../sync/replica-under-test';
 
 const ours = { author: 'window' } as const;
@@ -16,6 +17,11 @@ const opened = async (): Promise<Reached & { replica: ReplicaUnderTest; second: 
 };
 
 const sentTo = ({ service }: Reached, verb: string): unknown[] => service.log.filter((exchange) => exchange.verb === verb).map(({ body }): unknown => JSON.parse(body));
+
+test('is recognised by its own host alone, and only there by the path', () => {
+  expect(connectorOfUrl(typed('https://api.europe-west1.gcp.commercetools.com/my-shop/categories'))?.id).toBe('commercetools');
+  expect(connectorOfUrl(typed('https://commercetools.com.shop.example/my-shop/categories'))).toBeUndefined();
+});
 
 test('a change is a list of actions with the version, and takes the other languages along', async () => {
   const reached = await opened();

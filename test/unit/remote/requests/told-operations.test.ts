@@ -51,3 +51,20 @@ it('tells members that a creation has to bring', () => {
     ['POST', '/api/categories/?lang=en', { name: 'New', visible: true, parent: null, code: '‹a code of its name›' }],
   ]);
 });
+
+it('tells a given slug rather than one that would be made', () => {
+  const edit: TreeEditRequest = { kind: 'create', key: -1, fields: { name: 'New', slug: 'mine' }, place: { parentId: null } };
+  expect(told({ generated: ['slug'] }, [edit])).toEqual([['POST', '/api/categories/?lang=en', { name: 'New', slug: 'mine', visible: true, parent: null }]]);
+});
+
+it('tells actions, and that a version goes along, which the next reading says', () => {
+  const protocol: Partial<Protocol> = {
+    remove: { path: '{path}/{id}?version={version}' },
+    version: { key: 'rev', at: '/rev' },
+    actions: { at: '/actions', key: 'action', by: { name: { name: 'changeName', value: 'title' } } },
+  };
+  expect(told(protocol, [{ kind: 'update', id: 2, fields: { name: 'Kaffee' } }, { kind: 'delete', id: 3 }], { updates: 'partial' })).toEqual([
+    ['PUT', '/api/categories/a%2Fb/?lang=en', { rev: '‹its version›', actions: [{ action: 'changeName', title: 'Kaffee' }] }],
+    ['DELETE', '/api/categories/green/?lang=en&version=‹its version›'],
+  ]);
+});
