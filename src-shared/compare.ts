@@ -25,6 +25,9 @@ export type ComparedTree = z.output<typeof comparedTreeSchema>;
 /** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
 export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() });
 
+/** What is to be planned: such edits; `null`: none, but what waits already. */
+export const plannedForSchema = comparedEditsSchema.extend({ edits: z.string().nullable() });
+
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
 export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;

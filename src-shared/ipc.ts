@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
-import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedRequestsSchema } from './compare';
+import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedForSchema, plannedRequestsSchema } from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
@@ -42,7 +42,7 @@ export const WINDOW_CALLS = {
   forgetWorkspace: ipcCall('workspaces.forget', forgetRequestSchema, forgottenSchema),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
   /** The requests that edits would come to. Nothing is sent. */
-  planComparedRequests: ipcCall('compare.plan', comparedEditsSchema, plannedRequestsSchema),
+  planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
   /** Asks for a file to import. The page never learns its path. */
   chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),

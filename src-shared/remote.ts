@@ -110,6 +110,8 @@ export const connectionTestSchema = z.discriminatedUnion('state', [
     problem: z.string().nullable(),
     /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
     writing: z.object({ create: z.boolean().nullable(), update: z.boolean().nullable(), remove: z.boolean().nullable(), members: z.array(z.string()).nullable() }).nullable(),
+    /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
+    firstSyncSends: z.int().min(0).nullable(),
     /** How many of them lie under parents that the listing does not have. */
     orphans: z.int().min(0),
   }),

@@ -14,7 +14,7 @@ export const compareCalls = (workspace: Workspace, jsonTrial: JsonTrial | null):
   readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id), jsonTrial),
   planRequests: (text) => {
     const { replica } = workspace.store;
-    const { edits } = readEdits(text);
+    const edits = text === null ? [] : readEdits(text).edits;
     const state = replica.state();
     if (state === null) return plannedChanges(edits, replica.localTree());
     const { base, local } = replica.trees();

@@ -52,7 +52,7 @@ export const HOST_CALLS = {
   readTreeOfFile: ipcCall('host.readTreeOfFile', z.strictObject({ file: z.string().min(1) }), bytesSchema),
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
-  planRequests: ipcCall('host.planRequests', z.string(), plannedRequestsSchema),
+  planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
   /** Looks what is in a file, and keeps that under an id until it is imported or forgotten. */
   readImportFile: ipcCall('host.readImportFile', fileIdSchema.extend({ source: importSourceSchema }), importPreviewSchema),
   /** Adds the categories of such a file as one step of undo. */

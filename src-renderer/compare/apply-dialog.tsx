@@ -14,7 +14,7 @@ import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';
 import { askToApply, choose, type Compared } from './compare-state';
 import type { Comparison } from './differences';
-import classes from './compare.module.css';
+import { PlannedList } from './planned-list';
 
 interface Props {
   comparison: Comparison;
@@ -35,8 +35,6 @@ const numberOf = (edits: TreeEdits): number => {
   numbers.set(edits, number);
   return number;
 };
-
-const toldIn = (data: PlannedRequests): number => (data.kind === 'requests' ? data.requests : data.changes).length;
 
 const leadOf = (data: PlannedRequests): string => {
   if (data.kind === 'changes') return `${countOf(data.total, 'change', 'changes')}, in this order and as one step:`;
@@ -93,19 +91,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
               It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.
             </Text>
           )}
-          {/* It scrolls, so the keyboard must get there. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <ul aria-label={data.kind === 'requests' ? 'Requests' : 'Changes'} tabIndex={0} className={classes.requests}>
-            {/* Nothing in the list ever moves, and lines may repeat. */}
-            {data.kind === 'requests'
-              ? data.requests.map(({ method, path, body, about }, index) => (
-                  <li key={index} className={classes.request}>
-                    {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
-                  </li>
-                ))
-              : data.changes.map((change, index) => <li key={index}>{change}</li>)}
-            {data.total > toldIn(data) && <li>and {(data.total - toldIn(data)).toLocaleString('en')} more</li>}
-          </ul>
+          <PlannedList planned={data} />
         </>
       )}
       <Group justify="flex-end" mt="lg">

@@ -3,6 +3,7 @@ import { ConnectDialog } from './connect/connect-dialog';
 import { CredentialsDialog } from './connect/credentials-dialog';
 import { ForgetDialog } from './forget-dialog';
 import { CreateDialog, RenameDialog } from './name-dialog';
+import { WaitingDialog } from './sync/waiting-dialog';
 import { useWorkspaces } from './workspaces-state';
 
 /** The one that is open, if any. */
@@ -13,5 +14,6 @@ export const WorkspaceDialogs = (): ReactElement | null => {
   if (dialog === 'forget') return <ForgetDialog />;
   if (dialog === 'connect') return <ConnectDialog />;
   if (dialog === 'credentials') return <CredentialsDialog />;
+  if (dialog === 'waiting') return <WaitingDialog />;
   return null;
 };

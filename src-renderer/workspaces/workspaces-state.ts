@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { hideNotice } from '../app/notices';
 
 /** What is asked about workspaces; rename and forget are about the one that this window shows. */
-export type WorkspaceDialogKind = 'create' | 'rename' | 'forget' | 'connect' | 'credentials';
+export type WorkspaceDialogKind = 'create' | 'rename' | 'forget' | 'connect' | 'credentials' | 'waiting';
 
 interface WorkspacesState {
   readonly isMenuOpen: boolean;

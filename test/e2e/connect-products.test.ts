@@ -53,6 +53,8 @@ test('a known product is offered by name and recognised by its URL; all of its p
     `POST ${service.url}/wp-json/wp/v2/categories/{id}`,
     'DELETE ' + `${service.url}/wp-json/wp/v2/categories/{id}?force=true`,
   ]);
+  await page.getByText('What would the first sync send?').click();
+  await expect(page.getByText('Your first sync would send nothing')).toBeVisible();
   expect(await findingsInLooks(page, 'recognised')).toEqual([]);
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Blog');
   await page.keyboard.press('Enter');
@@ -64,7 +66,20 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await page.keyboard.press('Enter');
   await expect.poll(() => service.rows.find(({ id }) => id === 231)?.['name']).toBe('Tea &amp; cocoa');
   await expect(status.getByText('All changes saved')).toBeVisible();
+
+  // What would be sent can be read before it is, while nothing can be.
   service.stop();
+  await row('Cat 221').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Coffee');
+  await page.keyboard.press('Enter');
+  await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
+  await status.getByText('Offline, 1 change waiting').click();
+  await page.getByRole('button', { name: 'What will be sent…' }).click();
+  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([/^POST \/wp-json\/wp\/v2\/categories\/221 .*Coffee/]);
+  expect(await findingsInLooks(page, 'waiting')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a listing that may be a part is shown as what it is; paging is corrected by hand, and orphans are taken where the person says so', async ({ canopy }) => {

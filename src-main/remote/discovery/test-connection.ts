@@ -6,6 +6,7 @@ import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../dialect/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
 import { protocolOf } from '../dialect/write-requests';
+import { firstSyncSends } from '../requests/first-sync';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../client/address';
 import { Caller } from '../client/caller';
@@ -113,6 +114,8 @@ const seenOf = ({ address, connector, inference, dialect }: Omit<FoundService, '
   values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
 });
 
+const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null => (read === null || dialect === null ? null : doubtAbout(read, dialect));
+
 const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service }: Looked, read: CategoriesRead | null, writing: Found['writing']): Found => ({
   state: 'found',
   ...seenOf(service, listing.rows),
@@ -120,7 +123,8 @@ const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service 
   reading: { pages: listing.pages, total: listing.total },
   preview: previewOf(read?.categories ?? []),
   warnings: [...addressWarnings(service.address), ...rightsWarnings(service.address, headers, options.credentials.credentials), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
-  problem: read === null || service.dialect === null ? null : doubtAbout(read, service.dialect),
+  problem: problemOf(read, service.dialect),
+  firstSyncSends: read === null || service.dialect === null || problemOf(read, service.dialect) !== null ? null : firstSyncSends(read.categories, service.dialect),
   writing,
   orphans: read?.orphans.length ?? 0,
 });

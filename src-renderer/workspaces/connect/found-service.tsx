@@ -168,6 +168,12 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
       )}
       {result.isOpen && <Presets dialect={dialect} onChange={onChange} />}
       {found !== null && found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
+      {found !== null && found.firstSyncSends !== null && (
+        <details className={classes.fold}>
+          <summary>{FOUND.firstSync}</summary>
+          <Text size="sm">{FOUND.firstSyncSends(found.firstSyncSends)}</Text>
+        </details>
+      )}
       <details className={classes.fold} open={!dialect.isCanopy && !isAboutReading}>
         <summary>{FOUND.mapping}</summary>
         {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}

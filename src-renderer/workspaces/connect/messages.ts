@@ -67,6 +67,11 @@ export const FOUND = {
   readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
   unasked: 'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
   ownContract: 'This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.',
+  firstSync: 'What would the first sync send?',
+  firstSyncSends: (sends: number): string =>
+    sends === 0
+      ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
+      : `The plan of the first sync has ${number(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
   mapping: 'Field mapping',
   preset: 'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.',
 } as const;

@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { showMainView } from '../../app/main-view';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
+import { WAITING } from './messages';
 import { cancelSync, syncNow, useSyncStatus } from './sync-status';
 import { isAboutConflicts, progressWords, syncDetails, syncWords, wantsAttention } from './sync-words';
 import classes from './sync-entry.module.css';
@@ -76,6 +77,16 @@ export const SyncEntry = (): ReactElement | null => {
                 Stop reading
               </Button>
             )}
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setOpen(false);
+                askAboutWorkspace('waiting');
+              }}
+            >
+              {WAITING.offer}
+            </Button>
             {(status.conflicts > 0 || status.shrinking !== undefined) && (
               <Button
                 size="xs"

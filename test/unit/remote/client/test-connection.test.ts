@@ -22,6 +22,7 @@ test('says how many there are, how they are written, and how that reads', async 
     dialect: { nameKey: 'title', parent: { key: 'parent', root: { as: 'mark', mark: 0 } }, visible: { key: 'is_active', shown: 1, hidden: 0 } },
     keys: ['id', 'title', 'slug', 'parent', 'is_active'],
     warnings: [expect.stringContaining('cannot be reordered')],
+    firstSyncSends: 0,
   });
   if (found.state !== 'found') return;
   expect(found.preview).toHaveLength(50);
