@@ -176,6 +176,27 @@ test('what a service refuses of a field is said at the field, tried again or giv
   await door.stop();
 });
 
+test('so is what it refuses of the visibility and of an entry of the metadata, in rows and as JSON', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = foreignServer({ ...PLAIN, columns: { colour: 'red' } });
+  for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
+  const door = await ForeignDoor.open(service);
+  await connect(canopy, door, null);
+  await row('Tea').click();
+  service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 422, hasActed: false }, 1_000);
+  await details.getByRole('switch', { name: 'Visible' }).click();
+  await expect(details.getByRole('switch', { name: 'Visible' })).toHaveAccessibleDescription(/\(422\).* There it is visible\.$/, { timeout: 15_000 });
+  await details.getByLabel('Value of colour').fill('green');
+  await details.getByLabel('Value of colour').press('Enter');
+  await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/, { timeout: 15_000 });
+  await expect(details.getByRole('alert')).toHaveCount(2);
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await shoot(page, 'refused-fields');
+  await details.getByRole('radio', { name: 'JSON' }).check({ force: true });
+  await expect(details.getByRole('alert').nth(1)).toContainText(/^colour: /);
+  await door.stop();
+});
+
 test('what a service has no field for cannot be edited in vain', async ({ canopy }) => {
   const { page, row, details, tree } = canopy;
   const service = foreignServer(foreignService('minimal'));
