@@ -28,9 +28,10 @@ export const npmProject = async (name: string): Promise<string> => {
   if (contentOf(marker) !== state) {
     process.stderr.write(`Installing ${name} into ${folder}, which takes some minutes.\n`);
     rmSync(marker, { force: true });
-    // Their peers are wider than what they were tried with, and the lock file says what that is.
-    const code = await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: plainEnvironment(), stdio: onStandardError });
-    if (code !== 0) throw new Error(`npm ci of ${name} ended with ${code}.`);
+    // Their peers are wider than what they were tried with, and the lock file says what that is. `npm ci` would refuse it: it lacks
+    // optional packages of other platforms, which not every registry has.
+    const code = await run('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: plainEnvironment(), stdio: onStandardError });
+    if (code !== 0) throw new Error(`npm install of ${name} ended with ${code}.`);
     writeFileSync(marker, state);
   }
   return folder;
