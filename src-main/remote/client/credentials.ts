@@ -2,8 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 
-/** Headers that say something about the message itself: to set one would make another request of it. */
-const OF_THE_MESSAGE = new Set(['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade', 'te', 'trailer', 'expect', 'keep-alive', 'accept-encoding', 'if-match', 'if-none-match', 'idempotency-key']);
+/** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
+const OF_THE_MESSAGE = new Set(['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade', 'te', 'trailer', 'expect', 'keep-alive', 'accept-encoding', 'if-match', 'if-none-match', 'idempotency-key', 'range', 'x-http-method', 'x-http-method-override', 'x-method-override']);
 
 /** Whether somebody other than the message itself may set a header of that name. */
 export const maySetHeader = (name: string): boolean => !OF_THE_MESSAGE.has(name.toLowerCase());

@@ -40,3 +40,10 @@ describe('no id of a created category is', () => {
     expect(await serviceOf(target, { dialect: { ...STRANGER, idKey: 'documentId', idAs: 'text' } }).create(CREATION)).toBeNull();
   });
 });
+
+test.each(['X-HTTP-Method-Override', 'Range', 'Authorization'])('a header that would make another request of each is not sent with all of them: %s', async (name) => {
+  const target = await scripted((_request, response) => json(response, 200, { data: [] }));
+  const dialect = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, headers: { [name]: 'DELETE' } } };
+  expect(await failureOf(serviceOf(target, { dialect }).read(null))).toMatchObject({ kind: 'address' });
+  expect(target.arrived).toEqual([]);
+});
