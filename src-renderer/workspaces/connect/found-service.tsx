@@ -42,7 +42,7 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
   </ul>
 );
 
-const Addresses = ({ addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Result, 'addresses' | 'dialect'>): ReactElement => {
+const Addresses = ({ found, addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Result, 'found' | 'addresses' | 'dialect'>): ReactElement => {
   const requests = [
     ['List', 'GET', list],
     ['Create', protocol.create.method, create],
@@ -62,7 +62,7 @@ const Addresses = ({ addresses: { list, create, update, remove }, dialect: { pro
         ))}
       </dl>
       <Text size="xs" c="dimmed">
-        {FOUND.unasked}
+        {found?.writing ? FOUND.asked : FOUND.unasked}
       </Text>
     </>
   );

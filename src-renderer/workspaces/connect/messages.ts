@@ -65,6 +65,7 @@ export const FOUND = {
   members: (members: readonly string[]): string => `By OPTIONS, these members can be written: ${members.join(', ')}.`,
   unsaid: 'The test only reads. What the service takes shows with the first change.',
   readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
+  asked: 'If one of them is not where the service has it, correct it under Paths.',
   unasked: 'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
   ownContract: 'This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.',
   firstSync: 'What would the first sync send?',
