@@ -1,102 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../../src-main/remote/category-service';
-import type { Page } from '../../../../../src-main/remote/client/reading/page';
-import { readWhole } from '../../../../../src-main/remote/client/reading/read-whole';
 import type { ReadingParts } from '../../../../../src-main/remote/client/reading/reading-parts';
-import { readSurely } from '../../../../../src-main/remote/client/reading/read-surely';
-import { isObject, remoteIdOf } from '../../../../../src-main/remote/dialect/listed-values';
-import { PLAIN_PROTOCOL, type Paging, type Protocol } from '../../../../../src-shared/protocol';
-
-interface Row {
-  readonly id: number;
-  readonly name: string;
-}
-
-const rowsTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}` }));
-const ADDRESS = new URL('https://shop.example/api/categories?sort=id');
-const MOST_A_PAGE = 10;
-
-/** How a service of these tests pages and what it says of its length. */
-interface Paged {
-  readonly paging: Paging;
-  readonly says: 'total' | 'more' | 'nothing';
-  readonly beyond: 'empty' | 404;
-}
-
-/** A service with pages. `between` is called after each answer. */
-class PagedService {
-  readonly asked: string[] = [];
-  rows: Row[];
-  between: (answers: number) => void = () => undefined;
-  isDeaf = false;
-
-  constructor(
-    count: number,
-    private readonly kind: Paged,
-  ) {
-    this.rows = rowsTo(count);
-  }
-
-  ask: ReadingParts['ask'] = async (url, accepts) => {
-    this.asked.push(url.search);
-    const answer = this.#answer(url);
-    this.between(this.asked.length);
-    if (answer.status >= 400 && !accepts.includes(answer.status)) throw new RemoteFailure('refused', `No such page (${answer.status}).`, null, answer.status);
-    return Promise.resolve(answer);
-  };
-
-  #answer(url: URL): Page {
-    const { paging, says, beyond } = this.kind;
-    const from = this.isDeaf ? 0 : this.#from(url);
-    const rows = this.rows.slice(from, from + MOST_A_PAGE);
-    const isMore = from + rows.length < this.rows.length;
-    if (rows.length === 0 && from > 0 && beyond === 404) return { url, status: 404, headers: {}, value: null, body: Buffer.alloc(0) };
-    const next = new URL(url);
-    if (paging.kind === 'link' || paging.kind === 'cursor') next.searchParams.set('after', String(rows.at(-1)?.id ?? ''));
-    const link = paging.kind === 'link' && isMore ? { next: next.href } : {};
-    const value = {
-      data: rows,
-      ...link,
-      ...(paging.kind === 'cursor' && isMore && { cursor: String(rows.at(-1)?.id) }),
-      ...(says === 'total' && { total: this.rows.length }),
-      ...(says === 'more' && { hasMore: isMore }),
-    };
-    return { url, status: 200, headers: {}, value, body: Buffer.from(JSON.stringify(value)) };
-  }
-
-  #from(url: URL): number {
-    const { paging } = this.kind;
-    const number = (name: string, otherwise: number): number => Number(url.searchParams.get(name) ?? otherwise);
-    if (paging.kind === 'page') return (number('page', paging.first) - paging.first) * MOST_A_PAGE;
-    if (paging.kind === 'offset') return number('offset', 0);
-    const after = url.searchParams.get('after');
-    return after === null ? 0 : this.rows.findIndex(({ id }) => String(id) === after) + 1;
-  }
-}
-
-const protocolFor = (paging: Paging): Protocol => ({ ...PLAIN_PROTOCOL, paging });
-
-const read = (service: PagedService, paging: Paging, more: Partial<ReadingParts> = {}): ReturnType<typeof readWhole> =>
-  readWhole({
-    address: ADDRESS,
-    protocol: protocolFor(paging),
-    childrenKey: null,
-    idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null),
-    ask: service.ask,
-    isCanopy: false,
-    ...more,
-  });
-
-const PAGINGS: readonly Paging[] = [
-  { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: MOST_A_PAGE } },
-  { kind: 'page', parameter: 'page', first: 0 },
-  { kind: 'offset', parameter: 'offset' },
-  { kind: 'cursor', parameter: 'after', next: '/cursor' },
-  { kind: 'cursor', parameter: 'after' },
-  { kind: 'link', next: '/next' },
-];
+import { isObject } from '../../../../../src-main/remote/dialect/listed-values';
+import type { Paging } from '../../../../../src-shared/protocol';
+import { PAGINGS, PagedService, read, rowsTo, type Paged, type Row } from './paged-service';
 
 const pagedArbitrary = fc.record({
   paging: fc.constantFrom(...PAGINGS),
@@ -208,47 +116,6 @@ describe('a listing is refused', () => {
   });
 });
 
-describe('a list that says nothing of its length', () => {
-  const none: Paging = { kind: 'none' };
-  const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'nothing', beyond: 'empty' };
-
-  test('is asked for more where it has as many as a page usually has, and refused where others come', async () => {
-    const service = new PagedService(45, kind);
-    await expect(read(service, none)).rejects.toThrow(/listed 10, and others when it was asked for more/);
-  });
-
-  test('is believed where nothing else comes, or the question is refused', async () => {
-    const deaf = new PagedService(10, kind);
-    deaf.isDeaf = true;
-    expect((await read(deaf, none)).rows).toHaveLength(10);
-    expect(deaf.asked.length).toBe(2);
-    const empty = new PagedService(10, kind);
-    expect((await read(empty, none)).rows).toHaveLength(10);
-    const strict = new PagedService(10, kind);
-    const ask: ReadingParts['ask'] = (url, accepts) => (url.searchParams.size > 1 ? Promise.resolve({ url, status: 400, headers: {}, value: null, body: Buffer.alloc(0) }) : strict.ask(url, accepts));
-    expect((await read(strict, none, { ask })).rows).toHaveLength(10);
-  });
-
-  test('is believed where somebody adds to it between the two questions', async () => {
-    const service = new PagedService(10, { ...kind, paging: none });
-    const ask: ReadingParts['ask'] = (url) => {
-      const value = { data: [...service.rows] };
-      service.rows = rowsTo(11);
-      return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
-    };
-    expect((await read(service, none, { ask })).rows).toHaveLength(10);
-  });
-
-  test('is not asked where its length is not that of a page, or our own contract rules pages out', async () => {
-    const service = new PagedService(7, kind);
-    await read(service, none);
-    expect(service.asked).toHaveLength(1);
-    const canopy = new PagedService(10, kind);
-    await read(canopy, none, { isCanopy: true });
-    expect(canopy.asked).toHaveLength(1);
-  });
-});
-
 test('progress is told page by page, and a reading can be ended between two of them', async () => {
   const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'total', beyond: 'empty' };
   const told: unknown[] = [];
@@ -259,46 +126,6 @@ test('progress is told page by page, and a reading can be ended between two of t
   service.between = () => stopping.abort();
   await expect(read(service, kind.paging, { signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
   expect(service.asked).toHaveLength(1);
-});
-
-test('where a category is missing that was there, two readings in a row have to agree', async () => {
-  const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'more', beyond: 'empty' };
-  const service = new PagedService(25, kind);
-  const before = new Set(service.rows.map(({ id }) => id));
-  // On the first page, when it was read already: the first of the second page slips by.
-  service.between = (answers) => {
-    if (answers === 1) service.rows.splice(2, 1);
-  };
-  const parts: ReadingParts = { address: ADDRESS, protocol: protocolFor(kind.paging), childrenKey: null, idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null), ask: service.ask, isCanopy: false };
-  const { rows } = await readSurely(parts, { digest: null, expected: () => before });
-  expect(rows).toEqual(service.rows);
-  expect(service.asked).toHaveLength(9);
-  service.between = () => undefined;
-  service.asked.length = 0;
-  await readSurely(parts, { digest: null, expected: () => new Set(service.rows.map(({ id }) => id)) });
-  expect(service.asked).toHaveLength(3);
-});
-
-test('pages are asked for several at a time where the service allows it, and come together in their order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...PAGINGS.slice(0, 3)), fc.integer({ min: 0, max: 95 }), fc.integer({ min: 2, max: 8 }), async (paging, count, concurrency) => {
-      const service = new PagedService(count, { paging, says: 'total', beyond: 404 });
-      let underWay = 0;
-      let most = 0;
-      const ask: ReadingParts['ask'] = async (url, accepts) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
-        await nextTurn();
-        underWay -= 1;
-        return service.ask(url, accepts);
-      };
-      const { rows } = await read(service, paging, { ask, protocol: { ...protocolFor(paging), concurrency } });
-      expect(rows).toEqual(service.rows);
-      expect(most).toBeLessThanOrEqual(concurrency);
-      expect(service.asked).toHaveLength(Math.max(1, Math.ceil(count / MOST_A_PAGE)));
-    }),
-    { numRuns: 100 },
-  );
 });
 
 test('a page without categories that says there is more is gone past, and a service with nothing but such pages is refused', async () => {
