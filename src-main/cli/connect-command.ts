@@ -89,14 +89,23 @@ interface FoundService {
 
 const withOrphans = (dialect: Dialect): Dialect => ({ ...dialect, protocol: { ...protocolOf(dialect), orphans: 'top' } });
 
+/** What the person has said beside the address. */
+interface Wishes {
+  readonly connector: ConnectorId | undefined;
+  readonly orphans: 'top' | undefined;
+  /** The path for changes is the person's. */
+  readonly hasOwnPaths: boolean;
+}
+
 /** What a first look has found. What it read is told on standard error. */
-const found = async (address: Address, credentials: BoundCredentials, { connector, orphans }: { readonly connector: ConnectorId | undefined; readonly orphans: 'top' | undefined }): Promise<FoundService> => {
-  const test = await testConnection({ address, credentials, jsonTrial: childTrial, ...(connector && { connector }) });
+const found = async (address: Address, credentials: BoundCredentials, { connector, orphans, hasOwnPaths }: Wishes): Promise<FoundService> => {
+  const test = await testConnection({ address, credentials, hasOwnPaths, asksWriting: true, jsonTrial: childTrial, ...(connector && { connector }) });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null) throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
-  if (test.problem !== null && orphans === undefined) throw new RemoteFailure('incomplete', `${test.problem} Here that is “--orphans top”.`);
+  const isWished = orphans !== undefined && test.orphans > 0;
+  if (test.problem !== null && !isWished) throw new RemoteFailure('incomplete', test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem);
   return { address: test.address, dialect: orphans === undefined ? test.dialect : withOrphans(test.dialect) };
 };
 
@@ -132,7 +141,7 @@ export const connectCommand: Command = {
     // A variable that is there for something else is no wish to authenticate.
     const credentials = givenFor(typed, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), { tokenUrl: values['token-url'], scope: values.scope }));
     const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
-    const service = values.dialect === undefined ? await found(typed, credentials, { connector, orphans }) : given(typed, dialectIn(values.dialect));
+    const service = values.dialect === undefined ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined }) : given(typed, dialectIn(values.dialect));
     const { address, dialect } = service;
     let isFilled = false;
     const store = WorkspaceStore.open(file);
