@@ -19,6 +19,7 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
     await expect(row(text)).toBeFocused();
   };
 
+  await expect(page.getByRole('button', { name: 'New category' }).first()).toBeVisible();
   await keyboard.press('Control+n');
   await name('Clothes');
   await keyboard.press('Control+n');

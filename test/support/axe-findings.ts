@@ -39,8 +39,15 @@ const asTheSystemAsks = (page: Page, look: Look): Promise<void> => page.emulateM
 const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
   await expect(page.locator('html')).toHaveAttribute('data-contrast', contrast === 'more' ? 'more' : 'normal');
-  // A colour that is on its way to another is neither.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : []))));
+  // A colour that is on its way to another is neither. In a closed fold a transition never ends, and is not seen.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((one) => {
+        const isSeen = one.effect instanceof KeyframeEffect && one.effect.target?.checkVisibility() === true;
+        return one instanceof CSSTransition && isSeen ? one.finished : [];
+      }),
+    ),
+  );
 };
 
 /**
