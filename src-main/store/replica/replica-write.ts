@@ -1,11 +1,22 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RemoteId } from '../../../src-shared/remote';
+import type { Author } from '../../../src-shared/tree-patch';
 import type { TreeEdit } from '../tree-edit';
+import type { WorkspaceTables } from '../workspace-tables';
 import { carryOut, type WishedId } from './local-edits';
 import type { KeptMark } from './replica-row';
 import type { Sending } from './sending-rows';
 import type { BaseChange, Held, KeptConflict, LocalEdit } from './sync-changes';
 import { idAmong } from './tree-rows';
+
+/** How the store lets its replica read and write. */
+export interface ReplicaAccess {
+  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
+  /** One transaction of as many groups of the journal as are begun, one after the other. */
+  readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
+  /** As of `WorkspaceReplica`. */
+  readonly writes: () => number;
+}
 
 /** What one transaction of a sync writes, in this order; what is left out stays as it is. */
 export interface ReplicaWrite {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { StoreError } from '../store-error';
 import type { AskedShrinking, Shrunk } from './shrinking-rows';
-import type { ReplicaAccess } from './workspace-replica';
+import type { ReplicaAccess } from './replica-write';
 
 /** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
 export class ShrinkingGuard {

@@ -1,11 +1,9 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../../src-shared/remote';
-import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { shownParent } from '../category-rows';
 import { StoreError } from '../store-error';
-import type { TreeEdit } from '../tree-edit';
-import type { WorkspaceTables } from '../workspace-tables';
 import type { Links } from './link-rows';
 import { carryOut } from './local-edits';
 import type { Learned, ReplicaSettings, ReplicaState } from './replica-row';
@@ -14,16 +12,7 @@ import { ShrinkingGuard } from './shrinking-guard';
 import type { Held, LocalEdit, SyncPlace } from './sync-changes';
 import type { SyncNode, SyncTree } from './sync-tree';
 import type { TreesHere } from './tree-rows';
-import { writeInto, type ReplicaWrite } from './replica-write';
-
-/** How the store lets its replica read and write. */
-export interface ReplicaAccess {
-  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
-  /** One transaction of as many groups of the journal as are begun, one after the other. */
-  readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
-  /** As of `WorkspaceReplica`. */
-  readonly writes: () => number;
-}
+import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 
 /** How much is left to do. */
 export interface ReplicaFacts {
