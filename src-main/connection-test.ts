@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
 import { connectorIdSchema } from '../src-shared/protocol';
 import { addressSchema, credentialsSchema, givenFor, type ReadingProgress } from '../src-shared/remote';
-import { testConnection } from './remote/discovery/test-connection';
+import { testConnection } from './sync/discovery/test-connection';
 
 /*
  * The start of a utility process that looks at one service, and is ended. What a service answers may be large, or made to do harm:

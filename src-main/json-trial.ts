@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseExactly } from './remote/dialect/exact-json';
+import { parseExactly } from './sync/dialect/exact-json';
 
 /*
  * The start of a process that parses one JSON text and says whether that went well. The text may be made to end whoever parses it,

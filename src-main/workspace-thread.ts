@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IpcEvent } from '../src-shared/ipc-call';
-import { trialBy } from './json/trial-port';
-import { logTo } from './log/log';
-import { answerCalls } from './workspace-thread/answer-calls';
-import { handedOver } from './workspace-thread/hand-over';
-import { sealInThread } from './workspace-thread/seal-in-thread';
-import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace-thread/thread-protocol';
-import { Workspace } from './workspace-thread/workspace';
-import { workspaceHandlers } from './workspace-thread/workspace-handlers';
+import { trialBy } from './platform/json/trial-port';
+import { logTo } from './platform/log/log';
+import { answerCalls } from './workspace/worker/answer-calls';
+import { handedOver } from './workspace/worker/hand-over';
+import { sealInThread } from './workspace/worker/seal-in-thread';
+import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/thread-protocol';
+import { Workspace } from './workspace/worker/workspace';
+import { workspaceHandlers } from './workspace/worker/workspace-handlers';
 
 /*
  * The composition root of a workspace's thread. Store and service live here, away from the thread that Electron draws

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { WorkspaceStore } from '../store/workspace-store';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { isSameFile, requireWorkspace } from './present-workspace';

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { givenFor, keptCredentialsSchema, originOf, type BoundCredentials, type Credentials, type KeptCredentials } from '../../src-shared/remote';
-import { RemoteFailure } from '../remote/category-service';
-import type { ReplicaSettings } from '../store/replica/replica-row';
-import { writeOutputFile } from '../transfer/output-file';
+import { RemoteFailure } from '../sync/category-service';
+import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
+import { writeOutputFile } from '../formats/output-file';
 import { CommandFailure } from './failures';
 import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { WorkspaceStore } from '../store/workspace-store';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
-import { inLargePieces, writeOutputFile } from '../transfer/output-file';
+import { inLargePieces, writeOutputFile } from '../formats/output-file';
 import { isSameFile, requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]

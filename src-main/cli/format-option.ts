@@ -1,4 +1,4 @@
-import { DEFAULT_FORMAT, FORMATS, type Format } from '../transfer/formats';
+import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/formats';
 import { UsageError } from './failures';
 
 /** The line of `--format` in a command's usage. */

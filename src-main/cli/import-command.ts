@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../src-shared/envelope';
-import { backUpBeforeImport } from '../store/backups/occasions';
-import { WorkspaceStore } from '../store/workspace-store';
-import { DEFAULT_FORMAT } from '../transfer/formats';
-import { faultOfTrial } from '../transfer/read-file';
+import { backUpBeforeImport } from '../store/sqlite/backups/occasions';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { DEFAULT_FORMAT } from '../formats/formats';
+import { faultOfTrial } from '../formats/read-file';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';

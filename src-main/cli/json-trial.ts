@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
-import { trialIn, TRIAL_HEAP_MB } from '../json/trial-process';
+import { trialIn, TRIAL_HEAP_MB } from '../platform/json/trial-process';
 
 /** The built `json-trial.ts` stands beside the program. */
 const program = process.argv[1] ?? '';

@@ -1,11 +1,11 @@
-import type { Log } from '../log/log';
+import type { Log } from '../platform/log/log';
 import type { BoundCredentials } from '../../src-shared/remote';
-import { openCategoryService } from '../remote/client/open-category-service';
-import { keepLearned, spokenDialect, writesSeen } from '../remote/sync/learned';
-import { ReplicaSync } from '../remote/sync/sync-once';
-import type { SyncOutcome } from '../remote/sync/sync-outcome';
-import type { ReplicaState } from '../store/replica/replica-row';
-import { WorkspaceStore } from '../store/workspace-store';
+import { openCategoryService } from '../sync/service-client/open-category-service';
+import { keepLearned, spokenDialect, writesSeen } from '../sync/engine/learned';
+import { ReplicaSync } from '../sync/engine/sync-once';
+import type { SyncOutcome } from '../sync/engine/sync-outcome';
+import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure } from './failures';
 import { childTrial } from './json-trial';
 import { requireWorkspace } from './present-workspace';

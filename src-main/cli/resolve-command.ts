@@ -1,5 +1,5 @@
-import { resolveConflicts } from '../remote/sync/resolve';
-import type { WorkspaceStore } from '../store/workspace-store';
+import { resolveConflicts } from '../sync/engine/resolve';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseOptions, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { withReplica } from './replica';

@@ -1,5 +1,5 @@
-import { RemoteFailure } from '../remote/category-service';
-import { StoreError } from '../store/store-error';
+import { RemoteFailure } from '../sync/category-service';
+import { StoreError } from '../domain/store-error';
 import { backupCommand } from './backup-command';
 import { checkCommand } from './check-command';
 import type { Command } from './command';

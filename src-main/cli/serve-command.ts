@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jsonLines } from '../log/json-lines';
-import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../log/log';
-import { RotatedFile } from '../log/rotated-file';
-import { openSocketDoor } from '../service/socket-door';
-import { WorkspaceStore } from '../store/workspace-store';
-import { overNetwork } from '../workspace-thread/open-service';
-import { SyncHost } from '../workspace-thread/sync-host';
+import { jsonLines } from '../platform/log/json-lines';
+import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log/log';
+import { RotatedFile } from '../platform/log/rotated-file';
+import { openSocketDoor } from '../http/socket-door';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { overNetwork } from '../workspace/worker/open-service';
+import { SyncHost } from '../workspace/worker/sync-host';
 import { parseOptions, required, type Command } from './command';
 import { childTrial } from './json-trial';
 import { keptCredentials } from './credentials-file';

@@ -1,9 +1,9 @@
 import type { BoundCredentials, Credentials } from '../../src-shared/remote';
 import { listsFewer, STOPPED_FOR_AN_ANSWER } from '../../src-shared/sync-messages';
-import { RemoteFailure } from '../remote/category-service';
-import type { SyncOutcome } from '../remote/sync/sync-outcome';
-import type { ReplicaState } from '../store/replica/replica-row';
-import type { WorkspaceStore } from '../store/workspace-store';
+import { RemoteFailure } from '../sync/category-service';
+import type { SyncOutcome } from '../sync/engine/sync-outcome';
+import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
 import { parseOptions, required, type Command } from './command';
 import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';

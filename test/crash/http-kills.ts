@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { serveProgram } from '../support/child-program';
 import { TOKEN } from '../support/service-under-test';
 import { auditWorkspace } from '../support/workspace-audit';

@@ -2,7 +2,7 @@ import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TreePatch } from '../../src-shared/tree-patch';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { diceOf } from './dice';
 
 /*

@@ -1,9 +1,9 @@
 import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
-import { openCategoryService } from '../../src-main/remote/client/open-category-service';
+import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
 import { givenFor } from '../../src-shared/remote';
-import { ReplicaSync } from '../../src-main/remote/sync/sync-once';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { ReplicaSync } from '../../src-main/sync/engine/sync-once';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { CREDENTIALS, dialectOf, foreignService } from '../support/foreign';
 import { diceOf } from './dice';
 

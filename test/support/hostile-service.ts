@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { argv } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { logTo } from '../../src-main/log/log';
-import { openSocketDoor } from '../../src-main/service/socket-door';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { logTo } from '../../src-main/platform/log/log';
+import { openSocketDoor } from '../../src-main/http/socket-door';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 /*
  * A real service in a process of its own, on the workspace file and with the token it is given. Its parent is told the

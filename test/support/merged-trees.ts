@@ -1,5 +1,5 @@
-import { plan } from '../../src-main/remote/merge/plan';
-import type { Plan, PlanOptions } from '../../src-main/remote/merge/plan-types';
+import { plan } from '../../src-main/sync/merge/plan';
+import type { Plan, PlanOptions } from '../../src-main/sync/merge/plan-types';
 import { carriedOut, letterOf, outlineOf, planOptions, treeOf, type ModelTree } from './sync-trees';
 
 export type Trees = Record<'base' | 'local' | 'remote', ModelTree>;

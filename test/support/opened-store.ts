@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/error-catalogue';
-import { StoreError } from '../../src-main/store/store-error';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { StoreError } from '../../src-main/domain/store-error';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { temporaryFolder } from './temporary-folder';
 
 /** A store on a new file of the running test's own, closed when the test is over. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IpcEvent } from '../../src-shared/ipc-call';
-import { logTo } from '../../src-main/log/log';
-import { Workspace } from '../../src-main/workspace-thread/workspace';
+import { logTo } from '../../src-main/platform/log/log';
+import { Workspace } from '../../src-main/workspace/worker/workspace';
 import { call } from './http-caller';
 import { openedStore, planted } from './opened-store';
 import { temporaryFolder } from './temporary-folder';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../src-shared/error-catalogue';
-import { logTo } from '../../src-main/log/log';
-import { openSocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { logTo } from '../../src-main/platform/log/log';
+import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { tamper } from './damaged-file';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
-import { logTo, type LogLevel, type Log } from '../../src-main/log/log';
-import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/service/socket-door';
-import { openWindowDoor } from '../../src-main/service/window-door';
-import { WorkspaceStore } from '../../src-main/store/workspace-store';
+import { logTo, type LogLevel, type Log } from '../../src-main/platform/log/log';
+import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
+import { openWindowDoor } from '../../src-main/http/window-door';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 export const TOKEN = 'a-token-for-tests';
 

@@ -1,7 +1,7 @@
-import { chosen } from '../../src-main/remote/merge/choose';
-import { plan } from '../../src-main/remote/merge/plan';
-import type { Held, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/remote/merge/plan-types';
-import { NEUTRAL, entryKey, unitValue, withEntry } from '../../src-main/remote/merge/unit-values';
+import { chosen } from '../../src-main/sync/merge/choose';
+import { plan } from '../../src-main/sync/merge/plan';
+import type { Held, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import { NEUTRAL, entryKey, unitValue, withEntry } from '../../src-main/sync/merge/unit-values';
 import type { Choice, Unit } from '../../src-shared/remote';
 import { ModelTree, fieldsNamed, planOptions } from './sync-trees';
 

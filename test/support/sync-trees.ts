@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { BaseChange, Held, LocalEdit, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/remote/merge/plan-types';
-import type { SyncFields, SyncNode, SyncTree } from '../../src-main/remote/sync-tree';
+import type { BaseChange, Held, LocalEdit, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import type { SyncFields, SyncNode, SyncTree } from '../../src-main/sync/sync-tree';
 
 export const SUPPORTS_ALL: PlanOptions['supports'] = { slug: true, description: true, visible: true, order: true, derivedKeys: new Set() };
 export const planOptions = (options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}): PlanOptions => ({

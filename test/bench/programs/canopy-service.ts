@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { jsonLines } from '../../../src-main/log/json-lines';
-import { logTo } from '../../../src-main/log/log';
-import { RotatedFile } from '../../../src-main/log/rotated-file';
-import { openSocketDoor, type SocketDoor } from '../../../src-main/service/socket-door';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { jsonLines } from '../../../src-main/platform/log/json-lines';
+import { logTo } from '../../../src-main/platform/log/log';
+import { RotatedFile } from '../../../src-main/platform/log/rotated-file';
+import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { answerQuestions } from '../child';
 
 /*

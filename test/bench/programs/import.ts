@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { BareCopy } from '../bare-copy';
 import { answerQuestions } from '../child';
 import { flatForest, regularForest, regularTree } from '../forest';

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { z } from 'zod';
-import { openCategoryService } from '../../../src-main/remote/client/open-category-service';
-import { ReplicaSync } from '../../../src-main/remote/sync/sync-once';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
+import { ReplicaSync } from '../../../src-main/sync/engine/sync-once';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { givenFor } from '../../../src-shared/remote';
 import { answerQuestions } from '../child';
 import { fetchGood } from '../fetch-whole';

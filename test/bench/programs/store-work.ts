@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openBare } from '../bare-copy';
 import { answerQuestions } from '../child';
 import { categoryNumbered } from '../forest';

@@ -1,5 +1,5 @@
-import type { Transport } from '../../../src-main/remote/client/transport';
-import { RemoteFailure } from '../../../src-main/remote/category-service';
+import type { Transport } from '../../../src-main/sync/service-client/transport';
+import { RemoteFailure } from '../../../src-main/sync/category-service';
 import type { ForeignService } from './foreign-service';
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listBackups } from '../../../src-main/store/backups/backup-folder';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { damagePage } from '../../support/damaged-file';

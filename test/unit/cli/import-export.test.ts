@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
 const NESTED = {
   format: 'canopy',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram, type Ending } from '../../support/child-program';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';

@@ -51,7 +51,7 @@ const allowed = {
   'src-main/store/migrations/y.ts': "import '../z';\nimport '../../../src-shared/z';",
   'src-main/service/y.ts': "import '../store/z';\nimport '../../src-shared/z';\nimport '../log/z';",
   'src-main/transfer/y.ts': "import '../store/z';\nimport '../json/z';",
-  'src-main/desktop/ipc.ts': "import { ipcMain } from 'electron';",
+  'src-main/app/ipc/ipc.ts': "import { ipcMain } from 'electron';",
   'src-main/desktop/y.ts': "import { app } from 'electron';\nimport '../workspaces/z';\nimport '../service/z';",
   'src-preload/y.ts': "import { ipcRenderer } from 'electron';\nimport '../src-shared/z';",
   'src-renderer/app/y.tsx': "import 'react';\nimport '../../src-shared/z';\nimport '../workspaces/z';\nimport '../transfer/z';"

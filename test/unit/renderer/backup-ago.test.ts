@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ago } from '../../../src-renderer/backups/ago';
+import { ago } from '../../../src-renderer/platform/ago';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SECOND = 1_000;

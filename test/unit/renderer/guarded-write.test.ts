@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../src-renderer/app/bridge';
-import { writeGuarded, type GuardedUpdate, type WriteOutcome, type WritingParts } from '../../../src-renderer/inspector/guarded-write';
-import { DESCRIPTION } from '../../../src-renderer/inspector/own-fields';
-import { decodeTree } from '../../../src-renderer/tree/tree-decoder';
-import { StoreError } from '../../../src-main/store/store-error';
-import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { Refusal } from '../../../src-renderer/platform/bridge';
+import { writeGuarded, type GuardedUpdate, type WriteOutcome, type WritingParts } from '../../../src-renderer/features/inspector/guarded-write';
+import { DESCRIPTION } from '../../../src-renderer/features/inspector/own-fields';
+import { decodeTree } from '../../../src-renderer/model/tree-decoder';
+import { StoreError } from '../../../src-main/domain/store-error';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { TreePatch } from '../../../src-shared/tree-patch';
 import { fuzzRuns } from '../../support/fuzz-runs';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayTitle, isFirstOfDay, isPast, momentOf } from '../../../src-renderer/history/days';
+import { dayTitle, isFirstOfDay, isPast, momentOf } from '../../../src-renderer/platform/days';
 
 /** The person's own time, whatever zone the test runs in. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0): string => new Date(year, month - 1, day, hour, minute).toISOString();

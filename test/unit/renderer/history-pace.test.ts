@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paced } from '../../../src-renderer/history/pace';
+import { paced } from '../../../src-renderer/features/history/pace';
 
 describe('paced work', () => {
   beforeEach(() => {

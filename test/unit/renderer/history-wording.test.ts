@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../src-shared/history';
-import { changeTitle, entrySentence, fileSize, parentPhrase, placeSentence, restoredSentence, valueText } from '../../../src-renderer/history/wording';
+import { changeTitle, entrySentence, fileSize, parentPhrase, placeSentence, restoredSentence, valueText } from '../../../src-renderer/platform/wording';
 
 const ROOT = { id: null, name: null };
 const CLOTHES = { id: 1, name: 'Clothes' };

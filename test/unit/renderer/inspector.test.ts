@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slugSchema } from '../../../src-shared/category';
-import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from '../../../src-renderer/inspector/field-checks';
-import { slugOf } from '../../../src-renderer/inspector/slug-suggestion';
+import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from '../../../src-renderer/features/inspector/field-checks';
+import { slugOf } from '../../../src-renderer/features/inspector/slug-suggestion';
 
 describe('a slug made of a name', () => {
   it.each([

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../src-shared/category';
-import { valueAfter } from '../../../src-renderer/inspector/category-field';
-import { metadataField } from '../../../src-renderer/inspector/own-fields';
-import { countBelow } from '../../../src-renderer/inspector/counts';
-import { jsonFault } from '../../../src-renderer/inspector/metadata/json-fault';
-import { rowsOf } from '../../../src-renderer/inspector/metadata/key-rows';
-import { checkNewKey, keyField, keysOf, rawField, valueField } from '../../../src-renderer/inspector/metadata/metadata-fields';
-import { convertValue, readValue, typeOf, VALUE_TYPES, writeValue } from '../../../src-renderer/inspector/metadata/metadata-value';
-import type { CategoryNode } from '../../../src-renderer/tree/tree-model';
+import { valueAfter } from '../../../src-renderer/features/inspector/category-field';
+import { metadataField } from '../../../src-renderer/features/inspector/own-fields';
+import { countBelow } from '../../../src-renderer/features/inspector/counts';
+import { jsonFault } from '../../../src-renderer/features/inspector/metadata/json-fault';
+import { rowsOf } from '../../../src-renderer/features/inspector/metadata/key-rows';
+import { checkNewKey, keyField, keysOf, rawField, valueField } from '../../../src-renderer/features/inspector/metadata/metadata-fields';
+import { convertValue, readValue, typeOf, VALUE_TYPES, writeValue } from '../../../src-renderer/features/inspector/metadata/metadata-value';
+import type { CategoryNode } from '../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { modelOf } from './sample-model';
 

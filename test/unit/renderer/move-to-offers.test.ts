@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src-shared/sliced-work';
-import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/move-to/offers';
+import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/features/move-to/offers';
 import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 

@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
-import { notice, noticeProblem } from '../../../src-renderer/app/notices';
+import { notice, noticeProblem } from '../../../src-renderer/ui/notices';
 
 const shown = () => notificationsStore.getState().notifications.map(({ title, message, autoClose }) => ({ title, message, autoClose }));
 

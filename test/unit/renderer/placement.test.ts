@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropAnchor, dropPlacement, instructionAt, keyboardPlacement, stayingBefore } from '../../../src-renderer/tree/placement';
+import { dropAnchor, dropPlacement, instructionAt, keyboardPlacement, stayingBefore } from '../../../src-renderer/model/placement';
 import { modelOf } from './sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.

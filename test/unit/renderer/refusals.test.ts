@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Conflict } from '../../../src-shared/remote';
-import { refusalSentence } from '../../../src-renderer/inspector/messages';
-import { refusalsOf } from '../../../src-renderer/inspector/refusals';
+import { refusalSentence } from '../../../src-renderer/features/inspector/messages';
+import { refusalsOf } from '../../../src-renderer/features/inspector/refusals';
 import { modelOf } from './sample-model';
 
 const [tea] = [...modelOf(['Tea']).nodes()].map((node) => ({ ...node, slug: 'tea', metadata: { colour: { r: 1, g: 2 } } }));

@@ -1,4 +1,4 @@
-import { TreeModel, type CategoryNode } from '../../../src-renderer/tree/tree-model';
+import { TreeModel, type CategoryNode } from '../../../src-renderer/model/tree-model';
 
 /** A tree as indented names: the shape of a test's tree, readable at a glance. */
 export type Outline = readonly (string | readonly [string, Outline])[];

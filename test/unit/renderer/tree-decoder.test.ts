@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTree } from '../../../src-renderer/tree/tree-decoder';
+import { decodeTree } from '../../../src-renderer/model/tree-decoder';
 import { outlineOf } from './sample-model';
 
 const category = (id: number, parentId: number | null, children: unknown[] = []) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { treeKeyAction, typeAhead } from '../../../src-renderer/tree/tree-keyboard';
-import { VisibleList } from '../../../src-renderer/tree/visible-list';
+import { treeKeyAction, typeAhead } from '../../../src-renderer/tree-view/tree-keyboard';
+import { VisibleList } from '../../../src-renderer/model/visible-list';
 import { modelOf } from './sample-model';
 
 // Ids and rows: Clothes 1, Shirts 2, Shoes 3 (folded, Boots 4 below), Toys 5.

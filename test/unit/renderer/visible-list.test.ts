@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../src-shared/tree-patch';
-import { filterTree } from '../../../src-renderer/search/tree-filter';
-import type { TreeModel } from '../../../src-renderer/tree/tree-model';
-import { DRAFT_ID, VisibleList, type Draft } from '../../../src-renderer/tree/visible-list';
+import { filterTree } from '../../../src-renderer/model/search/tree-filter';
+import type { TreeModel } from '../../../src-renderer/model/tree-model';
+import { DRAFT_ID, VisibleList, type Draft } from '../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from './sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.

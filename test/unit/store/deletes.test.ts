@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, refusal, refusalWithoutTrace } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 

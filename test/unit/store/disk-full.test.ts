@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { logTo } from '../../../src-main/log/log';
-import { openSocketDoor, type SocketDoor } from '../../../src-main/service/socket-door';
-import { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import { logTo } from '../../../src-main/platform/log/log';
+import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
 import { flatten, ServiceCaller } from '../../support/service-caller';
 import { TOKEN } from '../../support/service-under-test';

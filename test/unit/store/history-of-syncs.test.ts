@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SyncEntry } from '../../../src-main/store/replica/replica-write';
-import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import type { SyncEntry } from '../../../src-main/store/sqlite/sync-state/replica-write';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { HistoryChange, HistoryEntry, HistoryQuestion } from '../../../src-shared/history';
 import { dialectOf, foreignService } from '../../support/foreign';
 import { fuzzRuns } from '../../support/fuzz-runs';

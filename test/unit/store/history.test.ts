@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryChange, HistoryEntry } from '../../../src-shared/history';
-import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
 
 const ours = { author: 'window' } as const;

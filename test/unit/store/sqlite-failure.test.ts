@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { asStoreError } from '../../../src-main/store/sqlite-failure';
-import { StoreError } from '../../../src-main/store/store-error';
+import { asStoreError } from '../../../src-main/store/sqlite/connection/sqlite-failure';
+import { StoreError } from '../../../src-main/domain/store-error';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 
 test.each([

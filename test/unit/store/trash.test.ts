@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { EditsCancelled } from '../../../src-main/store/edit-steps';
+import { EditsCancelled } from '../../../src-main/store/sqlite/tree/edit-steps';
 import type { Category } from '../../../src-shared/category';
 import type { TrashEntry } from '../../../src-shared/history';
-import type { WorkspaceStore } from '../../../src-main/store/workspace-store';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, refusalWithoutTrace, reopened } from '../../support/opened-store';
 
 const ours = { author: 'window' } as const;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { WorkspaceStore } from '../../../../src-main/store/workspace-store';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { flatForest, regularForest } from '../../forest';
 import { machine } from '../../machine';
 

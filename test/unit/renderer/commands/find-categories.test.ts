@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCategories } from '../../../../src-renderer/commands/palette/find-categories';
-import { fold } from '../../../../src-renderer/search/fold';
-import { TreeModel } from '../../../../src-renderer/tree/tree-model';
+import { findCategories } from '../../../../src-renderer/features/palette/find-categories';
+import { fold } from '../../../../src-renderer/model/search/fold';
+import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf } from '../sample-model';
 
 const namesFound = (model: TreeModel, query: string, most = 20): string[] => findCategories(model, query, most).map(({ name }) => name);

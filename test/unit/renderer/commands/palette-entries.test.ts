@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paletteSections } from '../../../../src-renderer/commands/palette/palette-entries';
+import { paletteSections } from '../../../../src-renderer/features/palette/palette-entries';
 import { COMMAND_IDS } from '../../../../src-shared/commands';
 import { modelOf } from '../sample-model';
 

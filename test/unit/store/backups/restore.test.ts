@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KEPT_BACKUPS, listBackups } from '../../../../src-main/store/backups/backup-folder';
-import { restoreNewestBackup } from '../../../../src-main/store/backups/repair-workspace';
-import { restoreBackup } from '../../../../src-main/store/backups/restore-backup';
+import { KEPT_BACKUPS, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
+import { restoreNewestBackup } from '../../../../src-main/store/sqlite/backups/repair-workspace';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
 import { damagePage } from '../../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { listBackups } from '../../../../src-main/store/backups/backup-folder';
-import { restoreBackup } from '../../../../src-main/store/backups/restore-backup';
-import { checkWorkspace } from '../../../../src-main/store/check-workspace';
+import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
 import { foreignService, dialectOf } from '../../../support/foreign';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { checkWorkspace } from '../../../../src-main/store/check-workspace';
-import { CANOPY_DIALECT } from '../../../../src-main/remote/dialect/canopy-dialect';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
+import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
 const settings = { address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' }, dialect: CANOPY_DIALECT, authKind: 'none' } as const;

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { jsonLines } from '../platform/log/json-lines';
+import { LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../platform/log/log';
+import { RotatedFile } from '../platform/log/rotated-file';
+
+/** What goes wrong is said here too: for those who start Canopy from a terminal, and for the log that cannot be written. */
+const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
+
+/** The log of a running desktop. */
+export interface DesktopLog {
+  readonly log: Log;
+  /** Takes an entry that another thread has made. */
+  readonly write: (entry: LogEntry) => void;
+  /** Where it is, for the person who is asked for it. */
+  readonly file: string;
+  /** Resolves when all that was reported is in the file. Nothing is taken afterwards. */
+  readonly close: () => Promise<void>;
+}
+
+const isLevel = (text: string): text is LogLevel => LOG_LEVELS.some((level) => level === text);
+
+/**
+ * Opens the log in `<userDataDir>/logs`. What goes wrong is said on standard error too, for those who start Canopy from a
+ * terminal.
+ * @param level what is taken, from the environment (`CANOPY_LOG_LEVEL`) unless it is given; `info` if that names none
+ */
+export const openDesktopLog = (userDataDir: string, level: string = process.env['CANOPY_LOG_LEVEL'] ?? ''): DesktopLog => {
+  const own = isLevel(level) ? level : 'info';
+  const target = new RotatedFile({
+    file: join(userDataDir, 'logs', 'canopy.log'),
+    onFailure: (error) => onStandardError.error('log_failed', error),
+  });
+  const toFile = jsonLines(target);
+  const write = (entry: LogEntry): void => {
+    if (entry.level === 'error') onStandardError.error(entry.event, entry.error, entry.facts);
+    if (takes(own, entry.level)) toFile(entry);
+  };
+  return {
+    log: logTo(write, own),
+    write,
+    file: join(userDataDir, 'logs', 'canopy.log'),
+    close: async () => {
+      // Entries of this very moment are handed on in the next turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      await target.end();
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WebContents } from 'electron';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
+import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
+import type { Connected, ConnectionLook, ConnectionRequest, ConnectRequest, CredentialsTried, RequestAddresses } from '../../../src-shared/workspaces';
+import { readAddress, type AddressReading } from '../../sync/service-client/address';
+import { endpointsOf } from '../../sync/service-client/endpoints';
+import { operationPath } from '../../sync/service-client/operation-path';
+import { StoreError } from '../../domain/store-error';
+import { ThreadRefusal } from '../../workspace/start-thread';
+import type { RegisteredWorkspace } from '../workspaces/registry-file';
+import { workspaceFiles } from '../workspaces/workspace-files';
+import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { ConnectionTests } from '../workspaces/connection-tests';
+import type { FirstSyncs } from '../workspaces/first-syncs';
+import { handleCall, sendEvent, tellAllWindows, type Guard } from './ipc';
+import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { ServiceCredentials } from '../security/service-credentials';
+import { workspaceOf } from '../workspaces/workspace-page';
+
+/** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
+const MOST_TRYING_MS = 15_000;
+
+export interface ConnectionCallParts {
+  readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
+  readonly open: OpenWorkspaces;
+  readonly credentials: ServiceCredentials;
+  readonly tests: ConnectionTests;
+  readonly firstSyncs: FirstSyncs;
+}
+
+const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
+  const reading = readAddress(url);
+  if (!reading.ok || paths === null) return reading;
+  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/')) return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
+  return { ok: true, address: { ...reading.address, ...paths } };
+};
+
+/** A path below one address as it is below another one of the same service, where that is above it. */
+const pathBelow = (path: string, address: Address, typed: Address): string => {
+  const above = new URL(typed.url).pathname.replace(/\/+$/, '');
+  const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;
+  return whole.startsWith(`${above}/`) ? whole.slice(above.length) : path;
+};
+
+const requestAddresses = (address: Address, typed: Address, { create, update, remove }: Protocol): RequestAddresses => {
+  const shown = (template: string): string => address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
+  const paths = { readPath: pathBelow(address.readPath, address, typed), writePath: pathBelow(address.writePath, address, typed) };
+  return { ...paths, list: endpointsOf(address).read.href, create: shown(create.path), update: shown(update.path), remove: shown(remove.path) };
+};
+
+/** Why a first sync has brought nothing; `null`: it has. */
+const failureOf = (status: SyncStatus | null): string | null => {
+  if (status === null) return 'The workspace could not be connected.';
+  if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
+  return status.message ?? 'The service’s categories could not be read.';
+};
+
+/** Answers the calls that connect to services. Credentials come in by them, and never go out. */
+export const handleConnectionCalls = ({ guard, registry, open, credentials, tests, firstSyncs }: ConnectionCallParts): void => {
+  const end = (windowId: number): void => {
+    tests.end(windowId);
+    const id = firstSyncs.of(windowId);
+    if (id !== undefined) void open.close(id);
+  };
+
+  const watched = new WeakSet<WebContents>();
+  /** Nobody waits for what a window has asked that is gone. */
+  const endWith = (sender: WebContents): void => {
+    if (watched.has(sender)) return;
+    watched.add(sender);
+    // Its number is known as long as it is there.
+    const { id } = sender;
+    sender.once('destroyed', () => end(id));
+  };
+
+  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionLook> => {
+    const reading = addressOf(request);
+    if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
+    endWith(sender);
+    const { corrected, connector, credentials, paths } = request;
+    const service = { address: corrected?.address ?? reading.address, hasOwnPaths: paths !== null, credentials, connector, dialect: corrected?.dialect ?? null };
+    const test = await tests.test(sender.id, service, (progress) => sendEvent(sender, IPC_EVENTS.connectionProgress, progress));
+    const seen = test.state === 'found' ? test : test.seen;
+    return { test, addresses: requestAddresses(seen?.address ?? service.address, reading.address, (seen?.dialect ?? service.dialect)?.protocol ?? PLAIN_PROTOCOL) };
+  });
+
+  handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
+    end(sender.id);
+    return null;
+  });
+
+  /** Nobody has worked with it yet: nothing of it is worth keeping. */
+  const takeBack = async (workspace: RegisteredWorkspace): Promise<void> => {
+    await open.close(workspace.id);
+    await credentials.forget(workspace.id);
+    registry.remove(workspace.id);
+    for (const path of workspaceFiles(registry.fileOf(workspace))) await rm(path, { force: true, recursive: true });
+  };
+
+  const connect = async (workspace: RegisteredWorkspace, request: ConnectRequest, sender: WebContents): Promise<string | null> => {
+    const { address } = workspace;
+    if (address === null) return null;
+    const { id: windowId } = sender;
+    endWith(sender);
+    firstSyncs.begin(sender, workspace.id);
+    try {
+      await credentials.keep(workspace.id, givenFor(address, request.credentials));
+      return await open.withThread(workspace.id, async (thread, stayOpen) => {
+        await thread.call('startReplica', { address, dialect: request.dialect, credentials: request.credentials });
+        const failure = failureOf(await thread.call('syncNow', null));
+        if (failure === null) stayOpen();
+        return failure;
+      });
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof ThreadRefusal) return error.message;
+      throw error;
+    } finally {
+      firstSyncs.end(windowId);
+    }
+  };
+
+  handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
+    const workspace = registry.add({ name: request.name, kind: 'replica', address: request.address, auth: request.credentials.kind });
+    let failure: string | null = 'The workspace could not be connected.';
+    try {
+      failure = await connect(workspace, request, sender);
+    } finally {
+      if (failure !== null) await takeBack(workspace);
+    }
+    if (failure !== null) return { state: 'failed', message: failure };
+    tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+    return { state: 'connected', workspace: entryOf(workspace) };
+  });
+
+  /** Only what the service has not refused is kept. */
+  const tryCredentials = async (id: string, given: BoundCredentials): Promise<CredentialsTried> => {
+    const refusal = await open.tryCredentials(id, given);
+    if (refusal !== null) return { state: 'refused', message: refusal };
+    // A restored backup may have brought another address, which the person has agreed to by now.
+    const replica = await (await open.thread(id)).call('readReplica', null);
+    registry.change(id, { auth: given.credentials.kind, ...(replica && { address: replica.address }) });
+    await credentials.keep(id, given);
+    return { state: 'used' };
+  };
+
+  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender) => {
+    const { id, kind } = registry.get(workspaceOf(sender) ?? '');
+    if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
+    const trying = tryCredentials(id, given);
+    const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
+    if (inTime !== null) return inTime;
+    trying.catch((error: unknown) => guard.report(WINDOW_CALLS.tryServiceCredentials.name, error));
+    return { state: 'used' };
+  });
+};

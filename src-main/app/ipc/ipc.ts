@@ -1,0 +1,62 @@
+import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import type { IpcCall, IpcEvent, Outcome } from '../../../src-shared/ipc-call';
+import { refusalOf } from '../../workspace/worker/refusal';
+import { ThreadRefusal } from '../../workspace/start-thread';
+import { workspaceOf } from '../workspaces/workspace-page';
+
+/** What stands between the window's calls and their handlers. */
+export interface Guard {
+  /** Whether a page address is the window's own. */
+  readonly isOwnAddress: (address: string) => boolean;
+  /** Told of everything that is refused or goes wrong here, with the call's name. */
+  readonly report: (call: string, error: unknown) => void;
+}
+
+const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
+  const frame = event.senderFrame;
+  return frame !== null && frame === event.sender.mainFrame && guard.isOwnAddress(frame.url);
+};
+
+const answer = async <R>(name: string, event: IpcMainInvokeEvent, guard: Guard, act: () => Promise<Outcome<R>>): Promise<Outcome<R>> => {
+  try {
+    if (!isOwnSender(event, guard)) throw new Error('The sender is not the window\'s own page.');
+    return await act();
+  } catch (error) {
+    // It was reported, if it had to be, by the thread that it comes from.
+    if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
+    guard.report(name, error);
+    return { ok: false, error: refusalOf(error) };
+  }
+};
+
+/**
+ * This file alone touches `ipcMain`. A call's sender is checked and its arguments are validated before the handler runs;
+ * what the handler returns or throws reaches the window as a value.
+ */
+export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: (args: A, sender: WebContents) => R | Promise<R>): void => {
+  ipcMain.handle(call.name, (event, raw: unknown) =>
+    answer(call.name, event, guard, async () => ({ ok: true, value: await handler(call.args.parse(raw), event.sender) })),
+  );
+};
+
+/** Hands a call on to whoever answers it with an outcome. The sender is checked here; the arguments are, over there. */
+export const forwardCall = (call: IpcCall<unknown, unknown>, guard: Guard, forward: (args: unknown, sender: WebContents) => Promise<Outcome<unknown>>): void => {
+  ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw, event.sender)));
+};
+
+/** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
+export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
+  if (!contents.isDestroyed()) contents.send(event.name, payload);
+};
+
+/** Tells every window. */
+export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
+  for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
+};
+
+/** Tells the windows that show a workspace. */
+export const tellWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);
+  }
+};

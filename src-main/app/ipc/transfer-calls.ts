@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
+import { StoreError } from '../../domain/store-error';
+import type { WorkspaceThread } from '../../workspace/start-thread';
+import type { ImportSource } from '../../workspace/thread-protocol';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { handleCall, type Guard } from './ipc';
+import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import { workspaceOf } from '../workspaces/workspace-page';
+
+export interface TransferCallParts {
+  readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
+  readonly open: OpenWorkspaces;
+}
+
+const ALL_FILES: FileFilter = { name: 'All files', extensions: ['*'] };
+
+/** How a file of each format is named and shown in the system's dialogs. */
+const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
+  csv: { name: 'Tables (CSV)', extensions: ['csv'] },
+  json: { name: 'Canopy’s own JSON', extensions: ['json'] },
+  text: { name: 'Indented text', extensions: ['txt'] },
+};
+
+/** What no file system takes in a name, or some do not. */
+const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
+
+/**
+ * The files that windows have chosen. A window knows them by an id alone: which file is read or written, the person says to the
+ * system, and never a page.
+ */
+class ChosenFiles {
+  readonly #files = new Map<string, { readonly sender: WebContents; readonly source: ImportSource }>();
+
+  add(sender: WebContents, source: ImportSource): ChosenFile {
+    const id = randomUUID();
+    this.#files.set(id, { sender, source });
+    sender.once('destroyed', () => this.#files.delete(id));
+    return { id, name: 'file' in source ? basename(source.file) : source.name };
+  }
+
+  /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
+  get(sender: WebContents, id: string): ImportSource {
+    const chosen = this.#files.get(id);
+    if (chosen?.sender !== sender) throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+    return chosen.source;
+  }
+
+  forget(sender: WebContents, id: string): void {
+    if (this.#files.get(id)?.sender === sender) this.#files.delete(id);
+  }
+}
+
+/** Answers the calls of import and export: asks for files by the system's dialogs, and has the workspace's thread read and write them. */
+export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts): void => {
+  const chosen = new ChosenFiles();
+  const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
+
+  handleCall(WINDOW_CALLS.chooseImport, guard, async (_nothing, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    if (window === null) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      title: 'Import',
+      properties: ['openFile'],
+      filters: [{ name: 'Tables, exports and lists', extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES],
+    });
+    const [file] = filePaths;
+    return canceled || file === undefined ? null : chosen.add(sender, { file });
+  });
+
+  handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => chosen.add(sender, dropped));
+
+  handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender) => {
+    const source = chosen.get(sender, id);
+    return (await threadOf(sender)).call('readImportFile', { id, source });
+  });
+
+  handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender) => {
+    chosen.get(sender, request.id);
+    return (await threadOf(sender)).call('importFile', request);
+  });
+
+  handleCall(WINDOW_CALLS.endImport, guard, async ({ id }, sender) => {
+    chosen.forget(sender, id);
+    return (await threadOf(sender)).call('forgetImportFile', { id });
+  });
+
+  handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    const workspaceId = workspaceOf(sender);
+    if (window === null || workspaceId === null) return null;
+    const { format } = request;
+    const name = registry.get(workspaceId).name.replaceAll(UNFIT, ' ').trim();
+    const { canceled, filePath } = await dialog.showSaveDialog(window, {
+      title: 'Export',
+      defaultPath: `${name === '' ? 'Categories' : name}.${KINDS[format].extensions[0] ?? format}`,
+      filters: [KINDS[format], ALL_FILES],
+    });
+    if (canceled || filePath === '') return null;
+    const { count } = await (await threadOf(sender)).call('exportTree', { file: filePath, request });
+    return { file: basename(filePath), count };
+  });
+};

@@ -1,0 +1,105 @@
+import { BrowserWindow, clipboard, type WebContents } from 'electron';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
+import { StoreError } from '../../domain/store-error';
+import type { WorkspaceThread } from '../../workspace/start-thread';
+import type { SettingsKeeper } from '../workspaces/settings-file';
+import { letGo } from '../windows/closing';
+import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
+import { MenuFollower } from '../menu/menu-follower';
+import { applyTheme } from '../windows/native-theme';
+import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import { savePicture } from './save-picture';
+import type { Windows } from '../windows/windows';
+import { workspaceOf } from '../workspaces/workspace-page';
+
+/** What the window's calls are carried out with. */
+export interface WindowCallParts {
+  readonly guard: Guard;
+  readonly open: OpenWorkspaces;
+  readonly token: string;
+  readonly settings: SettingsKeeper;
+  /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
+  readonly keepPort: (workspaceId: string, port: number) => void;
+  readonly windows: Windows;
+}
+
+const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
+
+/** Answers the calls of a window: those of its workspace in that one's thread, its own here. */
+export const handleWindowCalls = ({ guard, open, token, settings, keepPort, windows }: WindowCallParts): void => {
+  const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
+
+  for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
+    forwardCall(WORKSPACE_CALLS[key], guard, async (args, sender) => (await threadOf(sender)).forward(key, args));
+  }
+
+  handleCall(WINDOW_CALLS.copyToken, guard, async () => {
+    await clipboard.writeText(token);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.setPort, guard, async ({ port }, sender) => {
+    const workspaceId = workspaceOf(sender);
+    const status = await (await threadOf(sender)).call('moveTo', { port });
+    if (status.state !== 'listening' || workspaceId === null) return status;
+    try {
+      keepPort(workspaceId, port);
+    } catch (error) {
+      throw new StoreError('storage_failed', 'The port works now, but it could not be written down, so the next start uses the old one.', {}, { cause: error });
+    }
+    return status;
+  });
+
+  handleCall(WINDOW_CALLS.readSettings, guard, () => settings.settings);
+
+  handleCall(WINDOW_CALLS.writeSettings, guard, (change) => {
+    try {
+      settings.change(change);
+    } catch (error) {
+      throw new StoreError('storage_failed', 'The settings file could not be written, so the setting stays as it was. Is the disk full, or the folder write-protected?', {}, { cause: error });
+    }
+    applyTheme(settings.settings.theme);
+    tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
+    return settings.settings;
+  });
+
+  handleCall(WINDOW_CALLS.cancelEdit, guard, async (_nothing, sender) => {
+    (await threadOf(sender)).cancelEdit();
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.openWindow, guard, (_nothing, sender) => {
+    windows.openAnother(sender);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.recallView, guard, (_nothing, sender) => windows.viewOf(sender));
+
+  handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
+    windows.keepView(sender, view);
+    return null;
+  });
+
+  const menu = new MenuFollower();
+  handleCall(WINDOW_CALLS.tellMenu, guard, ({ disabled }, sender) => {
+    menu.tell(sender, disabled);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.savePicture, guard, async ({ kind, bytes }, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    return { file: window === null ? null : await savePicture(window, kind, bytes) };
+  });
+
+  handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    if (window !== null) await letGo(window, unsaved);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.editText, guard, (command, sender) => {
+    sender[command]();
+    return null;
+  });
+};

@@ -1,0 +1,71 @@
+import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { Forgotten } from '../../../src-shared/workspaces';
+import type { Log } from '../../platform/log/log';
+import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { handleCall, tellAllWindows, type Guard } from './ipc';
+import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { ServiceCredentials } from '../security/service-credentials';
+import type { Windows } from '../windows/windows';
+import { workspaceOf } from '../workspaces/workspace-page';
+import { putInTrash } from '../workspaces/workspace-trash';
+
+export interface WorkspaceCallParts {
+  readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
+  readonly open: OpenWorkspaces;
+  readonly credentials: ServiceCredentials;
+  readonly windows: Windows;
+  readonly log: Log;
+}
+
+const tellChanged = (): void => tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+
+/** Answers the calls about which workspaces there are, and which one a window shows. */
+export const handleWorkspaceCalls = ({ guard, registry, open, credentials, windows, log }: WorkspaceCallParts): void => {
+  handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
+    workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.standing(workspace.id))),
+    currentId: workspaceOf(sender) ?? registry.first.id,
+    secretsKept: await credentials.areKept,
+  }));
+
+  handleCall(WINDOW_CALLS.showWorkspace, guard, ({ id, inNewWindow }, sender) => {
+    registry.get(id);
+    if (inNewWindow) windows.openAnother(sender, id);
+    // Not waited for: the page that asks is gone by then.
+    else void windows.show(sender, id);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.createWorkspace, guard, ({ name }) => {
+    const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
+    tellChanged();
+    return entryOf(workspace);
+  });
+
+  handleCall(WINDOW_CALLS.renameWorkspace, guard, async ({ id, name }) => {
+    const workspace = registry.change(id, { name });
+    await open.rename(id, name);
+    tellChanged();
+    return entryOf(workspace);
+  });
+
+  const forget = async (id: string): Promise<void> => {
+    const workspace = registry.get(id);
+    // First, so that nothing opens it any more.
+    registry.remove(id);
+    await windows.leave(id, registry.first.id);
+    await open.close(id);
+    await credentials.forget(id);
+    const file = registry.fileOf(workspace);
+    const isInTrash = await putInTrash(file, log);
+    tellChanged();
+    tellAllWindows(IPC_EVENTS.workspaceForgotten, { name: workspace.name, file: isInTrash ? null : file });
+  };
+
+  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id, unsent }): Promise<Forgotten> => {
+    const wouldBeLost = registry.get(id).kind === 'replica' ? await open.unsentChanges(id) : 0;
+    if (wouldBeLost > unsent) return { state: 'asked', unsent: wouldBeLost };
+    await forget(id);
+    return { state: 'forgotten' };
+  });
+};

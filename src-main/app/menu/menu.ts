@@ -1,0 +1,92 @@
+import { app, BrowserWindow, Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
+import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { sendEvent } from '../ipc/ipc';
+
+const sendCommand = (command: CommandId): void => {
+  const window = BrowserWindow.getFocusedWindow();
+  if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
+};
+
+/** By which a command is found in the application menu. */
+export const menuItemId = (id: CommandId): string => `command-${id}`;
+
+/** The window carries commands out, and knows whether a text field or the tree is meant: keys are shown here and left to it. */
+const commandItem = (id: CommandId): MenuItemConstructorOptions => {
+  const { label } = COMMANDS[id];
+  const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
+  return { id: menuItemId(id), label, ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }), click: () => sendCommand(id) };
+};
+
+const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] => COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The application menu: every command, and what the platform's users expect beside them. */
+export const installMenu = (): void => {
+  const isMac = process.platform === 'darwin';
+  // On a Mac, settings and the words about the app are in the app's own menu.
+  const file = isMac ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem) : commandsOf('file');
+  const appMenu: MenuItemConstructorOptions = {
+    label: app.name,
+    submenu: [
+      { role: 'about' },
+      SEPARATOR,
+      commandItem('settings'),
+      SEPARATOR,
+      { role: 'services' },
+      SEPARATOR,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      SEPARATOR,
+      { role: 'quit' },
+    ],
+  };
+  const view: MenuItemConstructorOptions[] = [
+    ...commandsOf('view'),
+    SEPARATOR,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    SEPARATOR,
+    { role: 'togglefullscreen' },
+  ];
+  if (!app.isPackaged) view.push(SEPARATOR, { role: 'toggleDevTools' }, { role: 'reload' });
+  const template: MenuItemConstructorOptions[] = [
+    ...(isMac ? [appMenu] : []),
+    { label: 'File', submenu: [...file, SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }] },
+    { label: 'Edit', submenu: commandsOf('edit') },
+    { label: 'Category', submenu: commandsOf('category') },
+    { label: 'View', submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [...commandsOf('help'), ...(isMac ? [] : [SEPARATOR, { role: 'about' } as const])] },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+};
+
+/** What can be done with text where the pointer is; empty where there is none to speak of. */
+const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] => {
+  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+  return [
+    { role: 'undo', enabled: editFlags.canUndo },
+    { role: 'redo', enabled: editFlags.canRedo },
+    SEPARATOR,
+    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'copy', enabled: editFlags.canCopy },
+    { role: 'paste', enabled: editFlags.canPaste },
+    SEPARATOR,
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
+};
+
+/** The menu of text fields and selected text, which Electron leaves out. Rows of the tree have one of their own, in the page. */
+export const installTextMenu = (): void => {
+  app.on('web-contents-created', (_created, contents) => {
+    contents.on('context-menu', (_event, params) => {
+      const items = textItems(params);
+      const window = BrowserWindow.fromWebContents(contents);
+      if (items.length > 0 && window !== null) Menu.buildFromTemplate(items).popup({ window, sourceType: params.menuSourceType });
+    });
+  });
+};

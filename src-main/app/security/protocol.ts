@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { protocol, type OnBeforeRequestListenerDetails, type Session } from 'electron';
+import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
+import type { Outcome } from '../../../src-shared/ipc-call';
+import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
+import { isOwnAddress } from './origin';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Nothing but the window's own files and its tree, and no connection to anywhere else. Styles that the component
+ * library writes at run time carry the nonce of this load; no inline script is ever allowed.
+ */
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Must run before the app is ready: Chromium fixes its schemes at start. */
+export const registerAppScheme = (): void => {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true } },
+  ]);
+};
+
+const notFound = (): Response => new Response('Not found', { status: 404 });
+
+/** What the window is served. */
+export interface AppContents {
+  /** Of the built window; nothing outside of it is served. */
+  readonly directory: string;
+  /** Asks a workspace for the whole tree. Never rejects: one that is not open is a refusal. */
+  readonly readTree: (workspaceId: string | null) => Promise<Outcome<ServiceAnswer>>;
+  /** The page that may read the tree from another origin: the hot-reload server's, while developing. */
+  readonly devServer: URL | null;
+}
+
+/** Bytes that are written at a time. */
+const CHUNK = 512 * 1024;
+
+/** Large bytes bit by bit: as one body they are copied twice in one go, which holds up the thread that draws. */
+const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
+  let start = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(bytes.subarray(start, start + CHUNK));
+      start += CHUNK;
+      if (start >= bytes.byteLength) controller.close();
+    },
+  });
+};
+
+/** The service's own answer, or why there is none, in the same form. */
+const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: string | null): Promise<Response> => {
+  const outcome = await readTree(workspaceId);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': devServer?.origin ?? APP_ORIGIN,
+    'Access-Control-Expose-Headers': 'ETag',
+  };
+  if (!outcome.ok) return Response.json({ data: null, error: outcome.error }, { status: outcome.error.status, headers });
+  const { status, etag, body } = outcome.value;
+  return new Response(typeof body === 'string' ? body : inChunks(body), { status, headers: { ...headers, ...(etag === null ? {} : { ETag: etag }) } });
+};
+
+/** Serves the window's files and the tree to the window, and to nobody else: the scheme exists in this app alone. */
+export const serveAppScheme = (session: Session, contents: AppContents): void => {
+  const { directory } = contents;
+  session.protocol.handle(APP_SCHEME, async (request) => {
+    try {
+      const url = new URL(request.url);
+      if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
+      if (request.method === 'GET' && url.pathname === TREE_PATH) return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
+      const file = normalize(join(directory, decodeURIComponent(url.pathname)));
+      const type = CONTENT_TYPES[extname(file)];
+      if (!file.startsWith(directory + sep) || type === undefined) return notFound();
+      const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
+      if (extname(file) !== '.html') return new Response(new Uint8Array(await readFile(file)), { headers });
+      const nonce = randomBytes(16).toString('base64');
+      const html = (await readFile(file, 'utf8')).replaceAll('%CSP_NONCE%', nonce);
+      return new Response(html, { headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) } });
+    } catch {
+      // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
+      return notFound();
+    }
+  });
+};
+
+/**
+ * The tree is read by the window's own page. Chromium lets any page of the app read any answer of a scheme of ours, whatever
+ * its headers say, so it is decided here who may ask.
+ */
+const mayAsk = (url: URL, { webContentsId, frame }: OnBeforeRequestListenerDetails, devServer: URL | null): boolean =>
+  url.pathname !== TREE_PATH || webContentsId === undefined || (frame !== null && frame !== undefined && isOwnAddress(frame.url, devServer));
+
+/** No request leaves the window but for its own files and its tree; `devServer` adds the hot-reload server while developing. */
+export const blockForeignRequests = (session: Session, devServer: URL | null): void => {
+  session.webRequest.onBeforeRequest((details, callback) => {
+    const url = new URL(details.url);
+    const own = (url.protocol === `${APP_SCHEME}:` && mayAsk(url, details, devServer)) || url.protocol === 'devtools:' || url.protocol === 'data:';
+    callback({ cancel: !own && !(devServer !== null && url.host === devServer.host) });
+  });
+};

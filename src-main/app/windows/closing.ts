@@ -1,0 +1,95 @@
+import { dialog, type BrowserWindow } from 'electron';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { sendEvent } from '../ipc/ipc';
+import { callOffQuit, goTogether, isQuitting, letGoWhenQuit, noteAgreement, notReady } from './quitting';
+
+/** Milliseconds after which a window that does not answer is closed all the same. A machine at its limit takes some of them to save. */
+const LAST_WORDS_MS = 10_000;
+
+/** Windows that have been asked to close and have not answered yet. */
+const asked = new Map<BrowserWindow, NodeJS.Timeout>();
+/** Windows whose person is being asked. */
+const inDoubt = new WeakSet<BrowserWindow>();
+/** What the person has agreed to lose, so that it is asked about once. */
+const agreed = new Map<BrowserWindow, string>();
+/** The last of the questions that are asked as the app ends. */
+let lastQuestion: Promise<unknown> = Promise.resolve();
+
+const canSpeak = ({ webContents }: BrowserWindow): boolean => !webContents.isCrashed() && !webContents.isLoadingMainFrame();
+
+const forgetAsked = (window: BrowserWindow): void => {
+  clearTimeout(asked.get(window));
+  asked.delete(window);
+};
+
+/** All windows stay: what those say that have not answered yet closes them no more. */
+const stay = (): void => {
+  callOffQuit();
+  for (const timer of asked.values()) clearTimeout(timer);
+  asked.clear();
+  agreed.clear();
+};
+
+const askForLastWords = (window: BrowserWindow): void => {
+  notReady(window);
+  if (!canSpeak(window)) {
+    letGoWhenQuit(window, askForLastWords);
+    return;
+  }
+  sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
+  forgetAsked(window);
+  asked.set(window, setTimeout(() => letGoWhenQuit(window, askForLastWords), LAST_WORDS_MS).unref());
+};
+
+/** Before the window goes, its page saves what is still being typed, and then says what it could not save. */
+export const hearLastWords = (window: BrowserWindow): void => {
+  window.on('close', (event) => {
+    if (!canSpeak(window) && !isQuitting()) return;
+    event.preventDefault();
+    if (!inDoubt.has(window)) askForLastWords(window);
+  });
+  window.on('closed', () => {
+    notReady(window);
+    forgetAsked(window);
+    agreed.delete(window);
+    goTogether(askForLastWords);
+  });
+};
+
+const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: unsaved.length === 1 ? 'What you typed in one field cannot be saved.' : `What you typed in ${unsaved.length} fields cannot be saved.`,
+    detail: `${unsaved.join('\n')}\n\nIf the window closes, it is lost.`,
+    buttons: ['Keep editing', 'Discard'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+};
+
+/** As the app ends, one question comes after the other, and none after one that has kept the windows open. */
+const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
+  const asking = lastQuestion.then(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
+  lastQuestion = asking.catch(() => undefined);
+  return asking;
+};
+
+const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
+  if (unsaved.length === 0 || agreed.get(window) === unsaved.join('\n')) return true;
+  inDoubt.add(window);
+  const isAgreed = await (isQuitting() ? askInTurn(window, unsaved) : ask(window, unsaved)).finally(() => inDoubt.delete(window));
+  if (!isAgreed) return false;
+  agreed.set(window, unsaved.join('\n'));
+  noteAgreement();
+  return true;
+};
+
+/** Closes a window that has said its last words. `unsaved`: what it could not save, in words; the person decides about that. */
+export const letGo = async (window: BrowserWindow, unsaved: readonly string[]): Promise<void> => {
+  if (!asked.has(window) || inDoubt.has(window)) return;
+  forgetAsked(window);
+  if (await mayDiscard(window, unsaved)) letGoWhenQuit(window, askForLastWords);
+  else stay();
+};

@@ -1,0 +1,50 @@
+import { app, dialog } from 'electron';
+import { StoreError } from '../../domain/store-error';
+import { CommandLineError } from './command-line';
+import { isQuitting } from './quitting';
+
+/** Leaves nothing half-done: the app goes when `finish` has, which reports its own failures. */
+export const quitCleanly = (finish: () => Promise<void>): void => {
+  app.on('window-all-closed', () => {
+    // On macOS an app stays when its last window goes. Windows hold back a quit until they have saved, so it goes on here.
+    if (isQuitting() || process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    // Not another quit: one that a signal began and this event held back never comes to an end.
+    finish().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+  });
+};
+
+/** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
+export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/**
+ * One Canopy a folder: a second start brings a window of the first one to the front and ends.
+ * @returns whether this is the first
+ */
+export const claimSingleInstance = (): boolean => {
+  if (!app.requestSingleInstanceLock()) {
+    console.error('Canopy is already open on this folder. Its window comes to the front.');
+    app.exit(0);
+    return false;
+  }
+  return true;
+};
+
+/** Ends the app for a reason that leaves nothing to work with. Every acknowledged change is on disk by then. */
+export const giveUp = (error: unknown): void => {
+  if (error instanceof CommandLineError) {
+    console.error(error.message);
+    app.exit(2);
+    return;
+  }
+  const isExpected = error instanceof StoreError;
+  console.error(isExpected ? error.message : error);
+  const reason = isExpected ? error.message : 'Something went wrong that Canopy does not know. Every saved change is kept. Start Canopy again; from a terminal it says more.';
+  dialog.showErrorBox('Canopy has to close', reason);
+  app.exit(1);
+};

@@ -1,0 +1,200 @@
+import { app, screen, type BrowserWindow, type WebContents } from 'electron';
+import type { WindowView } from '../../../src-shared/window-view';
+import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
+import type { WindowState, WindowStateFile } from './window-state-file';
+import { loadPage, openWindow, type WindowParts } from './window';
+import { isQuitting } from './quitting';
+import { placeBeside, placeOnScreens } from './window-place';
+import { pageOf, workspaceOf } from '../workspaces/workspace-page';
+
+interface OpenWindow {
+  readonly window: BrowserWindow;
+  /** As it was last known. A window that is gone cannot be asked any more. */
+  state: WindowState;
+}
+
+/** What the windows need to know of the workspaces. */
+export interface ShownWorkspaces {
+  /** The workspace to show in place of one that may not be there any more. */
+  readonly present: (id: string) => string;
+  /** A window is about to show a workspace. */
+  readonly open: (id: string) => void;
+  /** Hears which ones the windows show, whenever that may have changed; never of none. */
+  readonly onShown: (ids: ReadonlySet<string>) => void;
+  /** The person has turned to a window on this workspace; `null`: to no window. */
+  readonly onFocus: (id: string | null) => void;
+}
+
+/** How many other workspaces a window remembers its look at. */
+const REMEMBERED = 20;
+
+/** The workspace that a window of this state shows. */
+export const shownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
+
+const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
+  (shownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
+
+/** The state of a window that turns to another workspace: how it looked at the first is kept. */
+const turnedTo = (state: WindowState, workspaceId: string): WindowState => {
+  const others = Object.entries({ ...state.otherViews, ...(state.view !== null && { [shownIn(state)]: state.view }) });
+  return {
+    ...state,
+    workspaceId,
+    view: viewIn(state, workspaceId),
+    otherViews: Object.fromEntries(others.filter(([id]) => id !== workspaceId).slice(-REMEMBERED)),
+  };
+};
+
+const workAreas = (): Electron.Rectangle[] => {
+  const primary = screen.getPrimaryDisplay();
+  return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)].map(({ workArea }) => workArea);
+};
+
+const readState = ({ window, state }: OpenWindow): WindowState =>
+  window.isDestroyed()
+    ? state
+    : {
+        ...state,
+        bounds: window.getNormalBounds(),
+        isMaximized: window.isMaximized(),
+        isFullScreen: window.isFullScreen(),
+        zoom: window.webContents.getZoomFactor(),
+      };
+
+/**
+ * All windows of the app, each on one workspace. Those that are open when the app ends are there again at the next start,
+ * each as it was; one that the person closes while others stay is not.
+ */
+export class Windows {
+  readonly #open: OpenWindow[] = [];
+  /** Those that went as the app did, or as the last one: they come back. */
+  #gone: OpenWindow[] = [];
+  #lastFocused: BrowserWindow | null = null;
+
+  constructor(
+    private readonly parts: WindowParts,
+    private readonly file: WindowStateFile,
+    private readonly workspaces: ShownWorkspaces,
+  ) {
+    // A second start, and on macOS a click on the app in the dock.
+    app.on('second-instance', () => this.showLast());
+    app.on('activate', () => this.showLast());
+  }
+
+  /** Opens the windows of the last time, or the first one. `read`: what the file says, if somebody has read it already. */
+  openKept(read?: readonly WindowState[]): void {
+    const kept = this.#gone.length > 0 ? this.#gone.map(({ state }) => state) : (read ?? this.file.read());
+    this.#gone = [];
+    const areas = workAreas();
+    if (kept.length === 0) this.#add({ bounds: placeOnScreens(null, areas), isMaximized: false, isFullScreen: false, zoom: 1, view: null });
+    for (const state of kept) this.#add({ ...state, bounds: placeOnScreens(state.bounds, areas) });
+  }
+
+  /** Opens one more, beside the one that asks for it, and of its size; on the same workspace unless on another. */
+  openAnother(beside: WebContents, workspaceId?: string): void {
+    const other = this.#of(beside);
+    if (other === undefined) return;
+    const { bounds, zoom } = readState(other);
+    const shown = workspaceId ?? shownIn(other.state);
+    this.#add({ bounds: placeBeside(bounds, workAreas()), isMaximized: false, isFullScreen: false, zoom, workspaceId: shown, view: null });
+  }
+
+  /** Turns a window to another workspace. Resolves once the page that showed the one before has gone. */
+  show(contents: WebContents, workspaceId: string): Promise<void> {
+    const entry = this.#of(contents);
+    if (entry === undefined) return Promise.resolve();
+    this.workspaces.open(workspaceId);
+    entry.state = turnedTo(entry.state, workspaceId);
+    this.#keep();
+    return new Promise((resolve) => {
+      entry.window.webContents.once('did-navigate', () => resolve());
+      entry.window.once('closed', () => resolve());
+      loadPage(entry.window, pageOf(workspaceId, this.parts.devServer));
+    });
+  }
+
+  /** Turns all windows away from a workspace that is being forgotten. */
+  async leave(workspaceId: string, forId: string): Promise<void> {
+    const leaving = this.#open.filter(({ window, state }) => !window.isDestroyed() && shownIn(state) === workspaceId);
+    await Promise.all(leaving.map(({ window }) => this.show(window.webContents, forId)));
+  }
+
+  /** Brings the window to the front that was last used; opens those of the last time where there is none. */
+  showLast(): void {
+    const last = this.#open.find(({ window }) => window === this.#lastFocused) ?? this.#open.at(-1);
+    if (last === undefined) {
+      this.openKept();
+      return;
+    }
+    if (last.window.isMinimized()) last.window.restore();
+    last.window.show();
+    last.window.focus();
+  }
+
+  /** How a window looked at the tree; `null` for one that is new. */
+  viewOf(contents: WebContents): WindowView | null {
+    const state = this.#of(contents)?.state;
+    const workspaceId = workspaceOf(contents);
+    return state === undefined || workspaceId === null ? null : viewIn(state, workspaceId);
+  }
+
+  keepView(contents: WebContents, view: WindowView): void {
+    const entry = this.#of(contents);
+    // Of a page that is being left the view was kept before that began.
+    if (entry === undefined || workspaceOf(contents) !== shownIn(entry.state)) return;
+    entry.state = { ...entry.state, view };
+    this.#keep();
+  }
+
+  /** Writes what is still to be written. Never rejects. */
+  settle(): Promise<void> {
+    return this.file.flush();
+  }
+
+  #of(contents: WebContents): OpenWindow | undefined {
+    return this.#open.find(({ window }) => !window.isDestroyed() && window.webContents === contents);
+  }
+
+  #keep(): void {
+    this.file.keep(() => [...this.#gone, ...this.#open].map(readState));
+  }
+
+  #add(kept: WindowState): void {
+    const workspaceId = this.workspaces.present(shownIn(kept));
+    const state = workspaceId === shownIn(kept) ? kept : turnedTo(kept, workspaceId);
+    this.workspaces.open(workspaceId);
+    const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
+    const entry: OpenWindow = { window, state };
+    this.#open.push(entry);
+    window.webContents.on('did-navigate', () => {
+      if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
+      this.#tellShown();
+    });
+    const keep = (): void => this.#keep();
+    window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
+    window.on('focus', () => {
+      this.#lastFocused = window;
+      this.workspaces.onFocus(shownIn(entry.state));
+    });
+    window.on('blur', () => this.workspaces.onFocus(null));
+    window.on('close', () => {
+      entry.state = readState(entry);
+    });
+    window.on('closed', () => this.#forget(entry));
+    this.#keep();
+  }
+
+  #forget(entry: OpenWindow): void {
+    this.#open.splice(this.#open.indexOf(entry), 1);
+    if (isQuitting() || this.#open.length === 0) this.#gone.push(entry);
+    this.#keep();
+    this.#tellShown();
+  }
+
+  /** On macOS the app goes on without a window, and so does the last workspace: other programs may be at work with it. */
+  #tellShown(): void {
+    if (this.#open.length === 0) return;
+    const pages = this.#open.flatMap(({ window, state }) => [shownIn(state), window.isDestroyed() ? null : workspaceOf(window.webContents)]);
+    this.workspaces.onShown(new Set(pages.filter((id) => id !== null)));
+  }
+}

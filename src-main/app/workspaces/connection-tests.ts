@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { ConnectorId } from '../../../src-shared/protocol';
+import { connectionTestSchema, readingProgressSchema, type Address, type ConnectionTest, type Credentials, type ReadingProgress } from '../../../src-shared/remote';
+import { startUtility } from './utility-process';
+
+/** What a first look at a service needs. */
+export interface TestedService {
+  readonly address: Address;
+  /** The person has typed its paths. */
+  readonly hasOwnPaths: boolean;
+  readonly credentials: Credentials;
+  /** `null`: it is to be recognised. */
+  readonly connector: ConnectorId | null;
+  /** `null`: it is to be worked out. */
+  readonly dialect: Dialect | null;
+}
+
+const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: 'The test was ended.' };
+const TOO_MUCH: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'The answer of the service holds more than Canopy reads. The test was ended; nothing else is affected.' };
+const TOO_LONG: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.' };
+
+/** Enough for 1,000,000 categories. */
+const HEAP_MB = 2_000;
+/** The process says every second that it is alive, unless it is at work on something that it cannot leave. */
+const LONGEST_SILENCE_MS = 60_000;
+
+const messageSchema = z.union([z.enum(['ready', 'alive']), z.object({ found: connectionTestSchema }), z.object({ progress: readingProgressSchema })]);
+
+/** First looks at services, each in a process of its own, and one at a time for each window. */
+export class ConnectionTests {
+  readonly #underWay = new Map<number, () => void>();
+
+  /** `entry`: the built `connection-test.ts`. */
+  constructor(private readonly entry: string) {}
+
+  /**
+   * Looks at a service for a window, and ends what that window had asked for before. Rejects only by a fault of ours.
+   * @param onProgress hears how far its categories have been read
+   */
+  test(windowId: number, service: TestedService, onProgress: (progress: ReadingProgress) => void): Promise<ConnectionTest> {
+    this.end(windowId);
+    return new Promise<ConnectionTest>((resolve, reject) => {
+      const looking = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
+      let isReady = false;
+      const end = (outcome: ConnectionTest = ENDED): void => {
+        clearTimeout(clock);
+        resolve(outcome);
+        looking.kill();
+      };
+      const clock = setTimeout(() => end(TOO_LONG), LONGEST_SILENCE_MS);
+      this.#underWay.set(windowId, end);
+      looking.on('message', (raw: unknown) => {
+        clock.refresh();
+        const message = messageSchema.safeParse(raw);
+        if (!message.success) reject(message.error);
+        else if (message.data === 'ready') {
+          isReady = true;
+          looking.postMessage(service);
+        } else if (message.data === 'alive') return;
+        else if ('progress' in message.data) onProgress(message.data.progress);
+        else end(message.data.found);
+      });
+      looking.once('exit', () => {
+        clearTimeout(clock);
+        if (this.#underWay.get(windowId) === end) this.#underWay.delete(windowId);
+        // A look that has been decided has been ended by us; any other has ended by what it was reading.
+        if (isReady) resolve(TOO_MUCH);
+        else reject(new Error('The look at a service could not be started.'));
+      });
+    });
+  }
+
+  /** Ends the look that is under way for a window, if there is one. */
+  end(windowId: number): void {
+    this.#underWay.get(windowId)?.();
+    this.#underWay.delete(windowId);
+  }
+}

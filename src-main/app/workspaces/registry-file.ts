@@ -1,0 +1,71 @@
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-shared/remote';
+import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
+import { StoreError } from '../../domain/store-error';
+
+const registeredSchema = z.object({
+  id: workspaceIdSchema,
+  name: z.string().trim().min(1).max(1_000),
+  /** Of the file in the folder of the workspaces, and never of one elsewhere. */
+  file: z.string().max(255).regex(/^[^./\\][^/\\]*\.canopy$/),
+  kind: workspaceKindSchema,
+  address: addressSchema.nullable(),
+  /** How its service knows who calls; the secret is elsewhere. */
+  auth: authKindSchema.nullable(),
+  /** At which other programs reach it; `null`: at any that is free, and for the first one what the settings say. */
+  port: z.int().min(1).max(65_535).nullable(),
+  lastOpened: z.iso.datetime().nullable(),
+  /** What of a replica was not settled with its service when it was last closed; `null`: nobody knows. */
+  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
+});
+
+/** One workspace of this installation. */
+export type RegisteredWorkspace = z.output<typeof registeredSchema>;
+
+const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const fileSchema = z.object({
+  workspaces: z
+    .array(registeredSchema)
+    .min(1)
+    .refine((workspaces) => isDistinct(workspaces.map(({ id }) => id)) && isDistinct(workspaces.map(({ file }) => file))),
+});
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * The workspaces that `file` lists; `null` when there is no such file, or no sense in it.
+ * @returns also `problem`, a sentence, in the latter case: what was in it is then kept beside it
+ */
+export const readRegistry = (file: string): { workspaces: RegisteredWorkspace[] | null; problem: string | null } => {
+  try {
+    return { workspaces: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).workspaces, problem: null };
+  } catch (error) {
+    if (isMissing(error)) return { workspaces: null, problem: null };
+    return { workspaces: null, problem: `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${keepDamaged(file)}` };
+  }
+};
+
+/** For whoever wants to read the names in it: the next change writes over it. */
+const keepDamaged = (file: string): string => {
+  const copy = `${file}.damaged`;
+  try {
+    copyFileSync(file, copy);
+    return `What it held is in ${copy}.`;
+  } catch {
+    return 'It could not be copied either.';
+  }
+};
+
+/** Replaces the list whole, by rename, so that a crash leaves either the old or the new one. @throws StoreError `storage_failed` */
+export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
+  const temporary = `${file}.new`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify({ workspaces }, null, 2)}\n`);
+    renameSync(temporary, file);
+  } catch (error) {
+    const detail = 'The list of workspaces could not be written, so it stays as it was. Is the disk full, or the folder write-protected?';
+    throw new StoreError('storage_failed', detail, {}, { cause: error });
+  }
+};

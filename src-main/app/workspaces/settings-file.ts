@@ -1,0 +1,66 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { DEFAULT_PORT } from '../../../src-shared/limits';
+import { settingsSchema, type Settings } from '../../../src-shared/settings';
+
+/** Loose, so that an older Canopy keeps what a newer one has written. */
+const fileSchema = z.looseObject({
+  ...settingsSchema.shape,
+  port: z.int().min(0).max(65_535).default(DEFAULT_PORT),
+});
+export type SettingsInFile = z.output<typeof fileSchema>;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * The settings in `file`, or the defaults when there is none yet.
+ * @returns also `problem`, a sentence, when the file is there but unusable: the defaults then serve, and the file
+ * stays until a setting is changed.
+ */
+export const readSettings = (file: string): { settings: SettingsInFile; problem: string | null } => {
+  try {
+    return { settings: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
+  } catch (error) {
+    const problem = isMissing(error) ? null : `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`;
+    return { settings: fileSchema.parse({}), problem };
+  }
+};
+
+/** Replaces the settings whole, by rename, so that a crash leaves either the old or the new file. */
+export const writeSettings = (file: string, settings: SettingsInFile): void => {
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`);
+  renameSync(temporary, file);
+};
+
+/** The settings of this installation: read once at the start, and written whole with every change. */
+export class SettingsKeeper {
+  readonly #file: string;
+  #settings: SettingsInFile;
+  /** Why the defaults serve although there is a file; `null` when all is well. */
+  readonly problem: string | null;
+
+  constructor(file: string) {
+    this.#file = file;
+    const { settings, problem } = readSettings(file);
+    this.#settings = settings;
+    this.problem = problem;
+  }
+
+  get port(): number {
+    return this.#settings.port;
+  }
+
+  /** What windows may see and change. */
+  get settings(): Settings {
+    const { theme, density, confirmDelete } = this.#settings;
+    return { theme, density, confirmDelete };
+  }
+
+  /** Keeps what is changed. @throws Error when the file cannot be written: the old settings then stay. */
+  change(change: { readonly [K in keyof SettingsInFile]?: SettingsInFile[K] | undefined }): void {
+    const settings = fileSchema.parse({ ...this.#settings, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) });
+    writeSettings(this.#file, settings);
+    this.#settings = settings;
+  }
+}

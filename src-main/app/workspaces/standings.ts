@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SyncStatus } from '../../../src-shared/remote';
+import type { Standing } from '../../../src-shared/workspaces';
+
+/** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
+const TOLD_TOGETHER = 100;
+
+export interface StandingsParts {
+  /** Hears that at least one of them has changed. */
+  readonly onChanged: () => void;
+  /** Calls back once, after so many milliseconds. */
+  readonly after: (ms: number, work: () => void) => void;
+}
+
+/** How the replicas that are open stand with their services, by the ids of their workspaces. */
+export class Standings {
+  readonly #known = new Map<string, Standing>();
+  #isToldSoon = false;
+
+  constructor(private readonly parts: StandingsParts) {}
+
+  /** `null`: it is not open, or has not told yet. */
+  of(id: string): Standing | null {
+    return this.#known.get(id) ?? null;
+  }
+
+  hear(id: string, { state, waiting, conflicts }: SyncStatus): void {
+    const standing: Standing = { state, waiting, conflicts };
+    if (isDeepStrictEqual(standing, this.#known.get(id))) return;
+    this.#known.set(id, standing);
+    this.#tellSoon();
+  }
+
+  /** It is being closed. @returns how it stood */
+  forget(id: string): Standing | null {
+    const standing = this.of(id);
+    if (this.#known.delete(id)) this.#tellSoon();
+    return standing;
+  }
+
+  #tellSoon(): void {
+    if (this.#isToldSoon) return;
+    this.#isToldSoon = true;
+    this.parts.after(TOLD_TOGETHER, () => {
+      this.#isToldSoon = false;
+      this.parts.onChanged();
+    });
+  }
+}

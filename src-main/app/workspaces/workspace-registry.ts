@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { withoutMarks } from '../../../src-shared/normal-forms';
+import { FIRST_WORKSPACE_ID, workspaceIdSchema, type Standing, type WorkspaceEntry } from '../../../src-shared/workspaces';
+import { StoreError } from '../../domain/store-error';
+import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
+
+const EXTENSION = '.canopy';
+const FIRST: RegisteredWorkspace = {
+  id: FIRST_WORKSPACE_ID,
+  name: 'My categories',
+  file: `${FIRST_WORKSPACE_ID}${EXTENSION}`,
+  kind: 'local',
+  address: null,
+  auth: null,
+  port: null,
+  lastOpened: null,
+  unsettled: null,
+};
+
+/** What a new workspace is made of. */
+export type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
+
+/** `Café & more` → `cafe-more`: for ids and the names of files. */
+const stemOf = (name: string): string => {
+  const stem = withoutMarks(name, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replaceAll(/^-+|-+$/g, '');
+  return stem === '' ? 'workspace' : stem;
+};
+
+/** What a file is called for people whose list of workspaces is gone: `shop-example` → `Shop example`. */
+const nameFrom = (stem: string): string => {
+  const words = stem.replaceAll(/[-_]+/g, ' ').trim();
+  return words === '' ? stem : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+};
+
+/** The first of `stem`, `stem-2`, `stem-3` … that is free. */
+const firstFree = (stem: string, isFree: (candidate: string) => boolean): string => {
+  let candidate = stem;
+  for (let number = 2; !isFree(candidate); number += 1) candidate = `${stem}-${number}`;
+  return candidate;
+};
+
+const sameName = (one: string, other: string): boolean => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
+
+/**
+ * Which workspaces there are. Read once, and written whole with every change; a list that is missing or damaged is made
+ * anew from the files in the folder, since what is in them matters and what they are called does not.
+ */
+export class WorkspaceRegistry {
+  readonly #folder: string;
+  readonly #file: string;
+  #workspaces: readonly RegisteredWorkspace[];
+  /** A sentence, when the list was there but could not be used. */
+  readonly problem: string | null;
+
+  /** The folder of the workspaces is made when missing. */
+  constructor(userDataDir: string) {
+    this.#file = join(userDataDir, 'workspaces.json');
+    this.#folder = join(userDataDir, 'workspaces');
+    mkdirSync(this.#folder, { recursive: true });
+    const read = readRegistry(this.#file);
+    this.problem = read.problem;
+    this.#workspaces = read.workspaces ?? this.#fromFolder();
+  }
+
+  /** In the order in which they were made. Never empty. */
+  get workspaces(): readonly RegisteredWorkspace[] {
+    return this.#workspaces;
+  }
+
+  /** What a window shows that has nothing else to show. */
+  get first(): RegisteredWorkspace {
+    return this.#workspaces[0] ?? FIRST;
+  }
+
+  find(id: string): RegisteredWorkspace | undefined {
+    return this.#workspaces.find((workspace) => workspace.id === id);
+  }
+
+  /** @throws StoreError `not_found` */
+  get(id: string): RegisteredWorkspace {
+    const workspace = this.find(id);
+    if (workspace === undefined) throw new StoreError('not_found', 'There is no such workspace any more.');
+    return workspace;
+  }
+
+  /** Where its file is. */
+  fileOf({ file }: RegisteredWorkspace): string {
+    return join(this.#folder, file);
+  }
+
+  /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
+  add(workspace: NewWorkspace): RegisteredWorkspace {
+    this.#checkName(workspace.name);
+    const id = firstFree(stemOf(workspace.name), (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate));
+    const added: RegisteredWorkspace = { ...workspace, id, file: `${id}${EXTENSION}`, port: null, lastOpened: null, unsettled: null };
+    this.#write([...this.#workspaces, added]);
+    return added;
+  }
+
+  /** Changes what is known of one. @throws StoreError as `add`, and `not_found` */
+  change(id: string, change: Partial<Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened' | 'unsettled'>>): RegisteredWorkspace {
+    const known = this.get(id);
+    if (change.name !== undefined) this.#checkName(change.name, id);
+    const changed = { ...known, ...change };
+    this.#write(this.#workspaces.map((workspace) => (workspace.id === id ? changed : workspace)));
+    return changed;
+  }
+
+  /** Strikes one from the list; its file is another's business. @throws StoreError `invalid` for the last one, and as `change` */
+  remove(id: string): void {
+    this.get(id);
+    if (this.#workspaces.length === 1) throw new StoreError('invalid', 'This is the only workspace, so it stays. Make another one first.');
+    this.#write(this.#workspaces.filter((workspace) => workspace.id !== id));
+  }
+
+  #checkName(name: string, except?: string): void {
+    const taken = this.#workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
+    if (taken !== undefined) throw new StoreError('invalid', `There is a workspace “${taken.name}” already. Choose another name.`);
+  }
+
+  /** Backups that were left of another file would make a new one look as if it had been lost. */
+  #isFreeFile(stem: string): boolean {
+    const file = join(this.#folder, `${stem}${EXTENSION}`);
+    return !existsSync(file) && !existsSync(`${file}.backups`);
+  }
+
+  #fromFolder(): RegisteredWorkspace[] {
+    const found = readdirSync(this.#folder).filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.') && file !== FIRST.file);
+    const workspaces = [FIRST];
+    for (const file of found.toSorted()) {
+      const stem = basename(file, EXTENSION);
+      const isFree = (id: string): boolean => workspaces.every((workspace) => workspace.id !== id);
+      const id = firstFree(workspaceIdSchema.safeParse(stem).success ? stem : stemOf(stem), isFree);
+      const name = firstFree(nameFrom(stem), (candidate) => workspaces.every((workspace) => !sameName(workspace.name, candidate)));
+      workspaces.push({ ...FIRST, id, name, file });
+    }
+    return workspaces;
+  }
+
+  #write(workspaces: readonly RegisteredWorkspace[]): void {
+    writeRegistry(this.#file, workspaces);
+    this.#workspaces = workspaces;
+  }
+}
+
+/** What windows may know of a workspace. `standing`: of one that is open. */
+export const entryOf = ({ id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace, standing: Standing | null = null): WorkspaceEntry => ({
+  id,
+  name,
+  kind,
+  address,
+  lastOpened,
+  standing: standing ?? (unsettled && { ...unsettled, state: null }),
+});

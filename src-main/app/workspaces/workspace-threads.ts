@@ -1,0 +1,43 @@
+import { syncStatusSchema, type SyncStatus } from '../../../src-shared/remote';
+import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
+import { WorkspaceThread } from '../../workspace/start-thread';
+import type { DesktopLog } from '../desktop-log';
+import { tellWindowsOf } from '../ipc/ipc';
+import { utilityTrial } from './json-trials';
+import { giveUp } from '../windows/lifecycle';
+import type { builtFiles } from '../windows/window';
+
+/** What a thread is to open. `syncHeld`: as in its data. */
+export interface ThreadLocation {
+  readonly name: string;
+  readonly file: string;
+  readonly syncHeld: string | null;
+}
+
+/**
+ * What starts the thread of a workspace. A thread that ends by a fault of ours ends the app, which then says so once: nobody
+ * knows what else is wrong, and every acknowledged change is on disk.
+ * @param onFailure hears of it first
+ * @param onStatus hears how a replica stands with its service
+ * @param onHung hears that a thread has not answered for so long that it was ended
+ */
+export const threadStarter = (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void, onStatus: (id: string, status: SyncStatus) => void, onHung: (id: string) => void) => {
+  const jsonTrial = utilityTrial(files.jsonTrial);
+  return (id: string, location: ThreadLocation): WorkspaceThread =>
+    new WorkspaceThread({
+      entry: files.workspaceThread,
+      data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
+      jsonTrial,
+      writeLog: desktopLog.write,
+      onEvent: (event, payload) => {
+        tellWindowsOf(id, event, payload);
+        if (event.name === WORKSPACE_EVENTS.syncChanged.name) onStatus(id, syncStatusSchema.parse(payload));
+      },
+      onHung: () => onHung(id),
+      onFailure: (error) => {
+        onFailure();
+        desktopLog.log.error('workspace_thread_failed', error);
+        void desktopLog.close().finally(() => giveUp(error));
+      },
+    });
+};

@@ -1,0 +1,28 @@
+import type { Category } from '../../src-shared/category';
+import { formatOutline, parseOutline } from '../../src-shared/outline/outline-text';
+import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import type { TreeReading } from './collect-categories';
+import { inReadingOrder } from './reading-order';
+
+/** Reads an indented list, a Markdown list, or a path a line, as pasting does. */
+export const readIndentedText = (text: string): TreeReading => {
+  const outline = parseOutline(text);
+  if (!outline.ok) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: outline.problem }] };
+  const categories: ImportedCategory[] = [];
+  const open: ImportedCategory[] = [];
+  for (const { depth, fields } of outline.rows) {
+    const category: ImportedCategory = { name: fields.name };
+    open.length = depth;
+    const parent = open.at(-1);
+    if (parent === undefined) categories.push(category);
+    else (parent.children ??= []).push(category);
+    open.push(category);
+  }
+  return { ok: true, categories };
+};
+
+/** Writes names alone, a tab a level. */
+export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
+  yield formatOutline(inReadingOrder(roots).map(({ category: { name }, depth }) => ({ depth, fields: { name } })).toArray());
+  yield '\n';
+}

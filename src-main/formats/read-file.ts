@@ -1,0 +1,88 @@
+import { extname } from 'node:path';
+import type { Fault } from '../../src-shared/envelope';
+import type { FileFormat } from '../../src-shared/transfer';
+import { whyNotParsed, type JsonTrial } from '../platform/json/json-trial';
+import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import { readCanopyJson } from './canopy-json';
+import type { TreeReading } from './collect-categories';
+import type { CsvColumns } from './csv-columns';
+import { textOfFile } from './file-text';
+import { readIndentedText } from './indented-text';
+import { lineFault, type WhileReading } from './line-faults';
+import { isTable, readCsv } from './read-csv';
+
+/** What is in a file. `columns`, `repeated`: as of `readCsv`. */
+export type FileReading =
+  | {
+      readonly ok: true;
+      readonly format: FileFormat;
+      readonly categories: readonly ImportedCategory[];
+      readonly columns: CsvColumns | null;
+      readonly repeated: number;
+      /** As of `textOfFile`. */
+      readonly isGuessed: boolean;
+    }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+const TABLES = new Set(['.csv', '.tsv', '.tab']);
+
+const formatOf = (name: string, text: string): FileFormat => {
+  const extension = extname(name).toLowerCase();
+  if (extension === '.json' || /^\s*[[{]/.test(text)) return 'json';
+  // A list with the extension of a table has one cell a line, and none of them is the name of a column.
+  if (isTable(text)) return 'csv';
+  const firstLine = /^\uFEFF?\s*(.*)$/m.exec(text)?.[1] ?? '';
+  return TABLES.has(extension) && (/[,;\t|]/.test(firstLine) || /^"?(name|title|path)"?$/i.test(firstLine.trim())) ? 'csv' : 'text';
+};
+
+/** The JSON parser's own words have the line, in which the reading of a whole file is not interested otherwise. */
+const withLine = (text: string, reading: TreeReading): TreeReading => {
+  if (reading.ok || reading.faults[0]?.code !== 'malformed_json') return reading;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
+    if (line !== undefined) return { ok: false, faults: [lineFault(Number(line), 'malformed_json', 'This is not valid JSON from here on.')] };
+  }
+  return reading;
+};
+
+/**
+ * Reads a file in any of the formats; which one, its content tells rather than its name. Passes on what `watch` throws.
+ * @param name the file's name, for its extension
+ */
+export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: WhileReading = () => undefined): FileReading => {
+  const read = textOfFile(bytes);
+  if (!read.ok) return { ok: false, faults: [read.fault] };
+  const { text, isGuessed } = read;
+  const format = formatOf(name, text);
+  if (format === 'csv') {
+    const table = readCsv(text, watch);
+    return table.ok ? { ...table, format, isGuessed } : table;
+  }
+  if (format === 'json' && isGuessed) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }] };
+  const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
+  return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
+};
+
+/** Smaller ones need no look of their own before they are read. */
+const SMALL = 4_000_000;
+
+/**
+ * Tries a file out before it is read, if it is JSON and large: it may be made to end whoever parses it.
+ * @returns why it is not to be read; `null`: nothing speaks against it
+ */
+export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonTrial | null): Promise<Fault | null> => {
+  if (bytes.length <= SMALL) return null;
+  const read = textOfFile(bytes);
+  if (!read.ok || formatOf(name, read.text) !== 'json') return null;
+  const refusal = await whyNotParsed(read.text, Buffer.from(read.text), 'utf-8', trial);
+  // What else is wrong is said by the reading, with its place.
+  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: 'The JSON holds more than a workspace can.' } : null;
+};
+
+/** A fault as a sentence for people, with its place. */
+export const faultSentence = ({ pointer, message }: Fault): string => {
+  if (pointer === '') return message;
+  return pointer.startsWith('line ') ? `L${pointer.slice(1)}: ${message}` : `At ${pointer}: ${message}`;
+};

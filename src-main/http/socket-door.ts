@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns/promises';
+import type { Server } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { RouteTable } from './call/route-table';
+import type { Log } from '../platform/log/log';
+import { serviceRoutes } from './routes/service-routes';
+import { Access } from './socket/access';
+import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';
+import { createGuardedServer, type GuardedServer } from './socket/http-server';
+import { urlHost } from './socket/request-guard';
+import { RequestIds } from './socket/request-ids';
+import { createRequestListener } from './socket/request-listener';
+
+export interface SocketDoorOptions {
+  store: WorkspaceStore;
+  log: Log;
+  /** What other programs must send to write, and on an address beyond this machine also to read. Not empty. */
+  token: string;
+  /** A name or an address; 127.0.0.1 unless asked otherwise. */
+  host?: string;
+  /** 0 means any free one. */
+  port: number;
+  /** Whether reads need no token even on an address beyond this machine. */
+  publicRead?: boolean;
+  /** Other limits than the usual ones, for each that is given. */
+  limits?: Partial<ConnectionLimits>;
+}
+
+/** A service that other programs can reach. */
+export interface SocketDoor {
+  /** Where to reach it from this machine. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
+   * The store stays open: it is its owner's.
+   */
+  close(): Promise<void>;
+}
+
+export type DoorOpening = { ok: true; door: SocketDoor } | { ok: false; message: string };
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+const isLoopback = (address: string): boolean => LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** An address that means "all of them" is none to call; the loopback address among them is. */
+const callableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+
+/** Why the door could not be opened, in a sentence for people; `undefined` for what nobody has foreseen. */
+const openingFailure = (error: unknown, host: string, port: number): string | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Choose another port, or stop that program.`;
+    case 'EACCES':
+      return `This account may not open port ${port}. Choose one above 1023.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address “${host}”.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host name “${host}” cannot be resolved.`;
+    default:
+      return undefined;
+  }
+};
+
+const listen = (server: Server, address: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('The server has no port.'));
+      else resolve(bound.port);
+    });
+  });
+
+const stop = ({ server, callsUnderWay }: GuardedServer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const sweep = setInterval(() => {
+      // To Node a connection is idle only after its first call; some are opened in advance and never have one.
+      if (callsUnderWay() === 0) server.closeAllConnections();
+      else server.closeIdleConnections();
+    }, STOP_SWEEP_MS);
+    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    server.close((error) => {
+      clearInterval(sweep);
+      clearTimeout(cutOff);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+  });
+
+/**
+ * Opens the service's socket. Whoever calls is the author 'http'.
+ * @returns the door once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
+ */
+export const openSocketDoor = async ({
+  store,
+  log,
+  token,
+  host = '127.0.0.1',
+  port: wanted,
+  publicRead = false,
+  limits = {},
+}: SocketDoorOptions): Promise<DoorOpening> => {
+  try {
+    const { address } = await lookup(host);
+    const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
+    const table = new RouteTable(serviceRoutes(store, 'http'));
+    const guarded = createGuardedServer(createRequestListener({ table, access, log }), {
+      host,
+      log,
+      ids: new RequestIds(token),
+      nameOf: (path) => table.nameOf(path),
+      limits: { ...CONNECTION_LIMITS, ...limits },
+    });
+    const port = await listen(guarded.server, address, wanted);
+    // Such as too many open files: that connection is lost, the service is not.
+    guarded.server.on('error', (error) => log.error('server_failed', error));
+    const url = `http://${urlHost(callableHost(host))}:${port}`;
+    log.info('listening', { url });
+    let closing: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      await stop(guarded);
+      log.info('stopped', { url });
+    };
+    return { ok: true, door: { url, port, close: () => (closing ??= close()) } };
+  } catch (error) {
+    const message = openingFailure(error, host, wanted);
+    if (message === undefined) throw error;
+    return { ok: false, message };
+  }
+};

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { refusalAnswer } from '../call/refusal';
+import { splitTarget } from '../call/route-table';
+import type { Log } from '../../platform/log/log';
+import { answerClientErrors } from './client-errors';
+import type { ConnectionLimits } from './connection-limits';
+import { RequestFraming } from './request-framing';
+import { originForm, RequestGuard } from './request-guard';
+import type { RequestIds } from './request-ids';
+import { writeAnswer } from './write-answer';
+
+/** Answers a request that the guard has let pass, under the name that it has in the log. */
+export type NamedRequestListener = (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
+
+interface ServerParts {
+  host: string;
+  log: Log;
+  limits: ConnectionLimits;
+  ids: RequestIds;
+  /** A path as the log names it. */
+  nameOf: (path: string) => string;
+}
+
+/** A flood of connections must not become one of lines. */
+const FULL_HOUSE_SILENCE_MS = 60_000;
+
+/** A call as the log names it. The query is left out: somebody may have put a token there. */
+interface LoggedCall {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
+  const facts: Record<string, string | number | boolean> = { requestId, method, path };
+  if (response.headersSent) facts['status'] = response.statusCode;
+  // Its caller left, or took too long, before the answer was out.
+  if (!response.writableFinished) facts['cutOff'] = true;
+  facts['ms'] = Math.round(ms * 100) / 100;
+  log.info('call', facts);
+};
+
+export interface GuardedServer {
+  readonly server: Server;
+  /** Calls that have come in and are neither answered nor cut off. */
+  readonly callsUnderWay: () => number;
+}
+
+/** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
+export const createGuardedServer = (listener: NamedRequestListener, { host, log, limits, ids, nameOf }: ServerParts): GuardedServer => {
+  const framing = new RequestFraming();
+  const guard = new RequestGuard(host);
+  /** Connections that have been told, during a stop, that nothing more is taken on them. */
+  const leaving = new WeakSet<Socket>();
+  let begun = 0;
+  let over = 0;
+  const front: RequestListener = (request, response) => {
+    if (framing.isInDoubt(request) || leaving.has(request.socket)) return;
+    begun += 1;
+    const start = performance.now();
+    const requestId = ids.of(request);
+    const { method = '' } = request;
+    const url = originForm(request.url ?? '');
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      over += 1;
+      logCall(log, { requestId, method, path: nameOf(splitTarget(url).path) }, response, performance.now() - start);
+    };
+    // Not `once`, which wraps each listener: there is one close of each, and more of them would change nothing.
+    response.on('close', end);
+    // Behind another call on its connection, a call that breaks off has no close of its answer.
+    request.on('close', () => {
+      if (!request.complete) end();
+    });
+    // During a stop a caller who keeps sending would keep its connection, and with it the service.
+    if (!server.listening) {
+      leaving.add(request.socket);
+      response.setHeader('Connection', 'close');
+    }
+    const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
+    request.url = url;
+    if (refusal === undefined) listener(request, response, requestId);
+    else writeAnswer(response, refusalAnswer(refusal), requestId);
+  };
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headerBytes,
+      // The guard refuses a missing Host itself, in the envelope.
+      requireHostHeader: false,
+    },
+    front,
+  );
+  server.maxConnections = limits.connections;
+  // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
+  server.maxHeadersCount = 0;
+  server.setTimeout(limits.stalledMs);
+  // Without these Node itself asks for the body, or answers, before the guard has seen the call.
+  server.on('checkContinue', front);
+  server.on('checkExpectation', front);
+  let quietUntil = 0;
+  server.on('drop', () => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + FULL_HOUSE_SILENCE_MS;
+    log.warn('connections_turned_away', { limit: limits.connections });
+  });
+  answerClientErrors(server, { ids, log });
+  return { server, callsUnderWay: () => begun - over };
+};

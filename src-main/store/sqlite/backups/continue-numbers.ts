@@ -1,0 +1,112 @@
+import Database from 'better-sqlite3';
+import { ABOVE_ROOTS } from '../tree/category-rows';
+import { Journal } from '../journal/journal';
+import { migrate, schemaOf } from '../migrations/migrate';
+import { WorkspaceState } from '../workspace-state';
+import { readNumbers, type Numbers } from './numbers';
+
+/** What a backup takes the place of: a sound workspace, by a copy of it, or one that nobody can read any more. */
+export type Replaced = { readonly copy: string } | { readonly beyond: Numbers };
+
+/** A new workspace that gives out no number which its predecessor can have given out. */
+export const beginBeyond = (db: Database.Database, { revision, lastId }: Numbers): void => {
+  migrate(db, 0);
+  db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
+};
+
+/** Of the same version and the same moment: then it is the same, since a version is given to one content only. */
+const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
+  WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
+
+/**
+ * Which id the service knows a category by stays true whatever the tree goes back to: without it, what had been sent since
+ * the backup would be sent once more.
+ */
+const keepLinks = (db: Database.Database): void => {
+  db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
+    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+};
+
+/** What the person keeps although the service does not list it is kept in an earlier state too. */
+const keepUnlisted = (db: Database.Database): void => {
+  db.exec(`INSERT OR IGNORE INTO main.unlisted SELECT * FROM replaced.unlisted
+    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+};
+
+/**
+ * What no link knows may have been sent since the backup was made all the same: by a file that is beyond reading, or without an
+ * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
+ * parents first, since a category is looked for where its parent is.
+ */
+const lookForCreations = (db: Database.Database): void => {
+  db.exec(`UPDATE main.replica SET mark = NULL;
+    INSERT OR IGNORE INTO main.sending (category_id, kind, sent, idempotency_key, asked)
+    WITH RECURSIVE below (id, level) AS (
+      SELECT id, 1 FROM main.categories WHERE parent_id = ${ABOVE_ROOTS}
+      UNION ALL SELECT categories.id, level + 1 FROM main.categories JOIN below ON parent_id = below.id
+    )
+    SELECT id, 'create', json_object('fields', json_object('name', name, 'slug', slug, 'description', description,
+      'visible', json(iif(visible, 'true', 'false')), 'metadata', json(metadata)), 'parent', nullif(parent_id, ${ABOVE_ROOTS})), lower(hex(randomblob(16))), 0
+    FROM below JOIN main.categories USING (id)
+    WHERE EXISTS (SELECT 1 FROM main.replica) AND NOT EXISTS (SELECT 1 FROM main.base WHERE category_id = id)
+      AND NOT EXISTS (SELECT 1 FROM main.links WHERE category_id = id)
+    ORDER BY level, id`);
+};
+
+const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
+
+/**
+ * Makes a copied backup the successor of the file that it is to replace, also in the eyes of programs that remember ids,
+ * an ETag or a version. Ids go on after both files' last. The restore is a group in the journal, with a revision after
+ * both files' last, so that no ETag comes back with another tree.
+ *
+ * A category that is not the same in both gets that revision as its version: a category's version grows by one at most
+ * with a revision, so none has ever had so high a one, and an `If-Match` from before fails. The group holds a change for
+ * each, so that journal and tree agree. What is deleted in the backup may have come back in the replaced file: it gets a
+ * higher version when it comes back here (`WorkspaceState.leastVersion`).
+ *
+ * Answers kept for idempotency keys are the backup's. Those of the replaced file tell of categories that are no longer
+ * there: who repeats such a call has its category made again, as it should be.
+ * @param restoredFrom when the backup was made
+ */
+export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom, now }: { restoredFrom: Date; now: Date }): void => {
+  const db = new Database(copy, { fileMustExist: true });
+  try {
+    migrate(db, schemaOf(db, copy));
+    if ('copy' in replaced) db.prepare('ATTACH ? AS replaced').run(replaced.copy);
+    const before = 'copy' in replaced ? readNumbers(db, 'replaced.workspace') : replaced.beyond;
+    const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
+    db.transaction(() => {
+      const state = new WorkspaceState(db);
+      if ('copy' in replaced) {
+        keepLinks(db);
+        keepUnlisted(db);
+      }
+      // A question, and its answer, were about what the tree was then.
+      db.exec('DELETE FROM main.shrinking');
+      lookForCreations(db);
+      const revision = Math.max(state.revision, before.revision) + 1;
+      const groupId = new Journal(db).addGroup({
+        revision,
+        at: now.toISOString(),
+        author: 'window',
+        summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) },
+        way: 'do',
+        reverses: null,
+        stack: null,
+      });
+      db.prepare(
+        `INSERT INTO changes (group_id, category_id, kind, before, after)
+         SELECT ?, id, 'update', ${IMAGE('version')}, ${IMAGE('CAST(? AS INTEGER)')} FROM main.categories
+         WHERE ${changed} ORDER BY id`,
+      ).run(groupId, revision);
+      db.prepare('UPDATE main.categories SET version = ? WHERE id IN (SELECT category_id FROM changes WHERE group_id = ?)').run(revision, groupId);
+      db.prepare('UPDATE main.categories SET version = ? WHERE id = 0').run(revision);
+      state.revision = revision;
+      state.lastId = Math.max(state.lastId, before.lastId);
+      state.save();
+    })();
+  } finally {
+    db.close();
+  }
+};

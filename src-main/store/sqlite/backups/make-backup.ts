@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { asStoreError, isDamage } from '../connection/sqlite-failure';
+import { StoreError } from '../../../domain/store-error';
+import { newBackupFile, removeOldBackups } from './backup-folder';
+import { verifyBackup, type Backup } from './read-backup';
+import { partialOf, publishPartial, removePartial } from './whole-file';
+
+/**
+ * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside
+ * it would be left behind.
+ */
+const closeCopy = (copy: string): void => {
+  const db = new Database(copy, { fileMustExist: true });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('UPDATE workspace SET clean_shutdown = 1');
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Closes a copy cleanly and reads it through.
+ * @returns how many categories are in it. Throws `storage_failed` when it is not sound, and SQLite's errors.
+ */
+export const sealCopy = (copy: string): number => {
+  closeCopy(copy);
+  return verifyBackup(copy);
+};
+
+/** As `sealCopy`, perhaps elsewhere, so that nobody waits for it here. */
+export type SealCopy = (copy: string) => Promise<number>;
+
+const sealHere: SealCopy = (copy) => Promise.resolve(sealCopy(copy));
+
+/** Gives a sealed copy its name. */
+const publish = (file: string, time: Date, categories: number): Backup => {
+  publishPartial(file);
+  return { file, time, bytes: statSync(file).size, categories };
+};
+
+/** A backup failed because the workspace itself is damaged, or so it seems. */
+export class UnsoundCopy extends StoreError {}
+
+const failed = (file: string, error: unknown): StoreError => {
+  const known = asStoreError(error, file);
+  if (known instanceof StoreError && known.code === 'storage_full') {
+    return new StoreError('storage_full', 'The disk is full, so no backup was made.', undefined, { cause: error });
+  }
+  const noBackup = `No backup was made at “${file}”:`;
+  if (error instanceof StoreError || isDamage(error)) {
+    const detail = `${noBackup} the copy is not sound, so the workspace itself may be damaged. “canopy check” says more.`;
+    return new UnsoundCopy('storage_failed', detail, undefined, { cause: error });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError('storage_failed', `${noBackup} ${reason}`, undefined, { cause: error });
+};
+
+/**
+ * A backup by SQLite's online-backup API, a hundred pages at a time, so that calls are answered meanwhile. What is
+ * written meanwhile goes through the same connection, and SQLite writes it into the copy too: the backup never begins
+ * anew, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
+ */
+const copyOnline = async (db: Database.Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
+  try {
+    removePartial(file);
+    await db.backup(partialOf(file));
+    const categories = await seal(partialOf(file));
+    // By now the folder may be somebody else's to write in.
+    if (!db.open) throw new Error('It was closed.');
+    return publish(file, time, categories);
+  } catch (error) {
+    removePartial(file);
+    throw failed(file, db.open ? error : new Error('the workspace was closed before it was done.'));
+  }
+};
+
+/** Makes the backups of one open workspace, one after the other: a second would clear away what the first is writing. */
+export class BackupMaker {
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database.Database,
+    private readonly workspaceFile: string,
+    private readonly now: () => Date,
+    private readonly seal: SealCopy = sealHere,
+  ) {}
+
+  /**
+   * Into `output`, which is replaced when all is done, or else into the backup folder, where the oldest then go. Rejects
+   * with `storage_full` or `storage_failed`; nothing is left behind then.
+   */
+  make(output?: string): Promise<Backup> {
+    const made = this.#last.then(() => (output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)));
+    this.#last = made.catch(() => undefined);
+    return made;
+  }
+
+  async #intoFolder(): Promise<Backup> {
+    const { file, time } = place(this.workspaceFile, this.now());
+    const backup = await copyOnline(this.db, file, time, this.seal);
+    removeOldBackups(this.workspaceFile, file);
+    return backup;
+  }
+}
+
+const place = (workspaceFile: string, now: Date): { file: string; time: Date } => {
+  try {
+    return newBackupFile(workspaceFile, now);
+  } catch (error) {
+    throw failed(workspaceFile, error);
+  }
+};
+
+/**
+ * A backup before the call returns, for moments in which nothing may be written and nothing can wait: before a migration,
+ * before another file takes the workspace's place. `VACUUM INTO` sees the log too, which a copy of the file would miss,
+ * and works under the lock that the connection has. Throws `storage_full` or `storage_failed`; nothing is left behind then.
+ */
+export const backUpAtOnce = (db: Database.Database, workspaceFile: string, now: Date): Backup => {
+  const { file, time } = place(workspaceFile, now);
+  try {
+    db.prepare('VACUUM INTO ?').run(partialOf(file));
+    const backup = publish(file, time, sealCopy(partialOf(file)));
+    removeOldBackups(workspaceFile, file);
+    return backup;
+  } catch (error) {
+    removePartial(file);
+    throw failed(file, error);
+  }
+};

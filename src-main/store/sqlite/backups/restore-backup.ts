@@ -1,0 +1,69 @@
+import { copyFileSync } from 'node:fs';
+import { checkWorkspace } from '../check-workspace';
+import { closeDatabase, openDatabase } from '../connection/open-database';
+import { StoreError } from '../../../domain/store-error';
+import { backupTime } from './backup-folder';
+import { continueNumbers } from './continue-numbers';
+import { backUpAtOnce } from './make-backup';
+import { leapBeyond } from './numbers';
+import { verifyBackup, type Backup } from './read-backup';
+import { keepAside, takePlace } from './take-place';
+import { partialOf, removePartial } from './whole-file';
+
+/** Where what was there before a restore has gone. */
+export interface Restored {
+  /** The backup of the state before, when it was sound. */
+  readonly before?: Backup;
+  /** The damaged file, when it was not. */
+  readonly damaged?: string;
+}
+
+const backUpClosed = (file: string, now: Date): Backup => {
+  const db = openDatabase(file);
+  try {
+    return backUpAtOnce(db, file, now);
+  } finally {
+    closeDatabase(db);
+  }
+};
+
+const verifyChosen = (backupFile: string): void => {
+  try {
+    verifyBackup(backupFile);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    // Such as gone for a newer one while this restore waited for another.
+    throw new StoreError('storage_failed', `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`, undefined, { cause: error });
+  }
+};
+
+/**
+ * Puts a backup in the place of a workspace that nobody has open. The backup is verified, the present state is backed up
+ * first, so that a restore can itself be taken back, and what is too damaged for that stays beside it under another name.
+ * To other programs it is the same workspace, changed (see `continueNumbers`). A kill at any moment leaves under the
+ * workspace's name either what was there or the backup, whole; of a damaged one the log may be at its new name already.
+ * Throws `storage_full` and `storage_failed` with a sentence, and has then changed nothing of the workspace, unless the
+ * folder itself failed in the last step.
+ */
+export const restoreBackup = (workspaceFile: string, backupFile: string, now: Date): Restored => {
+  verifyChosen(backupFile);
+  const present = checkWorkspace(workspaceFile);
+  removePartial(workspaceFile);
+  try {
+    const restoredFrom = backupTime(backupFile);
+    // Copied before the present state is backed up: that may be one backup too many, and this the one that goes for it.
+    copyFileSync(backupFile, partialOf(workspaceFile));
+    verifyBackup(partialOf(workspaceFile));
+    const before = present.state === 'sound' ? backUpClosed(workspaceFile, now) : undefined;
+    const replaced = before === undefined ? { beyond: leapBeyond(workspaceFile) } : { copy: before.file };
+    continueNumbers(partialOf(workspaceFile), replaced, { restoredFrom, now });
+    const damaged = before === undefined ? keepAside(workspaceFile, now) : undefined;
+    takePlace(workspaceFile);
+    return { ...(before && { before }), ...(damaged !== undefined && { damaged }) };
+  } catch (error) {
+    removePartial(workspaceFile);
+    if (error instanceof StoreError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError('storage_failed', `“${backupFile}” was not restored: ${reason}`, undefined, { cause: error });
+  }
+};

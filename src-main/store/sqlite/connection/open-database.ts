@@ -1,0 +1,93 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { backUpBeforeMigration } from '../backups/occasions';
+import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
+import { asStoreError, damagedSentence } from './sqlite-failure';
+import { StoreError } from '../../../domain/store-error';
+
+/** How long to wait for a file that another process has: long enough for one that is just closing. */
+const LOCK_WAIT_MS = 1_000;
+
+/** The log may grow with an import; afterwards it gives the disk back. */
+const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
+ * After an exit without `closeDatabase` the file is checked first. Throws `storage_failed` with a sentence that names the
+ * file: open elsewhere, a directory, a missing folder, read-only, no database, somebody else's, newer, damaged, or older
+ * and impossible to back up before it is brought up to date.
+ */
+export const openDatabase = (file: string): Database.Database => {
+  requireUsablePath(file);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { timeout: LOCK_WAIT_MS });
+    // Before the first read, so that the log's index needs no memory shared with other processes.
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`);
+    // The lock comes with the first write and stays.
+    db.exec('BEGIN IMMEDIATE; COMMIT');
+    const schema = schemaOf(db, file);
+    if (schema > 0) requireSound(db, file);
+    if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
+    migrate(db, schema);
+    db.exec('UPDATE workspace SET clean_shutdown = 0');
+    return db;
+  } catch (error) {
+    db?.close();
+    throw asStoreError(error, file);
+  }
+};
+
+/** Marks the exit as clean, moves the log into the file, closes it, and lets others have it even if that fails. */
+export const closeDatabase = (db: Database.Database): void => {
+  try {
+    db.pragma('optimize');
+    db.exec('UPDATE workspace SET clean_shutdown = 1');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+};
+
+const requireUsablePath = (file: string): void => {
+  const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    if (isDirectory(file)) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
+    if (isDirectory(dirname(file))) {
+      requireAccess(file);
+      return;
+    }
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('storage_failed', `“${file}” may not be used by this account.`, undefined, { cause: error });
+  }
+  throw new StoreError('storage_failed', `“${file}” cannot be opened: there is no folder “${dirname(file)}”.`);
+};
+
+/** SQLite would name some other trouble, such as a lock that it cannot have or an error of the disk. */
+const requireAccess = (file: string): void => {
+  const may = (path: string, mode: number): boolean => {
+    try {
+      accessSync(path, mode);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const { R_OK, W_OK, X_OK } = constants;
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', `“${file}” may not be used by this account.`);
+  if (may(dirname(file), W_OK | X_OK) && (!isThere || may(file, W_OK))) return;
+  throw new StoreError('storage_failed', `“${file}” cannot be written: the file or its folder is read-only.`);
+};
+
+const requireSound = (db: Database.Database, file: string): void => {
+  const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
+  if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
+  throw new StoreError('storage_failed', damagedSentence(file));
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { RemoteId } from '../../../../src-shared/remote';
+import { StoreError } from '../../../domain/store-error';
+
+/*
+ * Rows come out of SQLite as `unknown[]`. These decoders check each value, by hand rather than with zod, because a
+ * whole tree is read in one go and a million rows must not wait for a schema library.
+ */
+
+const unexpected = (wanted: string): StoreError =>
+  new StoreError(
+    'storage_failed',
+    `The workspace file may be damaged: it holds a value that Canopy never writes, where ${wanted} should be.`,
+  );
+
+/** A safe integer; anything else means a damaged file. */
+export const integer = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw unexpected('a whole number');
+};
+
+/** A string; anything else means a damaged file. */
+export const text = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  throw unexpected('text');
+};
+
+/** An id of a service, in a column without a type of its own; anything else means a damaged file. */
+export const remoteId = (value: unknown): RemoteId => (typeof value === 'string' ? value : integer(value));
+
+/** As it is bound: SQLite takes a plain number for a floating-point one where the column has no type. */
+export const storedRemoteId = (id: RemoteId): string | bigint => (typeof id === 'string' ? id : BigInt(id));
+
+/** A string or SQL's NULL. */
+export const textOrNull = (value: unknown): string | null => (value === null ? null : text(value));
+
+/** A row that the store itself always keeps, such as the workspace's state. */
+export const present = <T>(row: T | undefined): T => {
+  if (row !== undefined) return row;
+  throw unexpected('a row');
+};
+
+/** A value that follows the schema; anything else means a damaged file. */
+export const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
+  throw unexpected('something of another form');
+};
+
+/** The value that JSON text tells of; other text means a damaged file. */
+export const parsed = (value: unknown): unknown => {
+  try {
+    return JSON.parse(text(value));
+  } catch {
+    throw unexpected('JSON');
+  }
+};

@@ -1,0 +1,70 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { StoreError } from '../../../domain/store-error';
+
+const openElsewhere = (file: string) => `“${file}” is open in another program or window. Close it there first.`;
+
+/** Says what to do too: a damaged file is no reason to begin anew. */
+export const damagedSentence = (file: string): string => `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
+
+/** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
+const SENTENCES: Record<string, (file: string) => string> = {
+  SQLITE_BUSY: openElsewhere,
+  SQLITE_LOCKED: openElsewhere,
+  SQLITE_NOTADB: (file) => `“${file}” is not a Canopy workspace.`,
+  SQLITE_CORRUPT: damagedSentence,
+  SQLITE_READONLY: (file) => `“${file}” cannot be written: the file or its folder is read-only.`,
+  SQLITE_CANTOPEN: (file) => `“${file}” cannot be opened: its folder may not be used.`,
+  SQLITE_PERM: (file) => `“${file}” may not be used by this account.`,
+  SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`,
+};
+
+/** SQLite's result code without what follows its second part; of a failure of the store, that of its cause. */
+const kindOf = (error: unknown): string => {
+  if (error instanceof StoreError) return kindOf(error.cause);
+  return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
+};
+
+/** Whether SQLite could not find its way through the file. */
+export const isDamage = (error: unknown): boolean => ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
+
+/** Whether another process or window has the file. */
+export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(kindOf(error));
+
+/** As much as a small write needs. */
+const PROBE_BYTES = 64 * 1024;
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Whether nothing more can be written beside that file for want of room. SQLite itself knows a full disk, but calls it an
+ * error of the disk when an account has used up its share, or when a network drive is full.
+ */
+const isOutOfRoom = (file: string): boolean => {
+  const probe = `${file}.probe`;
+  try {
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+  } finally {
+    rmSync(probe, { force: true });
+  }
+};
+
+const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
+  code === 'SQLITE_FULL' || ((code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC') && isOutOfRoom(file));
+
+/**
+ * A failure of SQLite as the store reports it: `storage_full` or `storage_failed`, with a sentence that names the file
+ * and the original as `cause`. Anything else comes back as it was.
+ */
+export const asStoreError = (error: unknown, file: string): unknown => {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const kind = kindOf(error);
+  if (isForWantOfRoom(error, file)) {
+    const detail = `The disk is full, or this account has used up its share of it. Nothing was changed in “${file}”.`;
+    return new StoreError('storage_full', detail, undefined, { cause: error });
+  }
+  const detail = SENTENCES[kind]?.(file) ?? `“${file}” could not be read or written.`;
+  return new StoreError('storage_failed', detail, undefined, { cause: error });
+};

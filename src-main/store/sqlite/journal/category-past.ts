@@ -1,0 +1,119 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { FieldChange, HistoryParent } from '../../../../src-shared/history';
+import { OWN_FIELDS, storedParent, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
+import type { Journal } from './journal';
+import { journalChangeSchema, partialImageSchema, wholeImageSchema, type JournalChange, type PlaceImage } from './journal-change';
+import { checked, parsed, text } from '../connection/row-values';
+
+/** A category as it was after a change. */
+export interface PastState {
+  fields: OwnFields;
+  /** Where it stood then; `undefined`: it has not been moved since. */
+  place: PlaceImage | undefined;
+}
+
+/** For a line in a list it is not worth reading on: a category that is written by a program may have changed 100,000 times. */
+const NEAR = 200;
+
+/** The same before that change; `undefined` before its creation. */
+export const stateBefore = (change: JournalChange, after: PastState | undefined): PastState | undefined => {
+  if (change.kind === 'delete') return change.before;
+  if (change.kind === 'create' || after === undefined) return undefined;
+  return { fields: { ...after.fields, ...change.before.fields }, place: change.before.place ?? after.place };
+};
+
+/** The differences in the order of the inspector. */
+export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnFields>): FieldChange[] => {
+  const changes: FieldChange[] = [];
+  for (const field of OWN_FIELDS) {
+    if (field === 'visible') {
+      const [was, is] = [before.visible, after.visible];
+      if (was !== undefined && is !== undefined && was !== is) changes.push({ field, before: was, after: is });
+    } else {
+      const [was, is] = [before[field], after[field]];
+      if (was !== undefined && is !== undefined && was !== is) changes.push({ field, before: was, after: is });
+    }
+  }
+  return changes;
+};
+
+const isComplete = (fields: Partial<OwnFields>): fields is OwnFields => OWN_FIELDS.every((field) => fields[field] !== undefined);
+
+/**
+ * What categories were. Worked out backwards from the present, each through its own later changes: so it does not matter
+ * what has been dropped before.
+ */
+export class CategoryPast {
+  readonly #change: Statement<[number, number], unknown[]>;
+  readonly #later: Statement<[number, number, number], unknown[]>;
+  readonly #laterName: Statement<[number, number], unknown>;
+
+  constructor(
+    db: Database,
+    private readonly rows: CategoryRows,
+    private readonly journal: Journal,
+  ) {
+    this.#change = db.prepare<[number, number], unknown[]>('SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?').raw();
+    const later = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
+    this.#later = db.prepare<[number, number, number], unknown[]>(`SELECT kind, before ${later} ?`).raw();
+    this.#laterName = db
+      .prepare<[number, number], unknown>(
+        `SELECT name FROM (SELECT before ->> '$.fields.name' AS name ${later} ${NEAR}) WHERE name IS NOT NULL LIMIT 1`,
+      )
+      .pluck();
+  }
+
+  /** A change of that category; `undefined` when it is another one's, or no longer known. */
+  change(id: number, changeId: number): JournalChange | undefined {
+    const row = this.#change.get(changeId, id);
+    if (row === undefined) return undefined;
+    const image = (value: unknown) => (value === null ? null : parsed(value));
+    return checked(journalChangeSchema, { id, kind: row[0], before: image(row[1]), after: image(row[2]) });
+  }
+
+  /** The category after that change of its own; `undefined` after a deletion, and where too much lies in between (`isNear`). */
+  after(change: JournalChange, changeId: number, { isNear }: { isNear: boolean }): PastState | undefined {
+    if (change.kind === 'delete') return undefined;
+    let fields: Partial<OwnFields> = change.after.fields;
+    let { place } = change.after;
+    let read = 0;
+    if (!isComplete(fields) || !place) {
+      for (const [kind, before] of this.#later.iterate(change.id, changeId, isNear ? NEAR : -1)) {
+        read += 1;
+        // Coming back is no change of what it was.
+        if (kind === 'create') continue;
+        const image = kind === 'delete' ? checked(wholeImageSchema, parsed(before)) : checked(partialImageSchema, parsed(before));
+        fields = { ...image.fields, ...fields };
+        place ??= image.place;
+        if (isComplete(fields) && place) break;
+      }
+    }
+    if (isNear && read === NEAR) return undefined;
+    const known = { ...this.rows.find(change.id), ...fields };
+    return isComplete(known) ? { fields: ownFields(known), place } : undefined;
+  }
+
+  /** Whether the category is there and differs in a field or its parent from what it was; `undefined`: that is too far back. */
+  differs(change: JournalChange, past: PastState | undefined): boolean {
+    const row = this.rows.find(change.id);
+    if (!row || change.kind === 'delete' || row.version === change.after.version) return false;
+    return past === undefined || fieldChanges(row, past.fields).length > 0 || isElsewhere(row, past);
+  }
+
+  /** The name right after that change, as far as it is known, else the last one. */
+  nameAt(id: number, changeId: number): string | null {
+    const name = this.#laterName.get(id, changeId);
+    return name === undefined ? (this.rows.find(id)?.name ?? this.journal.nameOfDeleted(id) ?? null) : text(name);
+  }
+
+  /** The parent with the name that it had right after that change. */
+  parentAt({ parentId: id }: PlaceImage, changeId: number): HistoryParent {
+    return { id, name: id === null ? null : this.nameAt(id, changeId) };
+  }
+}
+
+const ownFields = ({ name, slug, description, visible, metadata }: OwnFields): OwnFields => ({ name, slug, description, visible, metadata });
+
+/** Whether it stood under another parent. */
+export const isElsewhere = ({ parentId }: CategoryRow, { place }: PastState): boolean =>
+  place !== undefined && storedParent(place.parentId) !== parentId;

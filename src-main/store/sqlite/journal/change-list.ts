@@ -1,0 +1,110 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { historyChangeSchema, type ChangesPage, type ChangesQuestion, type HistoryChange, type HistoryParent } from '../../../../src-shared/history';
+import { journalChangeSchema, type JournalChange, type PlaceImage } from './journal-change';
+import { checked, integer, parsed, present } from '../connection/row-values';
+import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
+import type { GroupRuns } from './group-runs';
+import type { RetentionRow } from './retention-row';
+
+const PAGE = 200;
+
+/** Changes, told for a person. What retention has dropped in part is not told of. */
+export class ChangeList {
+  readonly #ofGroups: Statement<[number, number, number, number], unknown[]>;
+  readonly #groupOf: Statement<[number], unknown>;
+  readonly #ofCategory: Statement<[number, number, number], unknown[]>;
+  readonly #group: Statement<[number], unknown[]>;
+
+  constructor(
+    db: Database,
+    private readonly past: CategoryPast,
+    private readonly retention: RetentionRow,
+    private readonly runs: GroupRuns,
+  ) {
+    const rows = (index: string) => `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}`;
+    // The index gives the order, since ids grow with those of their groups. The upper bound of the groups keeps later pages quick.
+    this.#ofGroups = db
+      .prepare<[number, number, number, number], unknown[]>(
+        `${rows('changes_of_group')} WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`,
+      )
+      .raw();
+    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1').pluck();
+    this.#ofCategory = db
+      .prepare<[number, number, number], unknown[]>(
+        `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`,
+      )
+      .raw();
+    this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
+  }
+
+  page(question: ChangesQuestion): ChangesPage {
+    const upTo = question.before ?? Number.MAX_SAFE_INTEGER;
+    const from = this.retention.historyFrom;
+    const rows = 'groupId' in question ? this.#rowsOfEntry(question.groupId, upTo, from) : this.#ofCategory.all(question.categoryId, upTo, from);
+    const page = new PageOfChanges(this.past);
+    const changes = rows.slice(0, PAGE).map((row) => this.#told(page, row));
+    return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
+  }
+
+  #rowsOfEntry(groupId: number, upTo: number, from: number): unknown[][] {
+    const { end } = this.runs.of(groupId, from);
+    const last = this.#groupOf.get(upTo);
+    return this.#ofGroups.all(Math.max(groupId, from), end, last === undefined ? groupId : integer(last), upTo);
+  }
+
+  #told(page: PageOfChanges, [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {
+    const id = integer(changeId);
+    const image = (value: unknown) => (value === null ? null : parsed(value));
+    const change = checked(journalChangeSchema, { id: categoryId, kind, before: image(beforeText), after: image(afterText) });
+    const { before: left, after } = change;
+    const [at, author] = present(this.#group.get(integer(groupId)));
+    const parent = (place: PlaceImage | undefined) => (place ? page.parent(place, id, groupId) : null);
+    const { name, past } = page.next(change, id);
+    return checked(historyChangeSchema, {
+      id,
+      groupId,
+      at,
+      author,
+      categoryId,
+      name,
+      kind,
+      version: (after ?? left).version,
+      fields: change.kind === 'update' ? fieldChanges(change.before.fields, change.after.fields) : [],
+      from: parent(left?.place),
+      to: parent(after?.place),
+      restorable: this.past.differs(change, past),
+    });
+  }
+}
+
+/** What is known of a category after the change that comes next on the page. */
+interface Carried {
+  name: string;
+  past: PastState | undefined;
+}
+
+/**
+ * A page from its top to its end: what a category was before one of its changes, it was after the one before that. So each
+ * category's later changes are read once a page.
+ */
+class PageOfChanges {
+  readonly #carried = new Map<number, Carried>();
+  readonly #parents = new Map<string, HistoryParent>();
+
+  constructor(private readonly past: CategoryPast) {}
+
+  next(change: JournalChange, changeId: number): Carried {
+    const carried = this.#carried.get(change.id);
+    const past = carried ? carried.past : this.past.after(change, changeId, { isNear: true });
+    const name = (change.after ?? change.before).fields.name ?? past?.fields.name ?? carried?.name ?? this.past.nameAt(change.id, changeId) ?? '';
+    this.#carried.set(change.id, { name: change.before?.fields.name ?? name, past: stateBefore(change, past) });
+    return { name, past };
+  }
+
+  parent(place: PlaceImage, changeId: number, groupId: unknown): HistoryParent {
+    const key = `${String(groupId)} ${place.parentId}`;
+    const parent = this.#parents.get(key) ?? this.past.parentAt(place, changeId);
+    this.#parents.set(key, parent);
+    return parent;
+  }
+}

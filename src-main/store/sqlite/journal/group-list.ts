@@ -1,0 +1,125 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { historyEntrySchema, type HistoryEntry, type HistoryPage, type HistoryQuestion } from '../../../../src-shared/history';
+import { SYNC_PART } from './journal';
+import { checked, integer, present } from '../connection/row-values';
+import type { GroupRuns } from './group-runs';
+import type { RetentionRow } from './retention-row';
+
+const PAGE = 100;
+
+const COLUMNS = 'id, at, author, way, action, subject, count';
+const [ACTION, COUNT] = [4, 6];
+
+/** What was done, one entry after the other: a group, or all parts of one sync. What retention has dropped in part is not told of. */
+export class GroupList {
+  readonly #all: Statement<[number, number], unknown[]>;
+  readonly #byAuthor: Statement<[string, number, number], unknown[]>;
+  readonly #group: Statement<[number], unknown[]>;
+  readonly #ofCategory: Statement<[number, number], unknown>;
+  readonly #firstChange: Statement<[number], unknown>;
+  readonly #reversedBy: Statement<[number], unknown>;
+
+  constructor(
+    db: Database,
+    private readonly retention: RetentionRow,
+    private readonly runs: GroupRuns,
+  ) {
+    const groups = `SELECT ${COLUMNS} FROM change_groups`;
+    this.#all = db.prepare<[number, number], unknown[]>(`${groups} WHERE id < ? AND id >= ? ORDER BY id DESC`).raw();
+    this.#byAuthor = db
+      .prepare<[string, number, number], unknown[]>(
+        `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`,
+      )
+      .raw();
+    // Not joined: by the statistics of a time with few groups, SQLite would go through all of them for each change.
+    this.#group = db.prepare<[number], unknown[]>(`${groups} WHERE id = ?`).raw();
+    // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
+    this.#ofCategory = db
+      .prepare<[number, number], unknown>(
+        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC',
+      )
+      .pluck();
+    this.#firstChange = db
+      .prepare<[number], unknown>('SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1')
+      .pluck();
+    this.#reversedBy = db.prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?').pluck();
+  }
+
+  page({ categoryId, author, before }: HistoryQuestion): HistoryPage {
+    const entries: HistoryEntry[] = [];
+    const undone = new Map<number, boolean>();
+    const keptSince = this.retention.keptSince();
+    for (const row of this.#rows(categoryId, author, before ?? Number.MAX_SAFE_INTEGER)) {
+      const id = integer(row[0]);
+      if (author !== null && row[2] !== author) continue;
+      if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
+      const [, at, by, way, action, subject, count] = row;
+      const isUndone = way !== 'undo' && this.#isUndone(id, undone);
+      // Where retention has dropped the first parts of a sync, the others stand for it.
+      const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
+      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary, undone: isUndone }));
+    }
+    return { entries, next: null, keptSince };
+  }
+
+  /** A row for each entry: its first group, with the count of all. */
+  #rows(categoryId: number | null, author: string | null, before: number): Iterable<unknown[]> {
+    const from = this.retention.historyFrom;
+    if (categoryId !== null) return this.#rowsOfCategory(categoryId, before, from);
+    return joined(author === null ? this.#all.iterate(before, from) : this.#byAuthor.iterate(author, before, from));
+  }
+
+  *#rowsOfCategory(categoryId: number, before: number, from: number): Generator<unknown[]> {
+    const firstChange = this.#firstChange.get(before);
+    let last = Number.MAX_SAFE_INTEGER;
+    for (const value of this.#ofCategory.iterate(categoryId, firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange))) {
+      const groupId = integer(value);
+      if (groupId < from) return;
+      if (groupId >= last) continue;
+      const run = this.runs.of(groupId, from);
+      last = run.start;
+      yield present(this.#group.get(run.start)).with(COUNT, this.runs.count(run));
+    }
+  }
+
+  /** A group is reversed at most once, by one that is reversed at most once: undone, done again, undone again. */
+  #isUndone(id: number, known: Map<number, boolean>): boolean {
+    const chain: number[] = [];
+    let isUndone = false;
+    for (let group = id; ; ) {
+      const answer = known.get(group);
+      if (answer !== undefined) {
+        isUndone = answer;
+        break;
+      }
+      chain.push(group);
+      const next = this.#reversedBy.get(group);
+      if (next === undefined) {
+        known.set(group, false);
+        chain.pop();
+        break;
+      }
+      group = integer(next);
+    }
+    for (const group of chain.toReversed()) {
+      isUndone = !isUndone;
+      known.set(group, isUndone);
+    }
+    return isUndone;
+  }
+}
+
+/** Groups from the newest on as rows of entries: the parts of a sync come before the group that they go on with. */
+function* joined(groups: Iterable<unknown[]>): Generator<unknown[]> {
+  let parts = 0;
+  let oldest: unknown[] | undefined;
+  for (const group of groups) {
+    parts += integer(group[COUNT]);
+    oldest = group.with(COUNT, parts);
+    if (group[ACTION] === SYNC_PART) continue;
+    yield oldest;
+    parts = 0;
+    oldest = undefined;
+  }
+  if (oldest !== undefined) yield oldest;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
+import { parseMetadata, shownParent, type CategoryRow } from '../tree/category-rows';
+import type { Spot } from '../tree/sibling-order';
+
+const idSchema = z.int().min(1);
+
+/**
+ * Where a category stood at the moment of a change: between which siblings under which parent (`null`: root, first,
+ * last), and with which version it came there (see `placed_version` in the migration). Two neighbours rather than an
+ * index, so that it still says something when others have come and gone.
+ */
+const placeImageSchema = z.strictObject({
+  parentId: idSchema.nullable(),
+  afterId: idSchema.nullable(),
+  beforeId: idSchema.nullable(),
+  since: z.int().min(1),
+});
+export type PlaceImage = z.output<typeof placeImageSchema>;
+
+/** A category as a create left it or a delete found it. `metadata` is JSON text, to keep it to the letter. */
+export const wholeImageSchema = z.strictObject({
+  fields: z.strictObject({
+    name: z.string(),
+    slug: z.string().nullable(),
+    description: z.string(),
+    visible: z.boolean(),
+    metadata: z.string(),
+  }),
+  version: z.int().min(1),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  place: placeImageSchema,
+});
+export type WholeImage = z.output<typeof wholeImageSchema>;
+
+/** One side of an update: the fields that differ, the place if it does, and what every update changes. */
+export const partialImageSchema = z.strictObject({
+  fields: z.strictObject({
+    name: z.exactOptional(z.string()),
+    slug: z.exactOptional(z.string().nullable()),
+    description: z.exactOptional(z.string()),
+    visible: z.exactOptional(z.boolean()),
+    metadata: z.exactOptional(z.string()),
+  }),
+  version: z.int().min(1),
+  updatedAt: z.string(),
+  place: z.exactOptional(placeImageSchema),
+});
+export type PartialImage = z.output<typeof partialImageSchema>;
+
+/**
+ * One change of one category. Each is true at its own moment, within a group too: the journal replayed from its beginning
+ * gives the tree, versions and times included, and played backwards it takes the tree back.
+ */
+export const journalChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('create'), id: idSchema, before: z.null(), after: wholeImageSchema }),
+  z.strictObject({ kind: z.literal('update'), id: idSchema, before: partialImageSchema, after: partialImageSchema }),
+  z.strictObject({ kind: z.literal('delete'), id: idSchema, before: wholeImageSchema, after: z.null() }),
+]);
+export type JournalChange = z.output<typeof journalChangeSchema>;
+
+/** A category that stands in that gap since that version of it. */
+export const placeImage = (spot: Spot, since: number): PlaceImage => ({
+  parentId: shownParent(spot.parentId),
+  afterId: spot.after?.id ?? null,
+  beforeId: spot.before?.id ?? null,
+  since,
+});
+
+export const wholeImage = (row: CategoryRow, spot: Spot): WholeImage => {
+  const { name, slug, description, visible, metadata, version, createdAt, updatedAt, placedVersion } = row;
+  const fields = { name, slug, description, visible, metadata };
+  return { fields, version, createdAt, updatedAt, place: placeImage(spot, placedVersion) };
+};
+
+const toldPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });
+
+/** The change as told to those who keep a copy of the tree. */
+export const toldChange = (change: JournalChange): TreeChange => {
+  const { kind, id } = change;
+  if (kind === 'delete') return { kind, id };
+  if (kind === 'create') {
+    const { fields, place, ...rest } = change.after;
+    return { kind, id, fields: { ...fields, ...rest, metadata: parseMetadata(fields.metadata) }, place: toldPlace(place) };
+  }
+  const { fields, place, ...rest } = change.after;
+  const { metadata, ...others } = fields;
+  return {
+    kind,
+    id,
+    fields: { ...others, ...rest, ...(metadata !== undefined && { metadata: parseMetadata(metadata) }) },
+    ...(place && { place: toldPlace(place) }),
+  };
+};

@@ -1,0 +1,177 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { groupSummarySchema, type Author, type GroupSummary, type JournalState } from '../../../../src-shared/tree-patch';
+import { ABOVE_ROOTS } from '../tree/category-rows';
+import { journalChangeSchema, type JournalChange } from './journal-change';
+import { checked, integer, parsed, present, text } from '../connection/row-values';
+
+/** Undo and redo each take the newest group that lies on their stack. */
+export type Stack = 'undo' | 'redo';
+
+/**
+ * The action of a group that goes on with the sync whose part the group right before it is: a large one is written in several
+ * transactions. Only the journal knows it; the history tells of all parts as one.
+ */
+export const SYNC_PART = 'sync-part';
+
+/** A group's summary as the journal keeps it. */
+interface KeptSummary extends Omit<GroupSummary, 'action'> {
+  action: GroupSummary['action'] | typeof SYNC_PART;
+}
+
+interface NewGroup {
+  revision: number;
+  at: string;
+  author: Author;
+  summary: KeptSummary;
+  way: 'do' | Stack;
+  /** The group whose inverse this one is; `null` when done the first time. */
+  reverses: number | null;
+  /** `null`: not to be undone from here. */
+  stack: Stack | null;
+}
+
+export interface StackedGroup {
+  id: number;
+  summary: GroupSummary;
+}
+
+export interface LastDeletion {
+  name: string;
+  /** 0 above the roots. */
+  parentId: number;
+  version: number;
+  groupId: number;
+}
+
+/** Rows read at a time when a group is played backwards; a group may hold a million. */
+const PAGE = 1_000;
+
+/** The journal of all changes: append-only but for the stacks of undo and redo. */
+export class Journal {
+  readonly #insertGroup: Statement<unknown[]>;
+  readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
+  readonly #top: Statement<[Stack], unknown[]>;
+  readonly #changesBefore: Statement<[number, number], unknown[]>;
+  readonly #changeCount: Statement<[number], unknown>;
+  readonly #setCount: Statement<[number, number]>;
+  readonly #unstack: Statement<[number]>;
+  readonly #clearRedo: Statement<[]>;
+  readonly #lastDeletion: Statement<[number], unknown[]>;
+  readonly #knows: Statement<[number], unknown>;
+
+  constructor(db: Database) {
+    this.#insertGroup = db.prepare(
+      `INSERT INTO change_groups (revision, at, author, way, reverses, action, subject, count, stack)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#insertChange = db.prepare(
+      'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#top = db
+      .prepare<[Stack], unknown[]>(
+        'SELECT id, action, subject, count FROM change_groups WHERE stack = ? ORDER BY id DESC LIMIT 1',
+      )
+      .raw();
+    this.#changesBefore = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, category_id, kind, before, after FROM changes
+         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
+      )
+      .raw();
+    this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
+    this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
+    this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
+    this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
+    this.#lastDeletion = db
+      .prepare<[number], unknown[]>(
+        `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
+         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+      )
+      .raw();
+    this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
+  }
+
+  addGroup(group: NewGroup): number {
+    const { lastInsertRowid } = this.#insertGroup.run(
+      group.revision,
+      group.at,
+      group.author,
+      group.way,
+      group.reverses,
+      group.summary.action,
+      group.summary.subject,
+      group.summary.count,
+      group.stack,
+    );
+    return Number(lastInsertRowid);
+  }
+
+  /** @returns the id of the change */
+  addChange(groupId: number, change: JournalChange): number {
+    const json = (image: unknown) => (image === null ? null : JSON.stringify(image));
+    const { before, after } = change;
+    return Number(this.#insertChange.run(groupId, change.id, change.kind, json(before), json(after)).lastInsertRowid);
+  }
+
+  top(stack: Stack): StackedGroup | null {
+    const row = this.#top.get(stack);
+    if (!row) return null;
+    return {
+      id: integer(row[0]),
+      summary: checked(groupSummarySchema, { action: row[1], subject: row[2], count: row[3] }),
+    };
+  }
+
+  /** What undo and redo would do now. */
+  state(): JournalState {
+    return { undo: this.top('undo')?.summary ?? null, redo: this.top('redo')?.summary ?? null };
+  }
+
+  /** A group's changes, the last one first. Read in pages, so the caller may write in between. */
+  *changesBackwards(groupId: number): Generator<JournalChange> {
+    const image = (value: unknown): unknown => (value === null ? null : parsed(value));
+    let upTo = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const page = this.#changesBefore.all(groupId, upTo);
+      for (const [, id, kind, before, after] of page) {
+        yield checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
+      }
+      if (page.length < PAGE) return;
+      upTo = integer(present(page.at(-1))[0]);
+    }
+  }
+
+  /** How many changes `changesBackwards` has to give. */
+  changeCount(groupId: number): number {
+    return integer(this.#changeCount.get(groupId));
+  }
+
+  /** Tells how many categories a group has touched, once all of them are known. */
+  setCount(groupId: number, count: number): void {
+    this.#setCount.run(count, groupId);
+  }
+
+  unstack(groupId: number): void {
+    this.#unstack.run(groupId);
+  }
+
+  clearRedo(): void {
+    this.#clearRedo.run();
+  }
+
+  /** Whether a category of that id has ever been here, as far as the journal goes back. */
+  knows(id: number): boolean {
+    return this.#knows.get(id) !== undefined;
+  }
+
+  /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
+  lastDeletion(id: number): LastDeletion | undefined {
+    const row = this.#lastDeletion.get(id);
+    return row && { name: text(row[0]), parentId: integer(row[1]), version: integer(row[2]), groupId: integer(row[3]) };
+  }
+
+  /** The name that a category had when it was last deleted. */
+  nameOfDeleted(id: number): string | undefined {
+    return this.lastDeletion(id)?.name;
+  }
+}

@@ -1,0 +1,79 @@
+import type { CategoryVersion, RestoreVersion } from '../../../../src-shared/history';
+import { LIMITS } from '../../../../src-shared/limits';
+import { ABOVE_ROOTS, OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import type { PlaceImage } from './journal-change';
+import type { Spot } from '../tree/sibling-order';
+import { StoreError } from '../../../domain/store-error';
+import type { TreeEdit } from '../tree/tree-edit';
+import { existing } from '../tree/tree-rules';
+import type { WorkspaceTables } from '../workspace-tables';
+import { fieldChanges, isElsewhere, type PastState } from './category-past';
+
+interface Version {
+  row: CategoryRow;
+  past: PastState;
+}
+
+/** What restoring a category to what it was after a change would do; `null` when it is not there or that is no longer known. */
+export const readVersion = (tables: WorkspaceTables, categoryId: number, changeId: number): CategoryVersion | null => {
+  const version = versionOf(tables, categoryId, changeId);
+  if (!version) return null;
+  const { row, past } = version;
+  const isMoved = past.place !== undefined && isElsewhere(row, past);
+  const parent =
+    isMoved && past.place
+      ? { ...tables.past.parentAt(past.place, changeId), isThere: obstacle(tables, row, past.place) === null }
+      : null;
+  return { changeId, fields: fieldChanges(row, past.fields), parent };
+};
+
+/**
+ * Gives a category the fields that it had after a change, and with `place` its parent too, as one ordinary update. Nothing is
+ * written when that is what it has. @returns whether anything changed. Throws `not_found` for a category that is not there
+ * and a version that is no longer known; with `place`, `unknown_parent`, `cycle` and `too_deep`.
+ */
+export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
+  const { tables } = edit;
+  const row = existing(tables, categoryId);
+  const version = versionOf(tables, categoryId, changeId);
+  if (!version) throw new StoreError('not_found', `That version of “${row.name}” is no longer known.`);
+  const { past } = version;
+  const fields: Partial<OwnFields> = {};
+  for (const field of OWN_FIELDS) {
+    if (past.fields[field] !== row[field]) Object.assign(fields, { [field]: past.fields[field] });
+  }
+  const spot = withPlace && past.place && isElsewhere(row, past) ? spotOf(tables, row, past.place) : undefined;
+  if (Object.keys(fields).length === 0 && !spot) return false;
+  edit.begin({ action: 'restore', subject: fields.name ?? row.name, count: 1 });
+  edit.update(row, { fields, spot });
+  return true;
+};
+
+const versionOf = (tables: WorkspaceTables, categoryId: number, changeId: number): Version | undefined => {
+  const row = tables.rows.find(categoryId);
+  const change = tables.past.change(categoryId, changeId);
+  const past = change && tables.past.after(change, changeId, { isNear: false });
+  return row && past && { row, past };
+};
+
+const spotOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): Spot => {
+  const refusal = obstacle(tables, row, place);
+  if (refusal) throw refusal;
+  return tables.order.spotBeside(storedParent(place.parentId), place.afterId, place.beforeId, row.id);
+};
+
+/** Why the former parent cannot take the category back; `null` when it can. */
+const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): StoreError | null => {
+  const parentId = storedParent(place.parentId);
+  const path = tables.shape.pathUp(parentId);
+  const advice = 'Nothing was restored. Its fields alone can be.';
+  const parent = tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`;
+  if (parentId !== ABOVE_ROOTS && path.length === 0) {
+    return new StoreError('unknown_parent', `“${parent}”, where “${row.name}” was then, has been deleted. ${advice}`);
+  }
+  if (path.includes(row.id)) {
+    return new StoreError('cycle', `“${parent}”, where “${row.name}” was then, is below it now. ${advice}`);
+  }
+  if (tables.shape.fitsBelow(path.length, row.id)) return null;
+  return new StoreError('too_deep', `“${row.name}” would stand deeper than ${LIMITS.depth} levels under “${parent}”. ${advice}`);
+};

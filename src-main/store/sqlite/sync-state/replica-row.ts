@@ -1,0 +1,125 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
+import { addressSchema, authKindSchema, type Address, type AuthKind } from '../../../../src-shared/remote';
+import { checked, integer, parsed, textOrNull } from '../connection/row-values';
+
+/** Which service a replica follows, and how it is spoken to. The secret is kept elsewhere. */
+export interface ReplicaSettings {
+  readonly address: Address;
+  readonly dialect: Dialect;
+  readonly authKind: AuthKind;
+}
+
+/** What lets a reading say that nothing has changed since: the tag that the service gave, and the SHA-256 of the bytes. */
+const markSchema = z.strictObject({ etag: z.string().nullable(), digest: z.string() });
+export type KeptMark = Readonly<z.output<typeof markSchema>>;
+
+/** What the service has shown of itself beyond its dialect; what is left out has not been shown. */
+const learnedSchema = z.strictObject({
+  /** Members of its categories that it refuses to be told, though only what it has itself is said, and since when that is known (RFC 3339). */
+  unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
+  /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
+  proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
+  /** Members that never rest, and when what had changed of them was last taken over. */
+  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
+});
+export type Learned = Readonly<z.output<typeof learnedSchema>>;
+
+export interface ReplicaState extends ReplicaSettings {
+  readonly mark: KeptMark | null;
+  /** RFC 3339. */
+  readonly lastSyncedAt: string | null;
+  /** The last group of the journal that is settled: sent, in conflict, or held. */
+  readonly sentTo: number;
+}
+
+/** The one row of `replica`. */
+export class ReplicaRow {
+  readonly #read: Statement<[], unknown[]>;
+  readonly #insert: Statement<unknown[]>;
+  readonly #setDialect: Statement<[string]>;
+  readonly #setAuthKind: Statement<[string]>;
+  readonly #setMark: Statement<[string | null]>;
+  readonly #setSyncedAt: Statement<[string]>;
+  readonly #setSentTo: Statement<[number]>;
+  readonly #learned: Statement<[], unknown>;
+  readonly #setLearned: Statement<[string | null]>;
+  readonly #lastGroup: Statement<[], unknown>;
+  #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
+
+  constructor(db: Database) {
+    this.#read = db.prepare<[], unknown[]>('SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to FROM replica').raw();
+    this.#insert = db.prepare('INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)');
+    this.#setDialect = db.prepare('UPDATE replica SET dialect = ?');
+    this.#setAuthKind = db.prepare('UPDATE replica SET auth_kind = ?');
+    this.#setMark = db.prepare('UPDATE replica SET mark = ?');
+    this.#setSyncedAt = db.prepare('UPDATE replica SET last_synced_at = ?');
+    this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
+    this.#learned = db.prepare<[], unknown>('SELECT learned FROM replica').pluck();
+    this.#setLearned = db.prepare('UPDATE replica SET learned = ?');
+    this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
+  }
+
+  /** `null`: a local workspace. */
+  state(): ReplicaState | null {
+    const row = this.#read.get();
+    if (row === undefined) return null;
+    return {
+      ...this.#settings(row),
+      mark: row[3] === null ? null : checked(markSchema, parsed(row[3])),
+      lastSyncedAt: textOrNull(row[4]),
+      sentTo: integer(row[5]),
+    };
+  }
+
+  begin({ address, dialect, authKind }: ReplicaSettings): void {
+    this.#insert.run(JSON.stringify(address), JSON.stringify(dialect), authKind, this.lastGroup());
+  }
+
+  setDialect(dialect: Dialect): void {
+    this.#setDialect.run(JSON.stringify(dialect));
+  }
+
+  setAuthKind(authKind: AuthKind): void {
+    this.#setAuthKind.run(authKind);
+  }
+
+  setMark(mark: KeptMark | null): void {
+    this.#setMark.run(mark === null ? null : JSON.stringify(mark));
+  }
+
+  setSyncedAt(at: string): void {
+    this.#setSyncedAt.run(at);
+  }
+
+  setSentTo(groupId: number): void {
+    this.#setSentTo.run(groupId);
+  }
+
+  learned(): Learned {
+    const text = this.#learned.get();
+    return text === null || text === undefined ? {} : checked(learnedSchema, parsed(text));
+  }
+
+  setLearned(learned: Learned): void {
+    this.#setLearned.run(Object.keys(learned).length === 0 ? null : JSON.stringify(learned));
+  }
+
+  /** The newest group of the journal; 0 when there is none. */
+  lastGroup(): number {
+    return integer(this.#lastGroup.get());
+  }
+
+  #settings(row: unknown[]): ReplicaSettings {
+    const text = JSON.stringify(row.slice(0, 3));
+    if (this.#kept?.text === text) return this.#kept.settings;
+    const settings = {
+      address: checked(addressSchema, parsed(row[0])),
+      dialect: checked(dialectSchema, parsed(row[1])),
+      authKind: checked(authKindSchema, row[2]),
+    };
+    this.#kept = { text, settings };
+    return settings;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Dialect } from '../../../../src-shared/dialect';
+import type { RemoteId } from '../../../../src-shared/remote';
+import type { Author } from '../../../../src-shared/tree-patch';
+import type { TreeEdit } from '../tree/tree-edit';
+import type { WorkspaceTables } from '../workspace-tables';
+import { carryOut, type WishedId } from './local-edits';
+import type { KeptMark } from './replica-row';
+import type { Sending } from './sending-rows';
+import type { BaseChange, Held, KeptConflict, LocalEdit } from './sync-changes';
+import { idAmong } from './tree-rows';
+
+/** How the store lets its replica read and write. */
+export interface ReplicaAccess {
+  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
+  /** One transaction of as many groups of the journal as are begun, one after the other. */
+  readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
+  /** As of `WorkspaceReplica`. */
+  readonly writes: () => number;
+}
+
+/** What one transaction of a sync writes, in this order; what is left out stays as it is. */
+export interface ReplicaWrite {
+  /** What sending has brought about: both sides have had it. */
+  readonly agreed?: BaseChange;
+  readonly local?: readonly LocalEdit[];
+  /** For the first copy of a service's tree: the ids that new categories should have. */
+  readonly wishedId?: WishedId | undefined;
+  /** The id of each category that an earlier part of the same plan has created, by its negative number; this part's are added. */
+  readonly named?: Map<number, number>;
+  /** More of the same plan is to come. Both sides have alike whatever this changes. */
+  readonly isPart?: boolean;
+  /** Of one sync: all that it writes while nobody else does is one entry of the history. */
+  readonly entry?: SyncEntry;
+  readonly base?: BaseChange;
+  /** By the ids of this workspace, or the negative numbers of creations in `local`. */
+  readonly links?: Iterable<readonly [id: number, remoteId: RemoteId]>;
+  readonly unlinked?: readonly number[];
+  /** All there are from now on, as are those below. */
+  readonly conflicts?: readonly KeptConflict[];
+  readonly held?: readonly Held[];
+  readonly sending?: readonly Sending[];
+  /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
+  readonly isShrinkingOver?: boolean;
+  /** Categories that are no longer kept against such a reading. */
+  readonly settledUnlisted?: readonly number[];
+  /** New ones. */
+  readonly reports?: readonly { readonly id: number | null; readonly message: string }[];
+  readonly mark?: KeptMark | null;
+  /** RFC 3339: both sides were compared just now. */
+  readonly syncedAt?: string;
+  /** Nothing of what is in the journal is left to send. */
+  readonly isSettled?: boolean;
+  readonly dialect?: Dialect;
+}
+
+/** What one sync has written so far, as far as the history goes. */
+export interface SyncEntry {
+  /** The last group; `null`: none yet. */
+  group: number | null;
+}
+
+/** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its negative number */
+export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> => {
+  const { replica, syncTrees, links, unsettled, sending, shrinking, waiting, retention } = edit.tables;
+  const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
+  if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
+  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, { ...change, continued: change.entry?.group });
+  const idOf = idAmong(created);
+  if (change.base) syncTrees.write(change.base, idOf);
+  for (const id of change.unlinked ?? []) links.remove(id);
+  for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
+  if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
+  if (change.held) unsettled.setHeld(change.held.map((one) => (one.unit === 'place' ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) } : one)));
+  if (change.sending) sending.replace(change.sending);
+  if (change.isShrinkingOver === true) shrinking.clear();
+  if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
+  for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
+  if (change.dialect) replica.setDialect(change.dialect);
+  if (change.mark !== undefined) replica.setMark(change.mark);
+  if (change.syncedAt !== undefined) replica.setSyncedAt(change.syncedAt);
+  if (change.isSettled === true || isAllSent) {
+    const sentTo = replica.lastGroup();
+    replica.setSentTo(sentTo);
+    // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.
+    if (unsettled.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
+  }
+  if (change.agreed ?? change.base) waiting.forget();
+  return created;
+};
+
+const conflictKept = (one: KeptConflict, created: ReadonlyMap<number, number>): KeptConflict => {
+  const kept = { ...one, categoryId: idAmong(created)(one.categoryId) };
+  if (one.unit !== 'place') return kept;
+  return { ...kept, base: placeKept(one.base, created), mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) };
+};
+
+/** A place whose parent or sibling has only just been created here: by its id. */
+const placeKept = (place: unknown, created: ReadonlyMap<number, number>): unknown =>
+  typeof place !== 'object' || place === null
+    ? place
+    : Object.fromEntries(Object.entries(place).map(([key, id]: [string, unknown]) => [key, typeof id === 'number' && id < 0 ? (created.get(id) ?? null) : id]));

@@ -1,0 +1,100 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Metadata } from '../../../../src-shared/category';
+import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
+import { ABOVE_ROOTS, shownParent } from '../tree/category-rows';
+import { checked, integer, parsed, storedRemoteId } from '../connection/row-values';
+
+const idSchema = z.int();
+// Of outside origin and already accepted: the limits of what may be typed do not apply here.
+const valueSchemas = {
+  name: z.string(),
+  slug: z.string().nullable(),
+  description: z.string(),
+  visible: z.boolean(),
+  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+};
+const fieldsSchema = z.object(valueSchemas);
+const someFieldsSchema = z.object({
+  name: z.exactOptional(valueSchemas.name),
+  slug: z.exactOptional(valueSchemas.slug),
+  description: z.exactOptional(valueSchemas.description),
+  visible: z.exactOptional(valueSchemas.visible),
+  metadata: z.exactOptional(valueSchemas.metadata),
+});
+
+/** One step that is being sent, as it is journalled. Ids are those of this workspace. */
+const sendingSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('create'),
+    id: idSchema,
+    sent: z.object({ fields: fieldsSchema, parent: idSchema.nullable() }),
+    idempotencyKey: z.string(),
+    /** Its id there, once an answer has named it. */
+    remoteId: remoteIdSchema.nullable(),
+    /** The person has been asked whether it is there, so that it is no longer looked for. */
+    isAsked: z.boolean(),
+  }),
+  z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) }) }),
+  z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
+  z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
+  /** The children of a parent are all being given new numbers. */
+  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) }),
+]);
+export type Sending = z.output<typeof sendingSchema>;
+export type SentCreation = Extract<Sending, { kind: 'create' }>;
+
+/** The journal of what a round sends, in the order of sending. */
+export class SendingRows {
+  readonly #all: Statement<[], unknown[]>;
+  readonly #any: Statement<[], unknown>;
+  readonly #clear: Statement<[]>;
+  readonly #add: Statement<unknown[]>;
+  readonly #noteCreated: Statement<[unknown, number]>;
+  readonly #noteRenumbering: Statement<[number]>;
+  readonly #forget: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#all = db.prepare<[], unknown[]>('SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id').raw();
+    this.#any = db.prepare<[], unknown>('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)').pluck();
+    this.#clear = db.prepare('DELETE FROM sending');
+    this.#add = db.prepare('INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)');
+    this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
+    this.#noteRenumbering = db.prepare(`INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`);
+    this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
+  }
+
+  all(): Sending[] {
+    return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
+      const id = integer(category);
+      return checked(sendingSchema, { kind, id, parent: shownParent(id), sent: parsed(sent), idempotencyKey, remoteId, isAsked: asked === 1 });
+    });
+  }
+
+  /** Whether a round was not verified; what the person is asked about left out. */
+  isAny(): boolean {
+    return this.#any.get() === 1;
+  }
+
+  replace(sendings: readonly Sending[]): void {
+    this.#clear.run();
+    for (const one of sendings) {
+      const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;
+      const [key, remoteId, isAsked] = one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
+      this.#add.run(id, one.kind, JSON.stringify(one.sent), key, remoteId === null ? null : storedRemoteId(remoteId), isAsked ? 1 : 0);
+    }
+  }
+
+  noteCreated(id: number, remoteId: RemoteId): void {
+    this.#noteCreated.run(storedRemoteId(remoteId), id);
+  }
+
+  noteRenumbering(parent: number | null): void {
+    this.#noteRenumbering.run(parent ?? ABOVE_ROOTS);
+  }
+
+  /** A creation that is not to be looked for any more. */
+  forgetCreation(id: number): void {
+    this.#forget.run(id);
+  }
+}

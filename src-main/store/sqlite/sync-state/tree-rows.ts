@@ -1,0 +1,166 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
+import { z } from 'zod';
+import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../tree/category-rows';
+import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
+import type { BaseChange } from './sync-changes';
+import type { SyncFields, SyncNode, SyncTree } from './sync-tree';
+
+const idsSchema = z.array(z.int());
+
+/** The two trees that a replica has of its own. */
+export interface TreesHere {
+  readonly base: SyncTree;
+  readonly local: SyncTree;
+}
+
+/** So many categories are read at a time. */
+const STEP = 20_000;
+
+const NO_METADATA = '{}';
+
+/** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
+const metadataOf = (json: string): SyncFields['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
+
+const FIELDS = 'name, slug, description, visible, metadata';
+
+/** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
+const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug AND b.visible = c.visible
+  AND b.description = c.description AND b.metadata = c.metadata`;
+
+const node = (row: unknown[]): SyncNode => ({
+  parent: shownParent(integer(row[1])),
+  fields: { name: text(row[2]), slug: textOrNull(row[3]), description: text(row[4]), visible: row[5] === 1, metadata: metadataOf(text(row[6])) },
+});
+
+/** Reads the two trees that a replica has of its own, and writes its base. */
+export class SyncTreeRows {
+  readonly #local: Statement<[number, string], unknown[]>;
+  readonly #localNode: Statement<[number], unknown[]>;
+  readonly #base: Statement<[], unknown[]>;
+  readonly #baseNode: Statement<[number], unknown[]>;
+  readonly #baseElsewise: Statement<[], unknown[]>;
+  readonly #notInBase: Statement<[], unknown>;
+  readonly #orders: Statement<[], unknown[]>;
+  readonly #order: Statement<[number], unknown>;
+  readonly #set: Statement<unknown[]>;
+  readonly #remove: Statement<[number]>;
+  readonly #setOrder: Statement<[number, string]>;
+  readonly #removeOrder: Statement<[number]>;
+
+  constructor(db: Database) {
+    const local = `SELECT id, parent_id, ${FIELDS} FROM categories`;
+    const base = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
+    this.#local = db.prepare<[number, string], unknown[]>(`SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`).raw();
+    this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
+    this.#base = db.prepare<[], unknown[]>(base).raw();
+    this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
+    this.#baseElsewise = db.prepare<[], unknown[]>(`${base} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`).raw();
+    this.#notInBase = db.prepare<[], unknown>('SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)').pluck();
+    this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
+    this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
+    this.#set = db.prepare(
+      `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
+       description = excluded.description, visible = excluded.visible, metadata = excluded.metadata`,
+    );
+    this.#remove = db.prepare('DELETE FROM base WHERE category_id = ?');
+    this.#setOrder = db.prepare('INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids');
+    this.#removeOrder = db.prepare('DELETE FROM base_orders WHERE parent_id = ?');
+  }
+
+  localTree(): SyncTree {
+    return atOnce(this.#localInSteps());
+  }
+
+  *#localInSteps(): SlicedWork<SyncTree> {
+    const nodes = new Map<number, SyncNode>();
+    const children = new Map<number | null, number[]>();
+    let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
+    for (;;) {
+      const rows = this.#local.all(...last);
+      for (const row of rows) {
+        const id = integer(row[0]);
+        const one = node(row);
+        nodes.set(id, one);
+        const siblings = children.get(one.parent);
+        if (siblings) siblings.push(id);
+        else children.set(one.parent, [id]);
+      }
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < STEP) return { nodes, children };
+      last = [integer(end[1]), text(end[7])];
+      yield;
+    }
+  }
+
+  localNode(id: number): SyncNode | undefined {
+    const row = this.#localNode.get(id);
+    return row && node(row);
+  }
+
+  baseTree(): SyncTree {
+    const nodes = new Map<number, SyncNode>();
+    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), node(row));
+    const children = new Map<number | null, readonly number[]>();
+    for (const [parentId, ids] of this.#orders.iterate()) children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
+    return { nodes, children };
+  }
+
+  /**
+   * Both, read together: what they have alike is read and kept once, and found to be the same at a glance. After a sync that
+   * is nearly everything.
+   */
+  trees(): TreesHere {
+    return atOnce(this.treesInSteps());
+  }
+
+  /** The same in steps, each a small part of a second: nothing may be written in between. */
+  *treesInSteps(): SlicedWork<TreesHere> {
+    const local = yield* this.#localInSteps();
+    yield;
+    const nodes = new Map(local.nodes);
+    for (const id of this.#notInBase.iterate()) nodes.delete(integer(id));
+    yield;
+    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), node(row));
+    yield;
+    const children = new Map<number | null, readonly number[]>();
+    for (const [parentId, ids] of this.#orders.iterate()) {
+      const parent = shownParent(integer(parentId));
+      const here = local.children.get(parent);
+      children.set(parent, here && JSON.stringify(here) === ids ? here : checked(idsSchema, parsed(ids)));
+    }
+    return { base: { nodes, children }, local };
+  }
+
+  baseNode(id: number): SyncNode | undefined {
+    const row = this.#baseNode.get(id);
+    return row && node(row);
+  }
+
+  /** In order; none where the base has none. `parentId`: 0 for the roots. */
+  baseChildren(parentId: number): readonly number[] {
+    const ids = this.#order.get(parentId);
+    return ids === undefined ? [] : checked(idsSchema, parsed(ids));
+  }
+
+  /** `idOf` gives the id of a category that has just been created for its negative number. */
+  write(change: BaseChange, idOf: (id: number) => number): void {
+    const parentOf = (parent: number | null): number => (parent === null ? ABOVE_ROOTS : idOf(parent));
+    for (const id of change.removed) {
+      this.#remove.run(id);
+      this.#removeOrder.run(id);
+    }
+    for (const { id, parent, fields } of change.set) {
+      const { name, slug, description, visible, metadata } = fields;
+      this.#set.run(idOf(id), storedParent(parentOf(parent)), name, slug, description, visible ? 1 : 0, JSON.stringify(metadata));
+    }
+    for (const [parent, ids] of change.orders) {
+      if (ids.length === 0) this.#removeOrder.run(parentOf(parent));
+      else this.#setOrder.run(parentOf(parent), JSON.stringify(ids.map(idOf)));
+    }
+  }
+}
+
+/** The id of a category that has just been created, or that of one which was there. */
+export const idAmong = (created: ReadonlyMap<number, number>) => (id: number): number => (id > 0 ? id : present(created.get(id)));

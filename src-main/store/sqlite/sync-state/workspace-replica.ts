@@ -1,0 +1,217 @@
+import type { Dialect } from '../../../../src-shared/dialect';
+import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../../../src-shared/remote';
+import type { GroupSummary } from '../../../../src-shared/tree-patch';
+import type { SlicedWork } from '../../../../src-shared/sliced-work';
+import { shownParent } from '../tree/category-rows';
+import { StoreError } from '../../../domain/store-error';
+import type { Links } from './link-rows';
+import { carryOut } from './local-edits';
+import type { Learned, ReplicaSettings, ReplicaState } from './replica-row';
+import type { Sending } from './sending-rows';
+import { ShrinkingGuard } from './shrinking-guard';
+import type { Held, LocalEdit, SyncPlace } from './sync-changes';
+import type { SyncNode, SyncTree } from './sync-tree';
+import type { TreesHere } from './tree-rows';
+import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
+
+/** How much is left to do. */
+export interface ReplicaFacts {
+  /** Categories with changes that the service does not have, those in conflict left out. */
+  readonly waiting: number;
+  readonly conflicts: number;
+  readonly lastSyncedAt: string | null;
+  /** What the person is asked before anything is synced, if anything. */
+  readonly shrinking?: Shrinking;
+}
+
+/** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
+export class WorkspaceReplica {
+  readonly shrinking: ShrinkingGuard;
+
+  constructor(private readonly store: ReplicaAccess) {
+    this.shrinking = new ShrinkingGuard(store);
+  }
+
+  /** `null`: a local workspace, and nothing else here makes sense. */
+  state(): ReplicaState | null {
+    return this.store.read(({ replica }) => replica.state());
+  }
+
+  /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
+  begin(settings: ReplicaSettings): void {
+    this.store.write((begin) => {
+      const { replica, state, retention } = begin('sync').tables;
+      if (replica.state() !== null) throw new StoreError('invalid', 'This workspace is connected to a service already.');
+      if (state.count > 0) throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
+      replica.begin(settings);
+      retention.unsentFrom = replica.lastGroup() + 1;
+    });
+  }
+
+  /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten. */
+  setDialect(dialect: Dialect): void {
+    this.store.write((begin) => {
+      const { replica, shrinking } = begin('sync').tables;
+      replica.setDialect(dialect);
+      replica.setLearned({});
+      // What another dialect reads is another question.
+      shrinking.clear();
+      replica.setMark(null);
+    });
+  }
+
+  /** The service knows its callers by something else from now on. */
+  setAuthKind(authKind: AuthKind): void {
+    this.store.write((begin) => begin('sync').tables.replica.setAuthKind(authKind));
+  }
+
+  /** An answer has shown which updates the service takes; nothing is read otherwise for it. */
+  learnUpdates(updates: Dialect['updates']): void {
+    this.store.write((begin) => {
+      const { replica } = begin('sync').tables;
+      const state = replica.state();
+      if (state !== null) replica.setDialect({ ...state.dialect, updates });
+    });
+  }
+
+  /** What the service has shown of itself beyond that. */
+  learned(): Learned {
+    return this.store.read(({ replica }) => replica.learned());
+  }
+
+  /** What is left out stays as it is; `undefined` forgets. */
+  learn(learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void {
+    this.store.write((begin) => {
+      const { replica } = begin('sync').tables;
+      replica.setLearned({ ...replica.learned(), ...learned });
+    });
+  }
+
+  /** How many transactions there have been since the workspace was opened: whether anything has changed between two moments. */
+  get writes(): number {
+    return this.store.writes();
+  }
+
+  facts(): ReplicaFacts {
+    return this.store.read(({ replica, waiting, unsettled, shrinking }) => {
+      const state = replica.state();
+      if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
+      const ids = waiting.ids(state.sentTo);
+      const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
+      const asked = shrinking.question();
+      return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt, ...(asked && { shrinking: asked }) };
+    });
+  }
+
+  /**
+   * Whether there may be something to plan, however the service is: changes that no sync has looked at, a round that was not
+   * verified, or conflicts that may be over by what has been undone or deleted here since.
+   */
+  hasUnsent(): boolean {
+    return this.store.read(({ replica, waiting, sending, unsettled }) => {
+      const state = replica.state();
+      if (state === null) return false;
+      return waiting.ids(state.sentTo).size > 0 || sending.isAny() || (replica.lastGroup() > state.sentTo && unsettled.conflictCount() > 0);
+    });
+  }
+
+  localTree(): SyncTree {
+    return this.store.read(({ syncTrees }) => syncTrees.localTree());
+  }
+
+  /** The tree as both sides last had it. */
+  baseTree(): SyncTree {
+    return this.store.read(({ syncTrees }) => syncTrees.baseTree());
+  }
+
+  /** The two together, which takes little longer than one of them. */
+  trees(): TreesHere {
+    return this.store.read(({ syncTrees }) => syncTrees.trees());
+  }
+
+  /** The same in steps. What is written between two of them makes it worthless: see `writes`. */
+  *treesInSteps(): SlicedWork<TreesHere> {
+    const steps = this.store.read(({ syncTrees }) => syncTrees.treesInSteps());
+    for (;;) {
+      const step = this.store.read(() => steps.next());
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+
+  /** A category as it is here now. */
+  localNode(id: number): SyncNode | undefined {
+    return this.store.read(({ syncTrees }) => syncTrees.localNode(id));
+  }
+
+  /** Where it stands here now; `undefined`: it is not here. */
+  localPlace(id: number): SyncPlace | undefined {
+    return this.store.read(({ rows, order }) => {
+      const row = rows.find(id);
+      return row && { parent: shownParent(row.parentId), after: order.spotOf(row).after?.id ?? null };
+    });
+  }
+
+  links(): Links {
+    return this.store.read(({ links }) => links.all());
+  }
+
+  /** What the last round set out to send, as far as no reading has shown yet what became of it. */
+  sending(): Sending[] {
+    return this.store.read(({ sending }) => sending.all());
+  }
+
+  held(): Held[] {
+    return this.store.read(({ unsettled }) => unsettled.held());
+  }
+
+  conflicts(): Conflict[] {
+    return this.store.read(({ unsettled }) => unsettled.conflicts());
+  }
+
+  /** The newest first, 500 at most. */
+  reports(): SyncReport[] {
+    return this.store.read(({ unsettled }) => unsettled.reports());
+  }
+
+  /**
+   * One transaction of a sync. Throws what the local edits throw, such as `too_deep`; nothing is written then.
+   * @returns the id of each category that `local` has created, by its negative number
+   */
+  write(change: ReplicaWrite): ReadonlyMap<number, number> {
+    const { created, group } = this.store.write((begin) => {
+      const edit = begin('sync');
+      return { created: writeInto(edit, change), group: edit.groupId };
+    });
+    // Not before it is written: what was rolled back is no part of the entry.
+    if (change.entry && group !== null) change.entry.group = group;
+    return created;
+  }
+
+  /** The answer to a creation has named its id. */
+  noteCreated(id: number, remoteId: RemoteId): void {
+    this.store.write((begin) => {
+      const { links, sending } = begin('sync').tables;
+      links.set(id, remoteId);
+      sending.noteCreated(id, remoteId);
+    });
+  }
+
+  /** The children of that parent are about to be given new numbers, one by one. */
+  noteRenumbering(parent: number | null): void {
+    this.store.write((begin) => begin('sync').tables.sending.noteRenumbering(parent));
+  }
+
+  /**
+   * Carries out a choice of the person, in one transaction: first what sync does for it, then theirs, as one step of undo.
+   * `forgotten`: creations that are not to be looked for any more.
+   */
+  settle(change: ReplicaWrite, { edits, summary, forgotten }: { edits: readonly LocalEdit[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }): void {
+    this.store.write((begin) => {
+      const bySync = begin('sync');
+      for (const id of forgotten) bySync.tables.sending.forgetCreation(id);
+      writeInto(bySync, change);
+      carryOut(begin('window'), edits, summary);
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { authorSchema, type Author } from '../../../../src-shared/tree-patch';
+import { checked, integer, present, text } from '../connection/row-values';
+
+/** One row of `trash`; the migration says what the columns mean. `parentId` 0 is above the roots. */
+export interface TrashRow {
+  id: number;
+  firstChange: number;
+  lastChange: number;
+  parentId: number;
+  count: number;
+  name: string;
+}
+
+/** With what its group knows. */
+export interface DatedTrashRow extends TrashRow {
+  groupId: number;
+  at: string;
+  author: Author;
+  isUndone: boolean;
+}
+
+const COLUMNS = 'category_id, first_change, last_change, parent_id, count, name';
+
+const decode = (row: unknown[]): TrashRow => ({
+  id: integer(row[0]),
+  firstChange: integer(row[1]),
+  lastChange: integer(row[2]),
+  parentId: integer(row[3]),
+  count: integer(row[4]),
+  name: text(row[5]),
+});
+
+/** The table of what has been deleted and is not back. */
+export class TrashRows {
+  readonly #insert: Statement<[number, number, number, number, number, string]>;
+  readonly #delete: Statement<[number]>;
+  readonly #find: Statement<[number], unknown[]>;
+  readonly #groupOf: Statement<[number], unknown>;
+  readonly #group: Statement<[number], unknown[]>;
+  readonly #newest: Statement<[number], unknown[]>;
+  readonly #oldest: Statement<[], unknown[]>;
+  readonly #allIds: Statement<[], unknown>;
+  readonly #totals: Statement<[], unknown[]>;
+  readonly #parent: Statement<[number], unknown>;
+  readonly #markGoing: Statement<[number]>;
+  readonly #going: Statement<[], unknown[]>;
+  readonly #moveUp: Statement<[number, number]>;
+
+  constructor(db: Database) {
+    // The index is named and nothing joined, lest statistics of a time when there was little make it a scan.
+    const listed = (index: string, condition: string) =>
+      db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
+    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
+    this.#group = db.prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?").raw();
+    this.#insert = db.prepare(
+      'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#delete = db.prepare('DELETE FROM trash WHERE category_id = ?');
+    this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`).raw();
+    this.#newest = listed('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
+    this.#oldest = listed('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
+    this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
+    this.#totals = db.prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0').raw();
+    this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
+    this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
+    this.#going = listed('trash_going', 'is_going = 1 ORDER BY last_change');
+    this.#moveUp = db.prepare('UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?');
+  }
+
+  add({ id, firstChange, lastChange, parentId, count, name }: TrashRow): void {
+    this.#insert.run(id, firstChange, lastChange, parentId, count, name);
+  }
+
+  /** Nothing happens when `id` is no entry's topmost category. */
+  remove(id: number): void {
+    this.#delete.run(id);
+  }
+
+  /** Not one that is going. */
+  find(id: number): TrashRow | undefined {
+    const row = this.#find.get(id);
+    return row && decode(row);
+  }
+
+  /** Those deleted before that change, newest first. Nothing may be written before the end. */
+  *newestFirst(before: number): Generator<TrashRow> {
+    for (const row of this.#newest.iterate(before)) yield decode(row);
+  }
+
+  /** Of those that are not going. */
+  oldest(): DatedTrashRow | undefined {
+    const row = this.#oldest.get();
+    return row && this.dated(decode(row));
+  }
+
+  dated(row: TrashRow): DatedTrashRow {
+    const groupId = integer(this.#groupOf.get(row.lastChange));
+    const [at, author, isUndone] = present(this.#group.get(groupId));
+    return { ...row, groupId, at: text(at), author: checked(authorSchema, author), isUndone: integer(isUndone) === 1 };
+  }
+
+  allIds(): number[] {
+    return this.#allIds.all().map(integer);
+  }
+
+  totals(): { entries: number; categories: number } {
+    const row = present(this.#totals.get());
+    return { entries: integer(row[0]), categories: integer(row[1]) };
+  }
+
+  /** Under what an entry, going or not, stood; `undefined` for other ids. */
+  parentOf(id: number): number | undefined {
+    const parent = this.#parent.get(id);
+    return parent === undefined ? undefined : integer(parent);
+  }
+
+  /** From now on it is in no list and cannot come back. */
+  markGoing(id: number): void {
+    this.#markGoing.run(id);
+  }
+
+  /** The oldest first. */
+  going(): DatedTrashRow[] {
+    return this.#going.all().map((row) => this.dated(decode(row)));
+  }
+
+  /** What stood under a category that goes for ever stands under that one's parent from now on. */
+  moveUp(from: number, to: number): void {
+    this.#moveUp.run(to, from);
+  }
+}

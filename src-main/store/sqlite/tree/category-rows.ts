@@ -1,0 +1,154 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { categoryFieldsSchema, type Category, type Metadata } from '../../../../src-shared/category';
+import { checked, integer, parsed, text, textOrNull } from '../connection/row-values';
+
+/** Category 0, the parent of the roots; never shown to anyone. */
+export const ABOVE_ROOTS = 0;
+
+/** The contract's `parentId` from a stored one, and back. */
+export const shownParent = (parentId: number): number | null => (parentId === ABOVE_ROOTS ? null : parentId);
+export const storedParent = (parentId: number | null): number => parentId ?? ABOVE_ROOTS;
+
+/** What a user writes on a category, with `metadata` as JSON text: compared, kept and sent to the letter. */
+export interface OwnFields {
+  name: string;
+  slug: string | null;
+  description: string;
+  visible: boolean;
+  metadata: string;
+}
+
+export const OWN_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const satisfies (keyof OwnFields)[];
+
+/** One row of `categories`; the migration says what the columns mean. `parentId` 0 is a root. */
+export interface CategoryRow extends OwnFields {
+  id: number;
+  parentId: number;
+  orderKey: string;
+  childCount: number;
+  height: number;
+  placedVersion: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** `metadata` as the object that it is to everyone outside the store. */
+export const parseMetadata = (metadata: string): Metadata => checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
+
+/** A category as one document: without its children. */
+export const shownCategory = (row: CategoryRow, position: number): Category => ({
+  id: row.id,
+  parentId: shownParent(row.parentId),
+  position,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  visible: row.visible,
+  metadata: parseMetadata(row.metadata),
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  children: [],
+});
+
+const COLUMNS =
+  'id, parent_id, order_key, child_count, height, placed_version, version, visible, name, slug, created_at, updated_at, metadata, description';
+
+const decode = (row: unknown[]): CategoryRow => ({
+  id: integer(row[0]),
+  parentId: integer(row[1]),
+  orderKey: text(row[2]),
+  childCount: integer(row[3]),
+  height: integer(row[4]),
+  placedVersion: integer(row[5]),
+  version: integer(row[6]),
+  visible: integer(row[7]) === 1,
+  name: text(row[8]),
+  slug: textOrNull(row[9]),
+  createdAt: text(row[10]),
+  updatedAt: text(row[11]),
+  metadata: text(row[12]),
+  description: text(row[13]),
+});
+
+/** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */
+export class CategoryRows {
+  readonly #find: Statement<[number], unknown[]>;
+  readonly #allInOrder: Statement<[], unknown[]>;
+  readonly #insert: Statement<unknown[]>;
+  readonly #writeFields: Statement<unknown[]>;
+  readonly #writePlace: Statement<[number, string, number, number]>;
+  readonly #addToChildCount: Statement<[number, number]>;
+  readonly #delete: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`).raw();
+    this.#allInOrder = db
+      .prepare<[], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`)
+      .raw();
+    this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#writeFields = db.prepare(
+      'UPDATE categories SET version = ?, visible = ?, name = ?, slug = ?, updated_at = ?, metadata = ?, description = ? WHERE id = ?',
+    );
+    this.#writePlace = db.prepare('UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?');
+    this.#addToChildCount = db.prepare('UPDATE categories SET child_count = child_count + ? WHERE id = ?');
+    this.#delete = db.prepare('DELETE FROM categories WHERE id = ?');
+  }
+
+  find(id: number): CategoryRow | undefined {
+    const row = this.#find.get(id);
+    return row && decode(row);
+  }
+
+  /** All of them, parent by parent, siblings in order. Nothing else may be asked of the store before the end. */
+  *allInOrder(): Generator<CategoryRow> {
+    for (const row of this.#allInOrder.iterate()) yield decode(row);
+  }
+
+  insert(row: CategoryRow): void {
+    this.#insert.run(
+      row.id,
+      row.parentId,
+      row.orderKey,
+      row.childCount,
+      row.height,
+      row.placedVersion,
+      row.version,
+      row.visible ? 1 : 0,
+      row.name,
+      row.slug,
+      row.createdAt,
+      row.updatedAt,
+      row.metadata,
+      row.description,
+    );
+  }
+
+  /** Writes the user's fields, `version` and `updatedAt`, not the place. */
+  writeFields(row: CategoryRow): void {
+    this.#writeFields.run(
+      row.version,
+      row.visible ? 1 : 0,
+      row.name,
+      row.slug,
+      row.updatedAt,
+      row.metadata,
+      row.description,
+      row.id,
+    );
+  }
+
+  writePlace(row: CategoryRow): void {
+    this.#writePlace.run(row.parentId, row.orderKey, row.placedVersion, row.id);
+  }
+
+  addToChildCount(id: number, difference: number): void {
+    this.#addToChildCount.run(difference, id);
+  }
+
+  /** The row must have no children; a foreign key holds that. */
+  delete(id: number): void {
+    this.#delete.run(id);
+  }
+}

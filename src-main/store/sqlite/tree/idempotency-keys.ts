@@ -1,0 +1,51 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { categorySchema, type Category } from '../../../../src-shared/category';
+import { LIMITS } from '../../../../src-shared/limits';
+import { checked, parsed, text } from '../connection/row-values';
+import { StoreError } from '../../../domain/store-error';
+
+/** The caller's key for a create, and a digest of what it asked for. */
+export interface Once {
+  key: string;
+  fingerprint: string;
+}
+
+const KEPT_FOR = LIMITS.idempotencyHours * 60 * 60 * 1_000;
+
+/** The first answer to every `Idempotency-Key` of the last 24 hours, kept in the file so that a restart forgets none. */
+export class IdempotencyKeys {
+  readonly #find: Statement<[string, number], unknown[]>;
+  readonly #insert: Statement<[string, string, string, number]>;
+  readonly #purge: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#find = db
+      .prepare<[string, number], unknown[]>(
+        'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ? AND kept_since > ?',
+      )
+      .raw();
+    this.#insert = db.prepare(
+      'INSERT INTO idempotency_keys (key, fingerprint, answer, kept_since) VALUES (?, ?, ?, ?)',
+    );
+    this.#purge = db.prepare('DELETE FROM idempotency_keys WHERE kept_since <= ?');
+  }
+
+  /** The first answer to this key, if any. Throws `idempotency_key_reused` if the key came with another request. */
+  replay(once: Once, now: Date): Category | undefined {
+    const row = this.#find.get(once.key, now.getTime() - KEPT_FOR);
+    if (!row) return undefined;
+    if (text(row[0]) !== once.fingerprint) {
+      throw new StoreError(
+        'idempotency_key_reused',
+        `The key “${once.key}” was used with another request in the last ${LIMITS.idempotencyHours} hours.`,
+      );
+    }
+    return checked(categorySchema, parsed(row[1]));
+  }
+
+  /** Keeps an answer, in the same transaction as the create itself, and forgets those whose time is over. */
+  keep(once: Once, answer: Category, now: Date): void {
+    this.#purge.run(now.getTime() - KEPT_FOR);
+    this.#insert.run(once.key, once.fingerprint, JSON.stringify(answer), now.getTime());
+  }
+}

@@ -1,0 +1,157 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { integer, present, text } from '../connection/row-values';
+
+/** One category as its siblings see it. */
+export interface Sibling {
+  id: number;
+  orderKey: string;
+}
+
+/** A gap between two siblings under one parent; `null` is the end of the list on that side. */
+export interface Spot {
+  parentId: number;
+  after: Sibling | null;
+  before: Sibling | null;
+}
+
+const sibling = (row: unknown[]): Sibling => ({ id: integer(row[0]), orderKey: text(row[1]) });
+const siblingIfAny = (row: unknown[] | undefined): Sibling | null => (row === undefined ? null : sibling(row));
+
+/** Keys are made of digits and letters, so these sort before and after all of them. */
+const BEFORE_ALL = '';
+const AFTER_ALL = '~';
+
+/** Keys longer than this make their neighbourhood be renumbered. */
+const LONGEST_KEY = 100;
+/** What renumbering aims at: far below the limit, or the next insert at the same place would renumber again. */
+const RENUMBERED_KEY = 30;
+
+/**
+ * The order of siblings: fractional keys, compared byte by byte, so that a move writes one row. Both ends of a list are
+ * found without counting; a place in the middle is counted from the nearer end. `moving` is a category that the siblings
+ * are to be seen without; 0 is nobody.
+ */
+export class SiblingOrder {
+  readonly #nthAfter: Statement<[number, string, number, number], unknown[]>;
+  readonly #nthBefore: Statement<[number, string, number, number], unknown[]>;
+  readonly #between: Statement<[number, string, string], unknown[]>;
+  readonly #child: Statement<[number, number], unknown[]>;
+  readonly #countBefore: Statement<[number, string], unknown>;
+  readonly #childCount: Statement<[number], unknown>;
+  readonly #setKey: Statement<[string, number]>;
+
+  constructor(db: Database) {
+    const children = 'SELECT id, order_key FROM categories WHERE parent_id = ?';
+    this.#nthAfter = db
+      .prepare<[number, string, number, number], unknown[]>(
+        `${children} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`,
+      )
+      .raw();
+    this.#nthBefore = db
+      .prepare<[number, string, number, number], unknown[]>(
+        `${children} AND order_key < ? AND id <> ? ORDER BY order_key DESC LIMIT 1 OFFSET ?`,
+      )
+      .raw();
+    this.#between = db
+      .prepare<[number, string, string], unknown[]>(`${children} AND order_key > ? AND order_key < ? ORDER BY order_key`)
+      .raw();
+    this.#child = db.prepare<[number, number], unknown[]>(`${children} AND id = ?`).raw();
+    this.#countBefore = db
+      .prepare<[number, string], unknown>('SELECT count(*) FROM categories WHERE parent_id = ? AND order_key < ?')
+      .pluck();
+    this.#childCount = db.prepare<[number], unknown>('SELECT child_count FROM categories WHERE id = ?').pluck();
+    this.#setKey = db.prepare('UPDATE categories SET order_key = ? WHERE id = ?');
+  }
+
+  childCount(parentId: number): number {
+    return integer(present(this.#childCount.get(parentId)));
+  }
+
+  /** In order. */
+  children(parentId: number): Sibling[] {
+    return this.#between.all(parentId, BEFORE_ALL, AFTER_ALL).map(sibling);
+  }
+
+  /** Index among the siblings, from 0. */
+  positionOf(category: { parentId: number; orderKey: string }): number {
+    return integer(this.#countBefore.get(category.parentId, category.orderKey));
+  }
+
+  /** The gap where a category would get that position; past the end is last. */
+  spotAt(parentId: number, position: number, moving = 0): Spot {
+    const siblings = this.childCount(parentId) - (this.#child.get(parentId, moving) === undefined ? 0 : 1);
+    if (position >= siblings) return this.lastSpot(parentId, moving);
+    const before = sibling(
+      present(
+        position * 2 <= siblings
+          ? this.#nthAfter.get(parentId, BEFORE_ALL, moving, position)
+          : this.#nthBefore.get(parentId, AFTER_ALL, moving, siblings - 1 - position),
+      ),
+    );
+    return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
+  }
+
+  lastSpot(parentId: number, moving = 0): Spot {
+    return { parentId, after: this.#previous(parentId, AFTER_ALL, moving), before: null };
+  }
+
+  /** The gap in which a category itself stands. */
+  spotOf({ id, parentId, orderKey }: { id: number; parentId: number; orderKey: string }): Spot {
+    return { parentId, after: this.#previous(parentId, orderKey, id), before: this.#next(parentId, orderKey, id) };
+  }
+
+  /**
+   * The gap that was right after `afterId` (`null`: first) and right before `beforeId` (`null`: last). Where the siblings
+   * have changed since: after the one if it is still there, else before the other, else last.
+   */
+  spotBeside(parentId: number, afterId: number | null, beforeId: number | null, moving: number): Spot {
+    if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
+    const after = siblingIfAny(this.#child.get(parentId, afterId));
+    if (after) return { parentId, after, before: this.#next(parentId, after.orderKey, moving) };
+    const before = beforeId === null ? null : siblingIfAny(this.#child.get(parentId, beforeId));
+    if (before) return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
+    return this.lastSpot(parentId, moving);
+  }
+
+  /** `count` ascending keys for that gap. Renumbers the neighbourhood when they would grow too long. */
+  keysIn({ parentId, after, before }: Spot, count: number): string[] {
+    const keys = generateNKeysBetween(after?.orderKey, before?.orderKey, count);
+    if (keys.every((key) => key.length <= LONGEST_KEY)) return keys;
+    this.#renumberAround(parentId, after?.orderKey ?? BEFORE_ALL, before?.orderKey ?? AFTER_ALL);
+    const renumbered = (end: Sibling | null) => end && sibling(present(this.#child.get(parentId, end.id))).orderKey;
+    return generateNKeysBetween(renumbered(after), renumbered(before), count);
+  }
+
+  keyIn(spot: Spot): string {
+    return present(this.keysIn(spot, 1)[0]);
+  }
+
+  #previous(parentId: number, orderKey: string, moving: number): Sibling | null {
+    return siblingIfAny(this.#nthBefore.get(parentId, orderKey, moving, 0));
+  }
+
+  #next(parentId: number, orderKey: string, moving: number): Sibling | null {
+    return siblingIfAny(this.#nthAfter.get(parentId, orderKey, moving, 0));
+  }
+
+  /**
+   * Gives the siblings around a gap short keys again. Only as many as needed: keys grow where inserts crowd, and a few
+   * hundred neighbours further the keys are short, so that this costs the same beside a thousand siblings and a million.
+   * Not a change of the tree: the order stays, no version grows, the journal hears nothing.
+   */
+  #renumberAround(parentId: number, leftKey: string, rightKey: string): void {
+    for (let reach = 64; ; reach *= 4) {
+      const low = siblingIfAny(this.#nthBefore.get(parentId, leftKey, 0, reach));
+      const high = siblingIfAny(this.#nthAfter.get(parentId, rightKey, 0, reach));
+      const crowd = this.#between.all(parentId, low?.orderKey ?? BEFORE_ALL, high?.orderKey ?? AFTER_ALL).map(sibling);
+      const keys = generateNKeysBetween(low?.orderKey, high?.orderKey, crowd.length);
+      const isAll = !low && !high;
+      if (!isAll && keys.some((key) => key.length > RENUMBERED_KEY)) continue;
+      // Twice, because a new key may be one that a neighbour still has.
+      for (const { id, orderKey } of crowd) this.#setKey.run(`${AFTER_ALL}${orderKey}`, id);
+      for (const [index, { id }] of crowd.entries()) this.#setKey.run(present(keys[index]), id);
+      return;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { LIMITS } from '../../../../src-shared/limits';
+import type { CategoryRow } from './category-rows';
+import { ABOVE_ROOTS } from './category-rows';
+import { StoreError } from '../../../domain/store-error';
+import type { WorkspaceTables } from '../workspace-tables';
+
+/** The category with this id. Throws `not_found`. */
+export const existing = (tables: WorkspaceTables, id: number): CategoryRow => {
+  const row = tables.rows.find(id);
+  if (row) return row;
+  throw new StoreError('not_found', `There is no category ${id}.`);
+};
+
+/** Throws `version_mismatch` when the caller has read another version of the category than the present one. */
+export const requireVersion = (row: CategoryRow, version: number | undefined): void => {
+  if (version === undefined || version === row.version) return;
+  throw new StoreError(
+    'version_mismatch',
+    `“${row.name}” has changed since it was read: it is at version ${row.version}, not ${version}.`,
+  );
+};
+
+/** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */
+const parentPath = (tables: WorkspaceTables, parentId: number): number[] => {
+  const path = tables.shape.pathUp(parentId);
+  if (path.length === 0 && parentId !== ABOVE_ROOTS) {
+    throw new StoreError('unknown_parent', `There is no category ${parentId} to be the parent.`, { pointer: '/parentId' });
+  }
+  return path;
+};
+
+export const tooDeep = (name: string): StoreError =>
+  new StoreError('too_deep', `“${name}” would stand deeper than ${LIMITS.depth} levels.`, { pointer: '/parentId' });
+
+/** Throws when one more category named `name` cannot be under that parent: `unknown_parent`, `too_deep`, `tree_full`. */
+export const requireRoomUnder = (tables: WorkspaceTables, parentId: number, name: string): void => {
+  if (parentPath(tables, parentId).length >= LIMITS.depth) throw tooDeep(name);
+  requireRoomFor(tables, 1);
+};
+
+/** Throws `tree_full`. */
+export const requireRoomFor = (tables: WorkspaceTables, count: number): void => {
+  if (tables.state.count + count <= LIMITS.categories) return;
+  throw new StoreError(
+    'tree_full',
+    `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${tables.state.count.toLocaleString('en')}.`,
+  );
+};
+
+/** Throws when the category cannot be moved under that parent: `unknown_parent`, `cycle`, `too_deep`. */
+export const requireMovable = (tables: WorkspaceTables, row: CategoryRow, parentId: number): void => {
+  const path = parentPath(tables, parentId);
+  if (path.includes(row.id)) {
+    throw new StoreError('cycle', `“${row.name}” cannot be moved under itself or one of its own subcategories.`, {
+      pointer: '/parentId',
+    });
+  }
+  if (!tables.shape.fitsBelow(path.length, row.id)) throw tooDeep(row.name);
+};

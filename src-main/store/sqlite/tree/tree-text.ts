@@ -1,0 +1,192 @@
+import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
+import { LIMITS } from '../../../../src-shared/limits';
+import { ByteWriter } from '../../../platform/byte-writer';
+import { jsonBeforePosition } from './category-json';
+import { ABOVE_ROOTS, storedParent } from './category-rows';
+import { present } from '../connection/row-values';
+import type { TreeJsonRows } from './tree-json-rows';
+
+/** A category's place in the tree and where its own part stands in the text last made. */
+interface TextNode {
+  readonly id: number;
+  parent: TextNode | null;
+  first: TextNode | null;
+  previous: TextNode | null;
+  next: TextNode | null;
+  position: number;
+  /** From its `{` up to its `"children":[`, both included; `start` is -1 when that must be written anew. */
+  start: number;
+  end: number;
+}
+
+const STALE = -1;
+
+/** A part with a description of a few sentences. What is reserved and not used takes no memory. */
+const USUAL_BYTES = 400;
+
+const textNode = (id: number): TextNode => ({
+  id,
+  parent: null,
+  first: null,
+  previous: null,
+  next: null,
+  position: 0,
+  start: STALE,
+  end: STALE,
+});
+
+/** What ends a category's part after its last descendant, by the number of levels that end there. */
+const CLOSINGS = Array.from({ length: LIMITS.depth + 1 }, (_, levels) => ']}'.repeat(levels));
+
+/**
+ * The tree as JSON text, the `data` of the service's answer. To make it anew from the file takes longer than to send it,
+ * so after a write only the parts that changed are written, and all between them is copied from the text before in as
+ * few pieces as possible. What is kept is one text and a small node for each category; the fields stay in the file.
+ */
+export class TreeText {
+  readonly #rows: TreeJsonRows;
+  readonly #nodes = new Map<number, TextNode>();
+  readonly #top = textNode(ABOVE_ROOTS);
+  #text: Buffer;
+  #isCurrent = false;
+
+  /** Reads the whole tree. `count`: how many categories it has, or about as many. */
+  constructor(rows: TreeJsonRows, count: number) {
+    this.#rows = rows;
+    this.#nodes.set(ABOVE_ROOTS, this.#top);
+    this.#text = this.#readAll(count);
+  }
+
+  /** Takes in the changes of one commit, in order. */
+  apply(changes: readonly TreeChange[]): void {
+    this.#isCurrent = false;
+    for (const change of changes) {
+      const node = change.kind === 'create' ? textNode(change.id) : this.#node(change.id);
+      if (change.kind === 'delete') {
+        this.#unlink(node);
+        this.#nodes.delete(node.id);
+        continue;
+      }
+      node.start = STALE;
+      if (change.kind === 'create') this.#nodes.set(node.id, node);
+      else if (change.place) this.#unlink(node);
+      if (change.place) this.#link(node, change.place);
+    }
+  }
+
+  /** The present text, as UTF-8. Never written to again, whoever still holds it. */
+  bytes(): Buffer {
+    if (!this.#isCurrent) this.#text = this.#render();
+    this.#isCurrent = true;
+    return this.#text;
+  }
+
+  #node(id: number): TextNode {
+    return present(this.#nodes.get(id));
+  }
+
+  #link(node: TextNode, { parentId, afterId }: Place): void {
+    const parent = this.#node(storedParent(parentId));
+    const previous = afterId === null ? null : this.#node(afterId);
+    const next = previous ? previous.next : parent.first;
+    node.parent = parent;
+    node.previous = previous;
+    node.next = next;
+    if (previous) previous.next = node;
+    else parent.first = node;
+    if (next) next.previous = node;
+  }
+
+  #unlink(node: TextNode): void {
+    if (node.previous) node.previous.next = node.next;
+    else if (node.parent) node.parent.first = node.next;
+    if (node.next) node.next.previous = node.previous;
+  }
+
+  /** Writes every part once, in the order of the rows: a text for the first rendering to copy from. */
+  #readAll(count: number): Buffer {
+    const writer = new ByteWriter(count * USUAL_BYTES);
+    let last: TextNode | null = null;
+    this.#rows.eachInOrder((id, parentId, afterPosition) => {
+      const node = this.#obtain(id);
+      const parent: TextNode = last?.parent?.id === parentId ? last.parent : this.#obtain(parentId);
+      const previous: TextNode | null = last?.parent === parent ? last : null;
+      node.parent = parent;
+      node.previous = previous;
+      node.position = previous ? previous.position + 1 : 0;
+      if (previous) previous.next = node;
+      else parent.first = node;
+      node.start = writer.length;
+      writer.utf8(`${jsonBeforePosition(id, parentId)}${node.position}${afterPosition}`);
+      node.end = writer.length;
+      last = node;
+    });
+    return writer.finish();
+  }
+
+  #obtain(id: number): TextNode {
+    const known = this.#nodes.get(id);
+    if (known) return known;
+    const node = textNode(id);
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  /** Walks the tree in the order of the text; neighbours that stood together in the old one are copied together. */
+  #render(): Buffer {
+    const old = this.#text;
+    const writer = new ByteWriter(old.length + this.#nodes.size * 8);
+    let runStart = 0;
+    let runEnd = 0;
+    writer.ascii('[');
+    let gap = '';
+    for (let node = this.#top.first; node; ) {
+      const position: number = node.previous ? node.previous.position + 1 : 0;
+      const stays = node.start !== STALE && node.position === position;
+      // A part is longer than any gap, so what lies as near as the gap is wide also followed before, with the same gap.
+      if (stays && runEnd > 0 && node.start - runEnd === gap.length) {
+        const shift = writer.length - runStart;
+        runEnd = node.end;
+        node.start += shift;
+        node.end += shift;
+      } else {
+        writer.copy(old, runStart, runEnd);
+        writer.ascii(gap);
+        const start = writer.length;
+        runStart = this.#partToCopy(writer, node, position);
+        runEnd = node.start === STALE ? runStart : node.end;
+        node.start = start;
+        node.end = writer.length + runEnd - runStart;
+      }
+      node.position = position;
+      if (node.first) {
+        gap = '';
+        node = node.first;
+        continue;
+      }
+      let closed = 1;
+      while (!node.next && node.parent && node.parent !== this.#top) {
+        closed += 1;
+        node = node.parent;
+      }
+      gap = present(CLOSINGS[closed]);
+      node = node.next;
+      if (node) gap += ',';
+    }
+    writer.copy(old, runStart, runEnd);
+    writer.ascii(`${gap}]`);
+    return writer.finish();
+  }
+
+  /** Writes what cannot be copied of a category's part, and answers where in the old text the rest begins. */
+  #partToCopy(writer: ByteWriter, node: TextNode, position: number): number {
+    if (node.start !== STALE && node.position === position) return node.start;
+    const beforePosition = jsonBeforePosition(node.id, node.parent?.id ?? ABOVE_ROOTS);
+    if (node.start === STALE) {
+      writer.utf8(`${beforePosition}${position}${this.#rows.afterPosition(node.id)}`);
+      return 0;
+    }
+    writer.ascii(`${beforePosition}${position}`);
+    return node.start + beforePosition.length + String(node.position).length;
+  }
+}

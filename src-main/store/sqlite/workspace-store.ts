@@ -1,0 +1,260 @@
+import type { Database } from 'better-sqlite3';
+import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
+import type { TreeEdits } from '../../../src-shared/tree-edits';
+import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
+import { BackupMaker, type SealCopy } from './backups/make-backup';
+import type { Backup } from './backups/read-backup';
+import { shownCategory } from './tree/category-rows';
+import { CommitListeners } from './commit-listeners';
+import { createCategory } from './tree/create-category';
+import { deleteCategory, type DeleteMode } from './tree/delete-category';
+import type { WhileEditing } from './tree/edit-steps';
+import { editTree, type EditedTree } from './tree/edit-tree';
+import { EditsInTurn } from './tree/edits-in-turn';
+import { FileInPlace } from '../../platform/file-in-place';
+import { WorkspaceHistory } from './journal/workspace-history';
+import type { Once } from './tree/idempotency-keys';
+import { importTree, type ImportedCategory, type ImportOutcome } from './tree/import-tree';
+import type { Stack } from './journal/journal';
+import { closeDatabase, openDatabase } from './connection/open-database';
+import { WorkspaceReplica } from './sync-state/workspace-replica';
+import { reverseGroup } from './journal/reverse-group';
+import { asStoreError, isDamage } from './connection/sqlite-failure';
+import { StoreError } from '../../domain/store-error';
+import type { TreeEdit } from './tree/tree-edit';
+import { nestedTree } from './tree/nested-tree';
+import { TreeText } from './tree/tree-text';
+import { updateCategory } from './tree/update-category';
+import { WorkspaceTables } from './workspace-tables';
+import type { WriteContext } from './tree/write-context';
+
+export type { WriteContext };
+
+const never: WhileEditing = () => false;
+
+export interface StoreOptions {
+  now?: () => Date;
+  /** Hears of each call that ran into damage in the file, before that call throws. */
+  onDamage?: () => void;
+  /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
+  sealCopy?: SealCopy;
+}
+
+/**
+ * One workspace file: the tree and the journal of its changes. It alone has the file while it is open. Requests have been
+ * validated by the schemas; the store sees to everything that depends on the tree. Each write is one transaction of tree,
+ * journal and revision, on disk when the call returns; a refused write changes nothing. All failures are `StoreError`s.
+ */
+export class WorkspaceStore {
+  /** What was done, what was deleted, and how long both are kept. */
+  readonly history: WorkspaceHistory;
+  /** The service that it is a replica of, if it is one. */
+  readonly replica: WorkspaceReplica;
+  readonly #db: Database;
+  readonly #now: () => Date;
+  readonly #tables: WorkspaceTables;
+  readonly #backups: BackupMaker;
+  readonly #inPlace: FileInPlace;
+  readonly #listeners = new CommitListeners();
+  readonly #onDamage: () => void;
+  #text: TreeText | undefined;
+  #writes = 0;
+
+  private constructor(
+    readonly file: string,
+    db: Database,
+    { now = () => new Date(), onDamage = () => undefined, sealCopy }: StoreOptions,
+  ) {
+    this.#db = db;
+    this.#now = now;
+    this.#onDamage = onDamage;
+    this.#tables = new WorkspaceTables(db);
+    this.#backups = new BackupMaker(db, file, now, sealCopy);
+    this.#inPlace = new FileInPlace(file);
+    this.history = new WorkspaceHistory({
+      read: (work) => this.#guarded(() => work(this.#tables)),
+      write: (work) => this.#write('window', work),
+      isOpen: () => this.#db.open,
+    });
+    this.replica = new WorkspaceReplica({
+      read: (work) => this.#guarded(() => work(this.#tables)),
+      write: (work) => this.#writeInTurn(work),
+      writes: () => this.#writes,
+    });
+  }
+
+  /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
+  static open(file: string, options: StoreOptions = {}): WorkspaceStore {
+    const db = openDatabase(file);
+    try {
+      return new WorkspaceStore(file, db, options);
+    } catch (error) {
+      // A table that is missing, a value that makes no sense: whoever repairs the file must be able to have it.
+      db.close();
+      throw asStoreError(error, file);
+    }
+  }
+
+  /** Counts the groups of changes that the tree has seen; 0 for a new workspace. */
+  revision(): number {
+    return this.#tables.state.revision;
+  }
+
+  /** How many categories there are. */
+  count(): number {
+    return this.#tables.state.count;
+  }
+
+  /** The whole tree, nested, in position order. */
+  readTree(): Category[] {
+    return this.#guarded(() => nestedTree(this.#tables.rows));
+  }
+
+  /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
+  treeText(): Buffer {
+    return this.#guarded(() => {
+      const text = this.#text ?? new TreeText(this.#tables.json, this.#tables.state.count);
+      // Kept only when it was made without a failure on the way.
+      this.#text = undefined;
+      const bytes = text.bytes();
+      this.#text = text;
+      return bytes;
+    });
+  }
+
+  /** One category with its position but without its children, or `undefined`. */
+  find(id: number): Category | undefined {
+    return this.#guarded(() => {
+      const row = this.#tables.rows.find(id);
+      return row && shownCategory(row, this.#tables.order.positionOf(row));
+    });
+  }
+
+  /**
+   * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
+   * `too_deep`, `tree_full`, `idempotency_key_reused`.
+   */
+  create(
+    request: CategoryCreateRequest,
+    { author }: WriteContext,
+    once?: Once,
+  ): { category: Category; replayed: boolean } {
+    return this.#write(author, (edit) => {
+      const first = once && edit.tables.keys.replay(once, edit.now);
+      if (first) return { category: first, replayed: true };
+      const category = createCategory(edit, request);
+      if (once) edit.tables.keys.keep(once, category, edit.now);
+      return { category, replayed: false };
+    });
+  }
+
+  /** Changes fields, place or both. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
+  update(id: number, request: CategoryUpdateRequest, { author, ifVersion }: WriteContext): void {
+    this.#write(author, (edit) => updateCategory(edit, id, request, ifVersion));
+  }
+
+  /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
+  delete(id: number, mode: DeleteMode, { author, ifVersion }: WriteContext): void {
+    this.#write(author, (edit) => deleteCategory(edit, id, mode, ifVersion));
+  }
+
+  /**
+   * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
+   * throw one by one, and `EditsCancelled`.
+   */
+  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
+    return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
+  }
+
+  /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
+  importTree(nodes: ImportedCategory[], { author }: { author: 'import' }): ImportOutcome {
+    return this.#write(author, (edit) => importTree(edit, nodes));
+  }
+
+  /**
+   * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws
+   * `undo_conflict` when somebody else has changed the same since; the next undo then goes past it. `isCancelled` is asked
+   * before each change; then it throws `EditsCancelled`, and can be asked for again.
+   */
+  undo(isCancelled: WhileEditing = never): GroupSummary | null {
+    return this.#reverse('undo', isCancelled);
+  }
+
+  /** Does again what was undone last. `null`: nothing was. Throws likewise. */
+  redo(isCancelled: WhileEditing = never): GroupSummary | null {
+    return this.#reverse('redo', isCancelled);
+  }
+
+  /** What undo and redo would do now. */
+  journalState(): JournalState {
+    return this.#guarded(() => this.#tables.journal.state());
+  }
+
+  /**
+   * Tells `listener` of each commit, right after it and in order. A listener that throws is reported on standard error
+   * and breaks neither the write nor the other listeners. Returns how to stop.
+   */
+  onCommit(listener: (patch: TreePatch) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /**
+   * Copies the workspace to a verified file while calls are answered: to `output`, or into the backup folder. Rejects with
+   * `storage_full` or `storage_failed`, also when the store is closed meanwhile.
+   */
+  backUp(output?: string): Promise<Backup> {
+    return this.#backups.make(output);
+  }
+
+  /** Closes the file cleanly and lets others have it. A second call does nothing. */
+  close(): void {
+    if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
+  }
+
+  #reverse(way: Stack, isCancelled: WhileEditing): GroupSummary | null {
+    const group = this.#guarded(() => this.#tables.journal.top(way));
+    if (!group) return null;
+    try {
+      this.#write('window', (edit) => reverseGroup(edit, group, way, isCancelled));
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'undo_conflict') {
+        this.#write('window', (edit) => edit.setAside(group.id));
+      }
+      throw error;
+    }
+    return group.summary;
+  }
+
+  /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
+  #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
+    return this.#writeInTurn((begin) => work(begin(author)));
+  }
+
+  /** The same of several groups, one after the other: each ends where the next begins. */
+  #writeInTurn<T>(work: (begin: (author: Author) => TreeEdit) => T): T {
+    const { result, commits } = this.#guarded(() => {
+      this.#inPlace.require();
+      this.#writes += 1;
+      return this.#tables.transact(() => {
+        const turn = new EditsInTurn(this.#tables, this.#now());
+        return { result: work((author) => turn.begin(author)), commits: turn.end() };
+      });
+    });
+    for (const { patch, textChanges } of commits) {
+      if (textChanges) this.#text?.apply(textChanges);
+      else this.#text = undefined;
+      this.#listeners.tell(patch);
+    }
+    return result;
+  }
+
+  #guarded<T>(work: () => T): T {
+    if (!this.#db.open) throw new StoreError('storage_failed', `“${this.file}” has been closed.`);
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) this.#onDamage();
+      throw asStoreError(error, this.file);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { Address, ConnectionTest } from '../../../src-shared/remote';
+import { RemoteFailure } from '../category-service';
+import { Caller, type CallerOptions } from '../service-client/caller';
+import type { Endpoints } from '../service-client/endpoints';
+import type { Answer } from '../service-client/exchange';
+import { isObject } from '../dialect/listed-values';
+import { idForPath, protocolOf } from '../dialect/write-requests';
+import type { RemoteCategory } from '../sync-tree';
+
+type Writing = NonNullable<Extract<ConnectionTest, { state: 'found' }>['writing']>;
+
+/** A service that is slow to say this is not waited for: the first change says it too. */
+const IMPATIENT = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalMs: 5_000 };
+
+const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];
+
+/** OPTIONS (RFC 9110, 9.3.7), which changes nothing. `null`: no answer that says anything. */
+const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<Answer | null> => {
+  try {
+    return await caller.call({ operation: 'read', method: 'OPTIONS', endpoint, accepts: REFUSALS });
+  } catch (error) {
+    if (error instanceof RemoteFailure) return null;
+    throw error;
+  }
+};
+
+/** The methods of `Allow` (RFC 9110, 10.2.1); `null`: it does not say. */
+const allowedBy = (answer: Answer | null): ReadonlySet<string> | null => {
+  const allow = answer === null || answer.status >= 300 ? undefined : answer.headers['allow'];
+  return allow === undefined ? null : new Set(allow.toUpperCase().split(',').map((method) => method.trim()));
+};
+
+/** The members that can be written, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
+const membersIn = async (caller: Caller, answer: Answer | null): Promise<string[] | null> => {
+  if (answer === null || answer.status >= 300 || answer.headers['content-type']?.includes('json') !== true) return null;
+  try {
+    const said = await caller.json(answer);
+    const actions = isObject(said) ? said['actions'] : undefined;
+    const members = isObject(actions) ? actions['POST'] : undefined;
+    return isObject(members) ? Object.entries(members).flatMap(([name, of]) => (isObject(of) && of['read_only'] !== true ? [name] : [])) : null;
+  } catch (error) {
+    if (error instanceof RemoteFailure) return null;
+    throw error;
+  }
+};
+
+export interface AskedWriting {
+  readonly writing: Writing | null;
+  /** Where changes go, as it turned out. */
+  readonly address: Address;
+}
+
+/**
+ * Asks a service what can be written, without changing anything. Best effort: many do not say.
+ * @param isGuessed nobody has said where changes go: where nothing is there, and the collection itself takes them, they go there
+ */
+export const askWriting = async (service: CallerOptions, dialect: Dialect, example: RemoteCategory | undefined, isGuessed: boolean): Promise<AskedWriting> => {
+  const { create, update, remove } = protocolOf(dialect);
+  const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: IMPATIENT });
+  let { address } = service;
+  let caller = callerAt(address);
+  let collection = await askOptions(caller, ({ operation }) => operation(create.path));
+  // One that does not answer such a request at all is not asked again.
+  if (collection === null) return { writing: null, address };
+  if (isGuessed && [404, 410].includes(collection.status) && !address.readPath.includes('?')) {
+    const itself = await askOptions(caller, ({ read }) => read);
+    if (allowedBy(itself)?.has('POST') === true) {
+      address = { ...address, writePath: address.readPath };
+      caller = callerAt(address);
+      collection = itself;
+    }
+  }
+  const ofOne = async (path: string): Promise<ReadonlySet<string> | null> =>
+    example === undefined ? null : allowedBy(await askOptions(caller, ({ operation }) => operation(path, idForPath(example.id, example.raw, dialect))));
+  const ofCollection = allowedBy(collection);
+  const ofUpdates = await ofOne(update.path);
+  const pathOf = (template: string): string => template.split('?', 1)[0] ?? '';
+  const ofRemoving = pathOf(remove.path) === pathOf(update.path) ? ofUpdates : await ofOne(remove.path);
+  const members = await membersIn(caller, collection);
+  const writing = { create: ofCollection?.has(create.method) ?? null, update: ofUpdates?.has(update.method) ?? null, remove: ofRemoving?.has('DELETE') ?? null, members };
+  return { writing: Object.values(writing).every((one) => one === null) ? null : writing, address };
+};

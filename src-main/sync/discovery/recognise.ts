@@ -1,0 +1,92 @@
+import { DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
+import { CONNECTORS } from '../connectors/index';
+import type { Connector, FirstAnswer } from '../connectors/connector';
+
+interface PathAndQuery {
+  readonly path: string;
+  readonly query: string;
+}
+
+const split = (text: string): PathAndQuery => {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(text) ?? [];
+  return { path, query };
+};
+
+const joined = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
+
+/** `given` with those parameters of `wanted` that it does not have: what a person says in a URL stays. */
+const withQuery = (given: string, wanted: string): string => {
+  const has = new Set(new URLSearchParams(given).keys());
+  const added = wanted.split('&').filter((one) => one !== '' && !has.has([...new URLSearchParams(one).keys()][0] ?? ''));
+  return [given, ...added].filter((one) => one !== '').join('&');
+};
+
+/** `/blog/wp-json` and `/wp-json/wp/v2/categories` are `/blog/wp-json/wp/v2/categories`. */
+const overlapped = (base: string, collection: string): string => {
+  const above = base.replace(/\/+$/, '');
+  const steps = collection.split('/');
+  for (let length = steps.length - 1; length > 1; length -= 1) {
+    const start = steps.slice(0, length).join('/');
+    if (above.endsWith(start)) return above + collection.slice(start.length);
+  }
+  return above + collection;
+};
+
+const isUsual = (path: string, which: keyof typeof DEFAULT_PATHS): boolean => split(path).path === DEFAULT_PATHS[which];
+
+/** What the person has typed below the service's host; `null`: no path of a collection. */
+const typedPath = ({ url, readPath, writePath }: Address): string | null => (isUsual(readPath, 'readPath') && isUsual(writePath, 'writePath') ? null : new URL(url).pathname.replace(/\/+$/, '') + readPath);
+
+/** The address for changes: without the parameters of a reading, but with those that the collection itself is told by. */
+const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: string): string => {
+  const { path, query } = split(readPath);
+  if (writePath !== undefined) return writePath(readPath);
+  const own = new Set(new URLSearchParams(ownQuery).keys());
+  return joined(path, query.split('&').filter((one) => own.has([...new URLSearchParams(one).keys()][0] ?? '')).join('&'));
+};
+
+const isAt = (path: string, collection: PathAndQuery): boolean =>
+  collection.query === '' ? path.replace(/\/+$/, '').endsWith(collection.path.replace(/\/+$/, '')) : false;
+
+/**
+ * Where a known product may have its categories, by what was typed: the likeliest first.
+ * @param seen the path that has answered like it already
+ */
+export const addressesOf = (connector: Connector, address: Address, seen?: string): Address[] => {
+  const { origin, pathname } = new URL(address.url);
+  const addressAt = (readPath: string, ownQuery: string): Address => {
+    const { path, query } = split(readPath);
+    const whole = joined(path, withQuery(query, connector.query ?? ''));
+    return { url: origin, readPath: whole, writePath: writePathOf(connector, whole, ownQuery) };
+  };
+  const typed = seen ?? typedPath(address);
+  if (typed !== null) {
+    const { path, query } = split(typed);
+    const own = connector.collections.map(split).find((one) => (one.query === '' ? isAt(path, one) : [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))));
+    // A path that is the collection's, or anything of the person's own, is taken as the endpoint; one that only leads there is completed.
+    const leadsThere = connector.collections.map((one) => overlapped(path, split(one).path)).find((one) => one.startsWith(`${path.replace(/\/+$/, '')}/`) && one !== path && !one.startsWith(`${path.replace(/\/+$/, '')}${split(connector.collections[0] ?? '').path}`));
+    if (own === undefined && seen === undefined && leadsThere !== undefined) return [addressAt(joined(leadsThere, query), '')];
+    return [addressAt(typed, own?.query ?? '')];
+  }
+  return connector.collections.map((collection) => {
+    const { path, query } = split(collection);
+    return addressAt(joined(overlapped(pathname, path), query), query);
+  });
+};
+
+/** Whether a path was typed, rather than a host or what is below it. */
+export const isTyped = (address: Address): boolean => typedPath(address) !== null;
+
+/** The product that a URL, as it was typed, can only be of. */
+export const connectorOfUrl = (address: Address): Connector | undefined => {
+  const url = new URL(address.url);
+  const typed = typedPath(address);
+  const whole = typed === null ? url : new URL(typed, url.origin);
+  return CONNECTORS.find((one) => one.url?.(whole) === true);
+};
+
+/** The product that an answer is of. */
+export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined => CONNECTORS.find((one) => one.answer?.(answer) === true);
+
+/** Products whose collections are at paths of their own, so that an answer there says which product it is. */
+export const guessedConnectors = (): readonly Connector[] => CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);

@@ -1,0 +1,92 @@
+import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
+import type { SyncFields, SyncNode, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+
+/** A base that is being advanced, and what that changes of the one that is stored. */
+export class BaseDraft {
+  readonly #nodes: Map<number, SyncNode>;
+  readonly #children: Map<number | null, readonly number[]>;
+  readonly #set = new Set<number>();
+  readonly #removed = new Set<number>();
+  readonly #parents = new Set<number | null>();
+
+  constructor(base: SyncTree) {
+    this.#nodes = new Map(base.nodes);
+    this.#children = new Map(base.children);
+  }
+
+  get tree(): SyncTree {
+    return { nodes: this.#nodes, children: this.#children };
+  }
+
+  node(id: number): SyncNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** Both sides have had these fields. Of one that the base does not have yet, nothing is agreed about its place: it stands in itself. */
+  setFields(id: number, fields: SyncFields): void {
+    this.#nodes.set(id, { parent: id, ...this.#nodes.get(id), fields });
+    this.#set.add(id);
+    this.#removed.delete(id);
+  }
+
+  /**
+   * Both sides have had it there.
+   * @param order the siblings as the service has them: it goes behind the nearest before it that the base has there too
+   * @param otherwise where it goes when the base has none of those before it
+   */
+  place(id: number, parent: number | null, fields: SyncFields, order: readonly number[], otherwise: 'first' | 'last' = 'first'): void {
+    this.takeOut(id);
+    const siblings = this.#children.get(parent) ?? [];
+    const known = new Map(siblings.map((sibling, index) => [sibling, index]));
+    const own = order.indexOf(id);
+    let at = own < 0 || (own > 0 && otherwise === 'last') ? siblings.length : 0;
+    for (let index = own - 1; index >= 0; index -= 1) {
+      const before = known.get(order[index] ?? 0);
+      if (before === undefined) continue;
+      at = before + 1;
+      break;
+    }
+    this.#children.set(parent, siblings.toSpliced(at, 0, id));
+    this.#parents.add(parent);
+    this.#nodes.set(id, { parent, fields });
+    this.#set.add(id);
+    this.#removed.delete(id);
+  }
+
+  /** Those of its children that it has there too stand in that order. */
+  reorder(parent: number | null, order: readonly number[]): void {
+    const siblings = new Set(this.#children.get(parent));
+    const shared = order.filter((id) => siblings.has(id));
+    const isShared = new Set(shared);
+    this.#children.set(parent, [...shared, ...[...siblings].filter((id) => !isShared.has(id))]);
+    this.#parents.add(parent);
+  }
+
+  /** Neither side has it any more. */
+  remove(id: number): void {
+    if (!this.#nodes.has(id)) return;
+    this.takeOut(id);
+    this.#nodes.delete(id);
+    this.#set.delete(id);
+    this.#removed.add(id);
+  }
+
+  change(): BaseChange {
+    return {
+      set: [...this.#set].flatMap((id) => {
+        const node = this.#nodes.get(id);
+        return node ? [{ id, ...node }] : [];
+      }),
+      removed: [...this.#removed],
+      orders: new Map([...this.#parents].map((parent) => [parent, this.#children.get(parent) ?? []])),
+    };
+  }
+
+  /** Out of the order of its siblings, until it is placed. */
+  takeOut(id: number): void {
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    this.#children.set(node.parent, (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id));
+    this.#parents.add(node.parent);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { WritesSeen } from '../service-client/proven-writes';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
+
+/** So long a member that a service has refused to be told is left out, in milliseconds: then it is tried once more. */
+const LEFT_OUT_FOR = 7 * 24 * 60 * 60_000;
+
+/** What a dialect can name. */
+const MOST_DERIVED = 200;
+
+const isFresh = (since: string, now: number): boolean => now - Date.parse(since) < LEFT_OUT_FOR;
+
+/** How the service of a replica is spoken to: by its dialect, and by what its answers have shown since. `null`: a local workspace. */
+export const spokenDialect = (replica: WorkspaceReplica, now: number): Dialect | null => {
+  const state = replica.state();
+  if (state === null) return null;
+  const { unwanted } = replica.learned();
+  if (unwanted === undefined || !isFresh(unwanted.since, now)) return state.dialect;
+  return { ...state.dialect, derivedKeys: [...new Set([...state.dialect.derivedKeys, ...unwanted.keys])].slice(0, MOST_DERIVED) };
+};
+
+/** Keeps what an answer has shown of a service, as `openCategoryService` tells it. */
+export const keepLearned =
+  (replica: WorkspaceReplica, now: () => number) =>
+  ({ updates, derivedKeys }: Dialect): void => {
+    const state = replica.state();
+    if (state === null) return;
+    if (updates !== state.dialect.updates) replica.learnUpdates(updates);
+    const known = new Set(state.dialect.derivedKeys);
+    const keys = derivedKeys.filter((key) => !known.has(key));
+    if (keys.length === 0) return;
+    const { unwanted } = replica.learned();
+    // What is found one after the other is tried again together.
+    const since = unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
+    replica.learn({ unwanted: { keys, since } });
+  };
+
+/** Which writes have ever succeeded, and where that is kept. */
+export const writesSeen = (replica: WorkspaceReplica): WritesSeen => ({
+  proven: replica.learned().proven ?? [],
+  onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] }),
+});

@@ -1,0 +1,203 @@
+import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
+import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import { sameIds } from '../merge/same-ids';
+import type { Instalment } from './instalments';
+import { LocalDraft } from './local-draft';
+
+/** What a plan changes here, parted so that each part can be written without those after it. */
+export interface Regions {
+  readonly parts: readonly Instalment[];
+  /** What has to wait for everything else that the plan says. */
+  readonly rest: Instalment;
+}
+
+/** Stands for the top level, which no category's id does. */
+const TOP = 0;
+const listOf = (parent: number | null): number => parent ?? TOP;
+
+/** So many siblings are looked through to know the lists after each edit: a tenth of a second or so. */
+const MOST_LOOKED_THROUGH = 10_000_000;
+
+/**
+ * Tells the edits that only follow the service from those beside which this side has changed something as well. Joined are a
+ * category and the lists that it leaves, goes into, or goes with; where in all that is joined both sides had alike what there was,
+ * they have so after each edit, and the base says so: as if the service had been read when it had changed by that much.
+ * @param size so many edits go into one part
+ */
+export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, size: number): Regions => {
+  const { local: edits, base: change } = plan;
+  const nothing = { parts: [], rest: plan };
+  if (edits.length === 0 || lookedThrough(edits, local) > MOST_LOOKED_THROUGH) return nothing;
+  const joined = new Joined();
+  joinEdits(joined, edits, local);
+  joinBase(joined, change, base);
+  const entangled = new Set(entangledOf(edits, change, base, local).map((one) => joined.of(one)));
+  const isFree = (edit: LocalEdit): boolean => !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
+  const free = edits.filter(isFree);
+  if (free.length === 0) return nothing;
+  const followed = new Followed(change, base, local);
+  const parts: Instalment[] = [];
+  for (let start = 0; start < free.length; start += size) parts.push(followed.part(free.slice(start, start + size)));
+  return { parts, rest: { local: edits.filter((edit) => !isFree(edit)), base: followed.left } };
+};
+
+/** The base while it follows edits of this side that the service has made before. */
+class Followed {
+  readonly #draft: LocalDraft;
+  readonly #set: ReadonlyMap<number, BaseChange['set'][number]>;
+  readonly #removed: ReadonlySet<number>;
+  readonly #now = new Map<number, BaseChange['set'][number]>();
+  readonly #gone = new Set<number>();
+  readonly #orders = new Map<number | null, readonly number[]>();
+
+  constructor(
+    private readonly change: BaseChange,
+    private readonly base: SyncTree,
+    local: SyncTree,
+  ) {
+    this.#draft = new LocalDraft(local);
+    this.#set = new Map(change.set.map((one) => [one.id, one]));
+    this.#removed = new Set(change.removed);
+  }
+
+  part(edits: readonly LocalEdit[]): Instalment {
+    const set = new Set<number>();
+    const removed: number[] = [];
+    const lists = new Set<number | null>();
+    for (const edit of edits) {
+      const { nodes } = this.#draft.tree;
+      if (edit.kind === 'arrange') lists.add(edit.parent);
+      else if (edit.kind !== 'update') {
+        const here = nodes.get(edit.id);
+        if (here) lists.add(here.parent);
+        if (edit.kind === 'delete') removed.push(...[edit.id, ...below(this.#draft.tree, edit.id)].filter((id) => this.#removed.has(id)));
+        else lists.add(edit.place.parent);
+      }
+      if (edit.kind !== 'arrange' && edit.kind !== 'delete') set.add(edit.id);
+      this.#draft.apply([edit]);
+      if (edit.kind === 'create' || edit.kind === 'update') this.#note(edit.id, this.#set.get(edit.id)?.fields);
+      else if (edit.kind === 'move') this.#note(edit.id, undefined);
+    }
+    for (const id of removed) this.#gone.add(id);
+    const orders = new Map([...lists].filter((list) => list === null || !this.#gone.has(list)).map((list) => [list, this.#draft.tree.children.get(list) ?? []]));
+    for (const [list, ids] of orders) this.#orders.set(list, ids);
+    return { local: edits, base: { set: [...set].flatMap((id) => (this.#gone.has(id) ? [] : (this.#now.get(id) ?? []))), removed, orders } };
+  }
+
+  /** What is left of the change when all parts have been written. */
+  get left(): BaseChange {
+    const isDone = (one: BaseChange['set'][number]): boolean => {
+      const now = this.#now.get(one.id);
+      return now !== undefined && now.parent === one.parent && now.fields === one.fields;
+    };
+    return {
+      set: this.change.set.filter((one) => !isDone(one)),
+      removed: this.change.removed.filter((id) => !this.#gone.has(id)),
+      orders: new Map([...this.change.orders].filter(([list, ids]) => !isSame(this.#orders.get(list), ids))),
+    };
+  }
+
+  /** @param fields that both sides have from now on; left out: those that they had */
+  #note(id: number, fields: SyncFields | undefined): void {
+    const known = fields ?? this.#now.get(id)?.fields ?? this.base.nodes.get(id)?.fields;
+    const here = this.#draft.tree.nodes.get(id);
+    if (here && known) this.#now.set(id, { id, parent: here.parent, fields: known });
+  }
+}
+
+const isSame = (known: readonly number[] | undefined, ids: readonly number[]): boolean => known !== undefined && sameIds(known, ids);
+
+const lookedThrough = (edits: readonly LocalEdit[], local: SyncTree): number => {
+  const lengthOf = (parent: number | null): number => local.children.get(parent)?.length ?? 0;
+  let all = 0;
+  for (const edit of edits) {
+    if (edit.kind === 'update' || edit.kind === 'arrange') continue;
+    const here = local.nodes.get(edit.id);
+    if (here) all += lengthOf(here.parent);
+    if (edit.kind !== 'delete') all += lengthOf(edit.place.parent);
+  }
+  return all;
+};
+
+/** Categories, and the lists of their children by the same ids, that belong together. */
+class Joined {
+  readonly #above = new Map<number, number>();
+
+  /** One that stands for all that are joined with it. */
+  of(one: number): number {
+    let top = one;
+    for (let above = this.#above.get(top); above !== undefined; above = this.#above.get(top)) top = above;
+    for (let at = one; at !== top; ) {
+      const next = this.#above.get(at) ?? top;
+      this.#above.set(at, top);
+      at = next;
+    }
+    return top;
+  }
+
+  join(one: number, other: number): void {
+    const [a, b] = [this.of(one), this.of(other)];
+    if (a !== b) this.#above.set(a, b);
+  }
+}
+
+const joinEdits = (joined: Joined, edits: readonly LocalEdit[], local: SyncTree): void => {
+  for (const edit of edits) {
+    if (edit.kind === 'arrange' || edit.kind === 'update') continue;
+    const here = local.nodes.get(edit.id);
+    if (here) joined.join(edit.id, listOf(here.parent));
+    if (edit.kind === 'delete') {
+      for (const id of below(local, edit.id)) joined.join(id, edit.id);
+      continue;
+    }
+    joined.join(edit.id, listOf(edit.place.parent));
+    if (edit.kind === 'move') for (const id of wayDown(local, edit.id, edit.place.parent)) joined.join(id, edit.id);
+  }
+};
+
+const joinBase = (joined: Joined, { set, removed }: BaseChange, base: SyncTree): void => {
+  for (const { id, parent } of set) {
+    const was = base.nodes.get(id);
+    if (was !== undefined && was.parent === parent) continue;
+    joined.join(id, listOf(parent));
+    if (was !== undefined) joined.join(id, listOf(was.parent));
+  }
+  for (const id of removed) joined.join(id, listOf(base.nodes.get(id)?.parent ?? null));
+};
+
+const below = (tree: SyncTree, id: number): number[] => {
+  const all: number[] = [];
+  const pending = [...(tree.children.get(id) ?? [])];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    all.push(next);
+    pending.push(...(tree.children.get(next) ?? []));
+  }
+  return all;
+};
+
+/** Those between a category and one in it, that one too: of these something has to come out before the category can go there. */
+const wayDown = (tree: SyncTree, id: number, target: number | null): number[] => {
+  const way: number[] = [];
+  for (let at = target; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
+    if (at === id) return way;
+    way.push(at);
+  }
+  return [];
+};
+
+/** Categories and lists that this side has changed as well, or that wait for something. */
+const entangledOf = (edits: readonly LocalEdit[], { set, removed, orders }: BaseChange, base: SyncTree, local: SyncTree): number[] => {
+  const lists = new Set<number | null>(orders.keys());
+  const entangled: number[] = [];
+  for (const edit of edits) {
+    if (edit.kind === 'arrange') lists.add(edit.parent);
+    else if (edit.kind !== 'update') lists.add(local.nodes.get(edit.id)?.parent ?? null);
+    if (edit.kind === 'create' || edit.kind === 'move') lists.add(edit.place.parent);
+    if (edit.kind === 'create' && edit.id > 0) entangled.push(edit.id);
+  }
+  for (const list of lists) if (!sameIds(base.children.get(list) ?? [], local.children.get(list) ?? [])) entangled.push(listOf(list));
+  const isElsewhere = (id: number): boolean => base.nodes.get(id)?.parent !== local.nodes.get(id)?.parent;
+  for (const { id, parent } of set) if (parent === id || isElsewhere(id)) entangled.push(id);
+  for (const id of removed) if (!local.nodes.has(id) || isElsewhere(id)) entangled.push(id);
+  return entangled;
+};

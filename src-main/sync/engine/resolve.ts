@@ -1,0 +1,112 @@
+import type { Choice, Conflict, Resolution } from '../../../src-shared/remote';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
+import type { LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
+import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { chosen, type Chosen } from '../merge/choose';
+import { NEUTRAL, entryKey, entryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
+import { BaseDraft } from './base-draft';
+import { LocalDraft } from './local-draft';
+
+/**
+ * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service; what the
+ * choice changes is sent by the next sync. A conflict that is no longer there is passed over, as is one for which the service
+ * leaves only theirs, when another choice is made for all: it would only come back. Throws `StoreError`s.
+ */
+export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resolution): void => {
+  const { replica } = store;
+  const wanted = of && new Set(of.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
+  const isPossible = ({ choices }: Conflict): boolean => choice === 'theirs' || choices.includes('mine');
+  const [settled, open] = parted(replica.conflicts(), (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`)));
+  if (settled.length === 0) return;
+  const { choices, bySync, byPerson } = editsOf(settled, choice, replica.localTree());
+  const base = new BaseDraft(replica.baseTree());
+  for (const one of choices) advance(base, one);
+  const released = new Set(choices.flatMap(({ release }) => release.map(({ id, unit }) => `${id} ${unit}`)));
+  const [first] = settled;
+  replica.settle(
+    {
+      local: bySync,
+      base: base.change(),
+      unlinked: choices.flatMap(({ unlink }) => [...unlink]),
+      conflicts: open,
+      held: replica.held().filter(({ id, unit }) => !released.has(`${id} ${unit}`)),
+      // What was held may be sent now, although nothing has changed here: the next reading has to be a whole one.
+      mark: null,
+    },
+    {
+      edits: byPerson,
+      summary: { action: actionOf(byPerson), subject: first?.name ?? '' },
+      forgotten: settled.flatMap(({ kind, categoryId }) => (kind === 'possiblyCreated' ? [categoryId] : [])),
+    },
+  );
+};
+
+const parted = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [all.filter(isMeant), all.filter((one) => !isMeant(one))];
+
+const actionOf = (edits: readonly LocalEdit[]): GroupSummary['action'] => {
+  const kinds = new Set(edits.map(({ kind }) => kind));
+  const [only] = kinds.size === 1 ? kinds : [];
+  return only === 'move' || only === 'delete' ? only : 'edit';
+};
+
+interface Edits {
+  readonly choices: readonly Chosen[];
+  readonly bySync: readonly LocalEdit[];
+  readonly byPerson: readonly LocalEdit[];
+}
+
+/** Sync's edits for all conflicts come before the person's, each possible on what those before it have left. */
+const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree): Edits => {
+  const draft = new LocalDraft(local);
+  const choices = conflicts.map((conflict) => {
+    const one = chosen(conflict, choice, draft.tree);
+    const bySync = one.bySync.map((edit) => ofUnitAlone(edit, conflict, draft.tree));
+    draft.apply(bySync);
+    return { ...one, bySync };
+  });
+  const byPerson = conflicts.flatMap((conflict, index) => {
+    const edits = personsEdits(conflict, choice, choices[index]?.byPerson ?? [], local, draft.tree);
+    draft.apply(edits);
+    return edits;
+  });
+  return { choices, bySync: choices.flatMap((one) => one.bySync), byPerson };
+};
+
+const personsEdits = (conflict: Conflict, choice: Choice, planned: readonly LocalEdit[], local: SyncTree, now: SyncTree): readonly LocalEdit[] => {
+  const { categoryId: id, unit, kind } = conflict;
+  if (unit === 'existence' || choice === 'theirs') return chosen(conflict, choice, now).byPerson;
+  if (unit !== 'place') return planned.map((edit) => ofUnitAlone(edit, conflict, now));
+  if (kind !== 'moved') return chosen(conflict, choice, now).byPerson;
+  const node = local.nodes.get(id);
+  if (!node) return [];
+  // Back to where it was before sync took the service's place, by the way that a ring is undone: whatever is in between gives way.
+  const mine = { parentId: node.parent, afterId: siblingBefore(local.children.get(node.parent) ?? [], id) };
+  return chosen({ ...conflict, kind: 'cycle', mine }, 'mine', now).byPerson;
+};
+
+/** Metadata is written whole: of one entry, the others stay as they are by then. */
+const ofUnitAlone = (edit: LocalEdit, { unit }: Conflict, now: SyncTree): LocalEdit => {
+  const key = entryKey(unit);
+  const node = edit.kind === 'update' ? now.nodes.get(edit.id) : undefined;
+  if (key === null || !node || edit.kind !== 'update' || edit.fields.metadata === undefined) return edit;
+  return { ...edit, fields: { metadata: withEntry(node.fields.metadata, key, entryOf({ ...node.fields, metadata: edit.fields.metadata }, key)) } };
+};
+
+const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
+  for (const { id, unit, value } of base) {
+    if (unit === 'existence') {
+      draft.remove(id);
+      continue;
+    }
+    const place = unit === 'place' ? placeFrom(value) : null;
+    const fields = draft.node(id)?.fields ?? NEUTRAL;
+    if (place) draft.place(id, place.parent, fields, place.after === null ? [id] : [place.after, id], 'last');
+    else if (unit !== 'place') {
+      const key = entryKey(unit);
+      const changed = key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
+      draft.setFields(id, changed);
+    }
+  }
+  for (const id of unlink) draft.remove(id);
+};

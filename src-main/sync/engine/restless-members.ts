@@ -1,0 +1,97 @@
+import { sameJson } from '../../../src-shared/same-json';
+import type { Learned } from '../../store/sqlite/sync-state/replica-row';
+import type { Reading } from '../category-service';
+import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
+
+/** Readings in a row that must each show another value. */
+const TIMES = 5;
+
+/** So long what has changed of them alone is left, in milliseconds. */
+const LEFT_FOR = 15 * 60_000;
+
+type KnownRestless = NonNullable<Learned['restless']>;
+
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+const isCounted = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
+
+/**
+ * Learns which members a service changes without rest, such as a counter of views: numbers and times that are others in each of
+ * several readings in a row, while nothing else of their categories is. Whatever rests for one reading is somebody's edit again.
+ */
+export class RestlessMembers {
+  readonly #times = new Map<string, number>();
+  readonly #keys = new Set<string>();
+  #last: ReadonlyMap<RemoteId, SyncFields> | null = null;
+  #takenAt = 0;
+
+  /** @param known what was known when the workspace was last open, if anything */
+  constructor(known?: KnownRestless) {
+    if (known === undefined) return;
+    this.#takenAt = Date.parse(known.takenAt);
+    for (const key of known.keys) {
+      this.#times.set(key, TIMES);
+      this.#keys.add(key);
+    }
+  }
+
+  /** `undefined`: everything rests. */
+  get known(): KnownRestless | undefined {
+    return this.#keys.size === 0 ? undefined : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };
+  }
+
+  get keys(): ReadonlySet<string> {
+    return this.#keys;
+  }
+
+  /** The first reading of a sync. What later ones show may be our own doing. */
+  look(reading: Reading): void {
+    const last = this.#last;
+    this.#last = null;
+    if (reading.state === 'same') {
+      this.#times.clear();
+      this.#keys.clear();
+    } else if (last !== null) this.#count(changedAlone(last, reading.categories));
+  }
+
+  /** A sync is over, and this is how it has left the service. */
+  keep(categories: readonly RemoteCategory[]): void {
+    this.#last = new Map(categories.map(({ id, fields }) => [id, fields]));
+  }
+
+  /** Whether what has changed of them is to be taken over again, though nothing else has. */
+  isDue(now: number): boolean {
+    return now - this.#takenAt >= LEFT_FOR;
+  }
+
+  taken(now: number): void {
+    this.#takenAt = now;
+  }
+
+  #count(changed: ReadonlySet<string>): void {
+    for (const key of this.#times.keys()) {
+      if (changed.has(key)) continue;
+      this.#times.delete(key);
+      this.#keys.delete(key);
+    }
+    for (const key of changed) {
+      const times = (this.#times.get(key) ?? 0) + 1;
+      this.#times.set(key, times);
+      if (times >= TIMES) this.#keys.add(key);
+    }
+  }
+}
+
+/** The members that have changed in categories of which nothing else has. */
+const changedAlone = (last: ReadonlyMap<RemoteId, SyncFields>, categories: readonly RemoteCategory[]): ReadonlySet<string> => {
+  const all = new Set<string>();
+  for (const { id, fields } of categories) {
+    const before = last.get(id);
+    if (before === undefined || sameJson(before, fields)) continue;
+    const { metadata: was, ...others } = before;
+    const { metadata: now, ...othersNow } = fields;
+    if (!sameJson(others, othersNow)) continue;
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((key) => !sameJson(was[key], now[key]));
+    if (keys.every((key) => isCounted(was[key]) && isCounted(now[key]))) for (const key of keys) all.add(key);
+  }
+  return all;
+};

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { sameJson } from '../../../src-shared/same-json';
+import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
+import type { Plan } from '../merge/plan-types';
+import type { SettledSent } from './settle-sent';
+
+/** What the round sets out to send, and what is still asked about. */
+export const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
+  // Once the person has chosen to have it created, nobody is asked any more whether it is there.
+  const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
+  const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
+  for (const step of plan.push) {
+    const { id } = step;
+    if (step.kind === 'create') sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
+    else if (step.kind === 'update') sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
+    else if (step.kind === 'delete') sending.push({ kind: 'delete', id, sent: {} });
+    else sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
+  }
+  return sending;
+};
+
+/** With the key of the time before where it is sent as it was then. */
+const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
+  kind: 'create',
+  id,
+  sent,
+  idempotencyKey: before && sameJson(before.sent, sent) ? before.idempotencyKey : randomUUID(),
+  remoteId: null,
+  isAsked: false,
+});

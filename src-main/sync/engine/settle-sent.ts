@@ -1,0 +1,228 @@
+import type { EntryKeys } from '../../../src-shared/dialect';
+import { sameJson } from '../../../src-shared/same-json';
+import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
+import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { PlanReport } from '../merge/plan-types';
+import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
+import type { Adoption } from './adopt-creations';
+import type { Answered } from './answered';
+import { BaseDraft } from './base-draft';
+import type { RemoteView } from './remote-view';
+import { isTidied } from './same-content';
+
+/** What a reading has shown of that which was sent before it. */
+export interface SettledSent {
+  /** Advanced by everything that was sent and is there: both sides have had it, whatever has changed here since. */
+  readonly base: BaseDraft;
+  /** Links of categories that are gone by our own deletion. */
+  readonly unlinked: readonly number[];
+  /** Creations that the person is asked about. */
+  readonly asked: readonly SentCreation[];
+  /** Creations that did not arrive: with the same key, should they be sent again as they were. */
+  readonly lost: ReadonlyMap<number, SentCreation>;
+  readonly held: readonly Held[];
+  readonly reports: readonly PlanReport[];
+}
+
+export interface SentTrees {
+  readonly base: SyncTree;
+  readonly local: SyncTree;
+  readonly remote: RemoteView;
+}
+
+/**
+ * Holds what was sent against what is there.
+ * @param derivedKeys what the service works out itself
+ */
+export const settleSent = (
+  sendings: readonly Sending[],
+  { base, local, remote }: SentTrees,
+  adoption: Adoption,
+  answered: Answered,
+  derivedKeys: EntryKeys,
+): SettledSent => {
+  const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
+  for (const one of sendings) settling.settle(one);
+  settling.place();
+  for (const one of sendings) if (one.kind === 'order') settling.reorder(one.parent);
+  return { ...settling.result };
+};
+
+/** Where both sides have had a category, among the service's siblings in order; `fields` where the base does not have it yet. */
+interface Placing {
+  readonly parent: number | null;
+  readonly fields?: SyncFields;
+  readonly order: readonly number[];
+}
+
+class Settling {
+  readonly result;
+  readonly #placings = new Map<number, Placing>();
+
+  constructor(
+    base: SyncTree,
+    private readonly local: SyncTree,
+    private readonly remote: RemoteView,
+    private readonly adoption: Adoption,
+    private readonly answered: Answered,
+    private readonly derivedKeys: EntryKeys,
+  ) {
+    this.result = {
+      base: new BaseDraft(base),
+      unlinked: new Array<number>(),
+      asked: new Array<SentCreation>(),
+      lost: new Map<number, SentCreation>(),
+      held: new Array<Held>(),
+      reports: new Array<PlanReport>(),
+    };
+  }
+
+  /** In the order that the service has them in: each goes behind those before it, which are in their places by then. */
+  place(): void {
+    const { base } = this.result;
+    for (const id of this.#placings.keys()) base.takeOut(id);
+    const placings = [...this.#placings].map(([id, placing]) => ({ id, ...placing, index: placing.order.indexOf(id) }));
+    for (const { id, parent, order, fields } of placings.toSorted((a, b) => a.index - b.index)) {
+      const agreed = fields ?? base.node(id)?.fields;
+      if (agreed) base.place(id, parent, agreed, order);
+    }
+  }
+
+  /** Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's. */
+  reorder(parent: number | null): void {
+    this.result.base.reorder(parent, this.#orderOf(parent));
+  }
+
+  settle(one: Sending): void {
+    if (one.kind === 'create') this.#settleCreation(one);
+    else if (one.kind === 'update') this.#settleUpdate(one);
+    else if (one.kind === 'move') this.#settleMove(one);
+    else if (one.kind === 'delete' && !this.remote.tree.nodes.has(one.id)) {
+      this.result.base.remove(one.id);
+      this.result.unlinked.push(one.id);
+    }
+  }
+
+  #settleCreation(one: SentCreation): void {
+    const { id, sent } = one;
+    const { found, vanished, several, twice } = this.adoption;
+    const isHere = this.local.nodes.has(id);
+    if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
+    if (one.isAsked) {
+      if (isHere) this.result.asked.push(one);
+      else this.#report(id, deletedInDoubt(sent.fields.name));
+    } else if (found.has(id)) {
+      const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
+      this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
+      this.#reportLeftOut(id);
+    } else if (vanished.has(id)) {
+      this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
+    } else if (several.has(id)) {
+      this.result.asked.push({ ...one, isAsked: true });
+      this.#hold(id, 'possiblyCreated', `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`);
+      if (!isHere) this.#report(id, deletedInDoubt(sent.fields.name));
+    } else if (this.answered.hasSent(id, 'existence', true)) {
+      this.#hold(id, 'refused', `The service answered that it has created “${sent.fields.name}”, and does not have it.`);
+    } else {
+      this.result.lost.set(id, one);
+    }
+  }
+
+  /** Entries that came along with a new category, and that the service neither takes nor has: they go, and their values are told. */
+  #reportLeftOut(id: number): void {
+    const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
+    if (here === undefined || shown === undefined) return;
+    const leftOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key));
+    for (const [key, value] of leftOut) this.#report(id, `The service keeps no “${key}” for “${here.name}”, so that it is left out: ${JSON.stringify(value)}.`);
+  }
+
+  /** What was sent, but for what the service has dropped: that is still to be sent, and then held if it is dropped again. */
+  #agreedFields(id: number, sent: SyncFields): SyncFields {
+    const shown = this.remote.tree.nodes.get(id)?.fields;
+    if (!shown) return sent;
+    // What the service works out itself was not sent; whatever stands here came from elsewhere, and was nobody's wish.
+    const here = this.local.nodes.get(id)?.fields ?? sent;
+    const workedOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
+    const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(workedOut) } };
+    const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
+    return units.reduce((fields, unit) => {
+      const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
+      const neutral = fieldValue(NEUTRAL, unit);
+      const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
+      // Filled in by the service, or tidied up, and edited by the person meanwhile: theirs was nobody's wish.
+      const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
+      return isDropped || isMade ? withValue(fields, unit, theirs) : fields;
+    }, whole);
+  }
+
+  #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {
+    const shown = this.remote.tree.nodes.get(id);
+    const before = this.result.base.node(id);
+    if (!before) return;
+    const here = this.local.nodes.get(id);
+    let { fields } = before;
+    for (const unit of sent.units) {
+      if (unit === 'place' || unit === 'existence') continue;
+      const mine = sentValue(sent.fields, unit);
+      const theirs = shown ? fieldValue(shown.fields, unit) : GONE;
+      if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
+      // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
+      else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs])) fields = withValue(fields, unit, mine);
+      // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
+      else if (shown && this.answered.has(id, unit) && sameJson(mine, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, fieldValue(before.fields, unit))) {
+        fields = withValue(fields, unit, mine);
+        this.#report(id, `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`);
+      } else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
+        // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
+        const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
+        fields = withValue(fields, unit, isEdited ? theirs : mine);
+        if (!isEdited) this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
+      }
+    }
+    if (fields !== before.fields) this.result.base.setFields(id, fields);
+  }
+
+  #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
+    const shown = this.remote.tree.nodes.get(id);
+    const before = this.result.base.node(id);
+    if (!before) return;
+    const here = this.local.nodes.get(id);
+    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE])) this.#placings.set(id, { parent: sent.parent, order: [] });
+    if (shown?.parent !== sent.parent) return;
+    // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
+    this.#placings.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
+  }
+
+  #orderOf(parent: number | null): readonly number[] {
+    return this.remote.tree.children.get(parent) ?? [];
+  }
+
+  #hold(id: number, kind: Held['kind'], detail: string): void {
+    if (!this.local.nodes.has(id)) return;
+    this.result.held.push({ id, unit: 'existence', kind, mine: unitValue(this.local, id, 'existence'), theirs: null, detail });
+  }
+
+  #report(id: number, message: string): void {
+    this.result.reports.push({ id, message });
+  }
+}
+
+const deletedInDoubt = (name: string): string => `“${name}” was deleted here before it was known to be on the service, which now has several that could be it.`;
+
+/** What a category that was deleted there has of a unit: nothing that could have been sent. */
+const GONE = { isGone: true };
+
+/** Whether both sides have left what was sent: we for what was before, and they for something new. */
+const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, unknown, unknown]): boolean =>
+  sameJson(here, before) && !sameJson(here, sent) && !sameJson(there, sent) && !sameJson(there, before);
+
+const sentValue = (fields: Partial<SyncFields>, unit: FieldUnit): unknown =>
+  fieldValue({ name: '', slug: null, description: '', visible: true, metadata: {}, ...fields }, unit);
+
+const withValue = (fields: SyncFields, unit: FieldUnit, value: unknown): SyncFields => {
+  const key = entryKey(unit);
+  return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
+};
+
+const nameOfUnit = (unit: FieldUnit): string => entryKey(unit) ?? unit;

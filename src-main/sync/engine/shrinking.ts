@@ -1,0 +1,57 @@
+import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking-rows';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
+import type { BaseChange } from '../merge/plan-types';
+import type { SyncTree } from '../sync-tree';
+
+/** So many of the base's categories may be missing from a reading, or that share of them, before the person is asked. */
+const MOST_MISSING = { count: 20, share: 0.1 } as const;
+
+interface Readings {
+  /** What was sent and arrived is settled in it: a deletion of ours is no shrinking. */
+  readonly base: SyncTree;
+  readonly remote: SyncTree;
+  /** What the person keeps although it is not listed: it does not go anyway. */
+  readonly unlisted: ReadonlySet<number>;
+  readonly held: readonly Held[];
+}
+
+/** What a reading lacks of the base, where that is so much that it may be a part of the whole or a broken service; `null`: it is not. */
+const shrinkingOf = ({ base, remote, unlisted, held }: Readings): Shrunk | null => {
+  const known = base.nodes.size;
+  const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
+  const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
+  if (gone.length <= most) return null;
+  // A deletion of ours that the service was late with.
+  const deleting = new Set(held.flatMap(({ id, unit, kind, mine }) => (kind === 'refused' && unit === 'existence' && mine === false ? [id] : [])));
+  const missing = new Set(gone.filter((id) => !unlisted.has(id) && !deleting.has(id)));
+  return missing.size > most ? { listed: known - gone.length, known, missing } : null;
+};
+
+/** Whether the person has said that this may go: nothing more is missing by now than was then. */
+const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean => asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
+
+/** What a plan has to know of readings that listed far less, and what of that is over once it is written. */
+export interface Guarded {
+  readonly unlisted: ReadonlySet<number>;
+  readonly isShrinkingOver: boolean;
+}
+
+/** Looks whether a reading may be planned by. `null`: it may not yet, and the person is asked. */
+export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree, remote: SyncTree): Guarded | null => {
+  const asked = replica.shrinking.asked();
+  const unlisted = replica.shrinking.unlisted();
+  // A first copy has nothing to lose yet.
+  const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
+  const shrunk = isFirst ? null : shrinkingOf({ base, remote, unlisted, held: replica.held() });
+  if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };
+  replica.shrinking.ask(shrunk);
+  return null;
+};
+
+/** Of those that the person keeps although they were not listed: who is listed again, was deleted for good, or is to be created anew. */
+export const settledOf = ({ unlisted }: Guarded, base: SyncTree, remote: SyncTree, { removed }: BaseChange): number[] => {
+  if (unlisted.size === 0) return [];
+  const forgotten = new Set(removed);
+  return [...unlisted].filter((id) => remote.nodes.has(id) || !base.nodes.has(id) || forgotten.has(id));
+};

@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SyncStatus } from '../../../src-shared/remote';
+import { listsFewer } from '../../../src-shared/sync-messages';
+import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
+import { RemoteFailure } from '../category-service';
+import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
+import type { SyncOutcome } from './sync-outcome';
+import type { SyncWatch } from './sync-run';
+import { ToldProgress } from './told-progress';
+
+export interface SyncLoopParts {
+  /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
+  readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
+  /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
+  readonly held: RemoteFailure | null;
+  readonly facts: () => ReplicaFacts;
+  /** Hears of every new status. */
+  readonly tell: (status: SyncStatus) => void;
+  /** Of a fault of ours; the loop goes on. */
+  readonly report: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Calls back once, after so many milliseconds. Returns how to call it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+}
+
+const fault = (): RemoteFailure => new RemoteFailure('failed', 'Syncing failed by a fault of Canopy’s. The log says more; nothing that was saved is lost.');
+
+/** Decides when a replica is synced, and says how it stands. Runs never overlap. */
+export class SyncLoop {
+  #status: SyncStatus;
+  #running: Promise<void> | null = null;
+  #callOff: (() => void) | null = null;
+  #nextAt: number | null = null;
+  #isFocused = false;
+  #isStopped = false;
+  /** Since when edits wait to be sent, within a burst of them. */
+  #editedAt: number | null = null;
+  #isRunning = false;
+  /** Whether the run is worth showing. */
+  #isShown = false;
+  #failure: RemoteFailure | null = null;
+  #failures = 0;
+  /** Whether the failure was one of writing alone. */
+  #isReadable = false;
+  #idle = 0;
+  #lastRunAt = 0;
+  #isToldSoon = false;
+  #isOnceMore = false;
+  #isHeld: boolean;
+  readonly #progress: ToldProgress;
+  #cancelling = new AbortController();
+
+  constructor(private readonly parts: SyncLoopParts) {
+    this.#isHeld = parts.held !== null;
+    this.#failure = parts.held;
+    this.#progress = new ToldProgress(parts.after, () => this.#tell());
+    this.#status = this.#present();
+  }
+
+  get status(): SyncStatus {
+    return this.#status;
+  }
+
+  /** Syncs at once, or once more after the sync under way, which knows nothing of what has changed. */
+  start(): void {
+    if (this.#isHeld) return;
+    if (this.#running === null) this.#schedule(0);
+    else this.#isOnceMore = true;
+  }
+
+  /** No sync begins any more, and nothing is told. One under way goes on without being listened to. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#callOff?.();
+  }
+
+  /** Something was edited here. */
+  edited(): void {
+    this.#tellSoon();
+    // While the person is asked, nothing is sent anyway.
+    if (this.#failure !== null || this.#isAsking()) return;
+    const now = this.parts.now();
+    this.#editedAt ??= now;
+    if (this.#running === null) this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
+  }
+
+  /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
+  async syncNow(): Promise<SyncStatus> {
+    if (this.#running !== null) {
+      // Somebody waits for it by now.
+      this.#isShown = true;
+      this.#tell();
+      await this.#running;
+    }
+    this.#isHeld = false;
+    this.#isShown = true;
+    await this.#run();
+    return this.#status;
+  }
+
+  /** Ends the reading under way, if there is one. It is read again when it is asked for, something is edited, or much later. */
+  cancel(): void {
+    if (this.#running !== null) this.#cancelling.abort();
+  }
+
+  setFocus(isFocused: boolean): void {
+    const isBack = isFocused && !this.#isFocused;
+    this.#isFocused = isFocused;
+    if (!isBack || this.#failure !== null || this.#running !== null) return;
+    this.#idle = 0;
+    this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
+  }
+
+  /** What waits may have changed by something else than an edit, such as a choice. */
+  refresh(): void {
+    this.#tell();
+  }
+
+  #schedule(ms: number, onlySooner = false): void {
+    if (this.#isStopped) return;
+    const at = this.parts.now() + ms;
+    if (onlySooner && this.#nextAt !== null && this.#nextAt <= at) return;
+    this.#callOff?.();
+    this.#nextAt = at;
+    this.#callOff = this.parts.after(ms, () => void this.#run());
+  }
+
+  #run(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#running ??= this.#sync().finally(() => {
+      this.#running = null;
+      this.#isRunning = false;
+      this.#isShown = false;
+      this.#lastRunAt = this.parts.now();
+      this.#scheduleNext();
+      this.#tell();
+    });
+    return this.#running;
+  }
+
+  async #sync(): Promise<void> {
+    this.#isRunning = true;
+    this.#callOff?.();
+    this.#callOff = null;
+    this.#nextAt = null;
+    this.#editedAt = null;
+    // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
+    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.parts.facts().waiting > 0;
+    this.#cancelling = new AbortController();
+    const { signal: cancelled } = this.#cancelling;
+    this.#tell();
+    try {
+      const { failure, pulled, pushed } = await this.parts.sync({ onProgress: (progress) => this.#progress.hear(progress), cancelled });
+      this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
+      this.#isReadable = failure?.status === 403;
+      this.#note(failure ?? null);
+    } catch (error) {
+      // That it was ended is no fault, nor that it was cancelled; how it stood before is still true.
+      if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
+      this.#isReadable = false;
+      if (!(error instanceof RemoteFailure) && !this.#isStopped) this.parts.report(error);
+      this.#note(error instanceof RemoteFailure ? error : fault());
+    } finally {
+      this.#progress.hear(null);
+    }
+  }
+
+  #note(failure: RemoteFailure | null): void {
+    this.#failure = failure;
+    this.#failures = failure === null ? 0 : this.#failures + 1;
+  }
+
+  #scheduleNext(): void {
+    // By now its file may be closed.
+    if (this.#isStopped) return;
+    if (this.#isOnceMore) {
+      this.#isOnceMore = false;
+      this.#schedule(0);
+      return;
+    }
+    if (this.#cancelling.signal.aborted) {
+      this.#schedule(AFTER_CANCELLING);
+      return;
+    }
+    // Where the credentials may not write, what others write still comes in.
+    if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
+    if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
+    else if (!this.#isAsking() && (this.#editedAt !== null || this.parts.facts().waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
+    else this.#schedule(pollDelay(this.#isFocused, this.#idle));
+  }
+
+  /** Whether the person has to answer before anything is synced. The service is looked at meanwhile: it may be as it was again. */
+  #isAsking(): boolean {
+    return this.parts.facts().shrinking !== undefined;
+  }
+
+  /** Once for a burst of edits. */
+  #tellSoon(): void {
+    if (this.#isToldSoon) return;
+    this.#isToldSoon = true;
+    this.parts.after(50, () => {
+      this.#isToldSoon = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    if (this.#isStopped) return;
+    const status = this.#present();
+    if (isDeepStrictEqual(status, this.#status)) return;
+    this.#status = status;
+    this.parts.tell(status);
+  }
+
+  #present(): SyncStatus {
+    const { waiting, conflicts, lastSyncedAt, shrinking } = this.parts.facts();
+    const isRetried = this.#failure !== null && this.#nextAt !== null;
+    return {
+      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(this.#failure, waiting, shrinking !== undefined),
+      waiting,
+      conflicts,
+      ...(shrinking && { shrinking }),
+      ...(this.#isShown && this.#isRunning && this.#progress.told && { progress: this.#progress.told }),
+      message: this.#failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
+      lastSyncedAt,
+      nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null,
+    };
+  }
+}
+
+const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boolean): SyncStatus['state'] => {
+  if (failure?.isOffline === true) return 'offline';
+  if (failure?.kind === 'unauthorized') return 'unauthorized';
+  if (failure !== null && failure.kind !== 'busy') return 'failed';
+  if (isAsking) return 'shrunk';
+  return waiting > 0 ? 'waiting' : 'settled';
+};

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StoreError } from '../../domain/store-error';
+import { RemoteFailure } from '../category-service';
+import { Forbidden } from './forbidden';
+import { RestlessMembers } from './restless-members';
+import type { SyncOutcome } from './sync-outcome';
+import { SyncRun, type Listing, type Remembered, type SyncParts, type SyncWatch } from './sync-run';
+
+/** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
+export class ReplicaSync {
+  /** The last listing, for when the service says that it is still the same and there is something to send. */
+  #listing: Listing | null = null;
+  readonly #remembered: Remembered;
+
+  constructor(private readonly parts: SyncParts) {
+    this.#remembered = { troubled: new Set(), forbidden: new Forbidden(), restless: new RestlessMembers(parts.store.replica.learned().restless) };
+  }
+
+  /**
+   * One whole sync: rounds of reading, planning and sending, until nothing is left to send. Where it has to end before, the
+   * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all, and with an error of its own when it is cancelled.
+   */
+  async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
+    const { forbidden, restless } = this.#remembered;
+    forbidden.begin();
+    const run = new SyncRun(this.parts, this.#listing, this.#remembered, watch);
+    try {
+      const outcome = await run.run();
+      if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null) restless.keep(run.listing.categories);
+      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known)) this.parts.store.replica.learn({ restless: restless.known });
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const wayOut = error.code === 'too_deep' ? ' Move what is in it here higher up, and syncing goes on.' : '';
+      throw new RemoteFailure('failed', `Syncing stopped: ${error.message}${wayOut}`, null, null, { cause: error });
+    } finally {
+      this.#listing = run.listing;
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { ReadingProgress } from '../../../src-shared/remote';
+import type { ReplicaState } from '../../store/sqlite/sync-state/replica-row';
+import type { Sending } from '../../store/sqlite/sync-state/sending-rows';
+import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
+import { StoreError } from '../../domain/store-error';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { CategoryService, Reading, RemoteFailure } from '../category-service';
+import type { RemoteId } from '../sync-tree';
+import type { Plan, PlanReport } from '../merge/plan-types';
+import { adoptCreations } from './adopt-creations';
+import { Answered } from './answered';
+import { INSTALMENT, instalmentsOf, type Instalment } from './instalments';
+import { OrderTries } from './order-tries';
+import { linksOf, PartsTaken } from './parts-taken';
+import { deletedThough, planRound } from './plan-round';
+import { orderLearned, PlaceWriter, type OrderProbe } from './place-writer';
+import { RemoteView } from './remote-view';
+import { journalOf } from './round-journal';
+import type { RestlessMembers } from './restless-members';
+import { SendRound, type RoundEnd, type RoundParts } from './send-round';
+import { ServiceNow } from './service-now';
+import { settleSent } from './settle-sent';
+import { guardAgainstShrinking, settledOf } from './shrinking';
+import type { SyncOutcome } from './sync-outcome';
+import { supportsOf } from './supports';
+import { tasksOf } from './tasks';
+
+export interface SyncParts {
+  readonly store: WorkspaceStore;
+  readonly service: CategoryService;
+  readonly now: () => Date;
+  /** Called at every boundary of journal and request, so that a test can end there. */
+  readonly boundary?: (name: string) => void;
+  /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
+  readonly signal?: AbortSignal;
+  /** Of how many categories or edits on others have their turn in between; `INSTALMENT` unless a test says otherwise. */
+  readonly instalment?: number;
+}
+
+/** Who wants to know how far a sync's readings are, or to end it at one. */
+export interface SyncWatch {
+  /** Hears of each page that has been read; `null`: that reading is over. */
+  readonly onProgress?: (progress: ReadingProgress | null) => void;
+  /** Aborted when nobody wants the reading any more. What is being sent is sent to its end first. */
+  readonly cancelled?: AbortSignal;
+}
+
+/** `took` counts once something has been written: that a reading is still the same is told much sooner. */
+export type Listing = Extract<Reading, { state: 'read' }>;
+
+/** So often a round may leave as much to do as the best one before it. */
+const MOST_IDLE_ROUNDS = 6;
+
+/** So often a plan is made anew since something has been edited here meanwhile, before it is made and written without a pause. */
+const MOST_DISTURBANCES = 3;
+
+/** A service's id that can be one here too. */
+const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
+
+/** How many times as long as a reading takes its listing may be written by; and in milliseconds, however quick it was. */
+const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
+
+/** From sync to sync, as in `RoundParts`. */
+export type Remembered = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly restless: RestlessMembers };
+
+/** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
+const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
+  if (cancelled === undefined) return read();
+  cancelled.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(new Error('The reading was cancelled.'));
+  cancelled.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([read(), promise]);
+  } finally {
+    cancelled.removeEventListener('abort', end);
+  }
+};
+
+/** One sync: its rounds, one after the other. */
+export class SyncRun {
+  #pulled = 0;
+  #pushed = 0;
+  readonly #reported: string[] = [];
+  #answered = new Answered();
+  readonly #tries = new OrderTries();
+  readonly #stale = new Set<string>();
+  #probe: OrderProbe | null = null;
+  #readAt = 0;
+  /** By which the listing was read. */
+  #readBy: Dialect | null = null;
+  #took = 0;
+  #disturbances = 0;
+  #hasRead = false;
+  readonly #entry: SyncEntry = { group: null };
+
+  constructor(
+    private readonly parts: SyncParts,
+    public listing: Listing | null,
+    private readonly remembered: Remembered,
+    private readonly watch: SyncWatch,
+  ) {}
+
+  async run(): Promise<SyncOutcome> {
+    let least = Number.POSITIVE_INFINITY;
+    for (let idle = 0; ; ) {
+      const listing = await this.#read();
+      if (listing === null) return this.#outcome(null);
+      let round = await this.#begin(listing);
+      for (; round === 'disturbed'; round = await this.#begin(listing)) this.#disturbances += 1;
+      if (round === null) return this.#outcome(null);
+      const { end, size } = round;
+      this.#pushed += end.pushed;
+      if (end.held.length > 0) this.parts.store.replica.write({ held: [...this.parts.store.replica.held(), ...end.held] });
+      if (end.failure !== null) return this.#outcome(end.failure);
+      idle = size < least ? 0 : idle + 1;
+      least = Math.min(least, size);
+      if (idle >= MOST_IDLE_ROUNDS) return this.#outcome(end.trouble);
+    }
+  }
+
+  /** `null`: nothing has changed, neither there nor here. */
+  async #read(): Promise<Listing | null> {
+    const { store, service } = this.parts;
+    const isIdle = !store.replica.hasUnsent();
+    const { mark, dialect } = this.#state();
+    const known = isIdle ? mark : (this.listing?.mark ?? null);
+    this.#readBy = dialect;
+    this.#at('before reading');
+    const { onProgress, cancelled } = this.watch;
+    const reading = await unlessCancelled(cancelled, () => service.read(known, { expected: () => this.#expected(), ...(cancelled && { signal: cancelled }), ...(onProgress && { onProgress }) }));
+    onProgress?.(null);
+    this.#at('read');
+    if (!this.#hasRead) this.remembered.restless.look(reading);
+    this.#hasRead = true;
+    this.#readAt = this.#now();
+    if (reading.state === 'read') this.listing = reading;
+    else if (isIdle) {
+      // As it was when it was last planned by, and whole.
+      if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
+      return null;
+    }
+    this.#took = this.listing?.took ?? 0;
+    return this.listing;
+  }
+
+  /** What the service had when both sides last agreed. */
+  #expected(): ReadonlySet<RemoteId> {
+    const { replica } = this.parts.store;
+    const { remoteIds } = replica.links();
+    return new Set([...replica.baseTree().nodes.keys()].flatMap((id) => remoteIds.get(id) ?? []));
+  }
+
+  /**
+   * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send, or the person is asked
+   * first, since the listing has far less than there had been. Of a large tree others
+   * have their turn in between; `disturbed`: they have changed something, so what was planned does not hold.
+   */
+  async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
+    const { store } = this.parts;
+    const { replica } = store;
+    const { writes } = replica;
+    const { restless } = this.remembered;
+    const { dialect, lastSyncedAt } = this.#state();
+    const supports = supportsOf(dialect);
+    const sendings = replica.sending();
+    const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const steps = replica.treesInSteps();
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const { base, local } = step.value;
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
+    const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
+    const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const guarded = guardAgainstShrinking(replica, sent.base.tree, view.tree);
+    if (guarded === null) return null;
+    const plan = planRound({ sent, local, view, supports, unlisted: guarded.unlisted, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    // What has been sent is settled with everything else that the plan says of it.
+    const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
+    const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
+    // As long as nothing has been had of it whole: the ids of the service.
+    const wishedId = lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
+    const taken = new PartsTaken(replica, view, wishedId, this.#entry);
+    for (const part of parts.slice(0, -1)) {
+      if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
+      if (!this.#takeOver(part, plan, taken)) return 'disturbed';
+    }
+    if (taken.count > 0 && !(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
+    const sending = journalOf(plan, sent);
+    const learned = orderLearned(this.#probe, dialect, view);
+    const last = parts.at(-1) ?? plan;
+    const news = [...listing.warnings.map((message) => ({ id: null, message })), ...deletedThough(plan, sent.base.tree, view.tree, new Set([...restless.keys].filter((key) => !supports.derivedKeys.has(key))))];
+    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(news)];
+    this.#at('before planning is written');
+    replica.write({
+      agreed: sent.base.change(),
+      local: last.local,
+      wishedId,
+      named: taken.named,
+      entry: this.#entry,
+      base: last.base,
+      links: [...adoption.adopted, ...linksOf(last.local, view)],
+      unlinked: sent.unlinked,
+      conflicts: plan.conflicts,
+      held: plan.held,
+      sending,
+      isShrinkingOver: guarded.isShrinkingOver,
+      settledUnlisted: settledOf(guarded, sent.base.tree, view.tree, plan.base),
+      reports,
+      // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
+      // something may be left, until it rests.
+      mark: dialect === this.#readBy && restless.keys.size === 0 ? listing.mark : null,
+      syncedAt: this.parts.now().toISOString(),
+      isSettled: plan.push.length === 0,
+      ...(learned && { dialect: learned }),
+    });
+    this.#at('planned');
+    if (plan.local.length > 0) restless.taken(this.#now());
+    this.#pulled += last.local.length;
+    this.#reported.push(...reports.map(({ message }) => message));
+    this.#answered = new Answered();
+    this.#probe = null;
+    return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
+  }
+
+  /** @returns whether it was possible by itself */
+  #takeOver(part: Instalment, plan: Plan, taken: PartsTaken): boolean {
+    try {
+      this.#reported.push(...taken.write(part, plan.reports));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      // There may be room for it once everything else has been carried out too.
+      this.#disturbances = MOST_DISTURBANCES;
+      return false;
+    }
+    this.#pulled += part.local.length;
+    this.#at('took over a part');
+    return true;
+  }
+
+  get #instalment(): number {
+    return this.parts.instalment ?? INSTALMENT;
+  }
+
+  /** Whether it takes so long to plan that others should have their turn. */
+  #isLarge({ categories }: Listing): boolean {
+    return categories.length > this.#instalment && this.#disturbances < MOST_DISTURBANCES;
+  }
+
+  /** Gives others their turn, where it is worth it. @returns whether nothing has changed since there had been so many writes */
+  async #isStill(writes: number, listing: Listing): Promise<boolean> {
+    if (!this.#isLarge(listing)) return true;
+    await nextTurn();
+    this.#at('gave way');
+    return this.parts.store.replica.writes === writes;
+  }
+
+  async #send(plan: Plan, planned: SyncTree, view: RemoteView, sending: readonly Sending[], dialect: Dialect): Promise<{ end: RoundEnd; size: number }> {
+    const { store, service } = this.parts;
+    const now = new ServiceNow(view);
+    const places = new PlaceWriter(dialect, now, this.#tries, view);
+    const keys = new Map(sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
+    const tasks = tasksOf(plan.push);
+    const round = new SendRound({
+      store,
+      service,
+      planned,
+      view,
+      now,
+      places,
+      keys,
+      answered: this.#answered,
+      stale: this.#stale,
+      ...this.remembered,
+      at: (boundary) => this.#at(boundary),
+      isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took),
+    });
+    const end = await round.run(tasks);
+    this.#probe = places.probe;
+    return { end, size: tasks.length };
+  }
+
+  /** Those that have not been told before. */
+  #news(reports: readonly PlanReport[]): readonly PlanReport[] {
+    if (reports.length === 0) return [];
+    const told = new Set(this.parts.store.replica.reports().map(({ message }) => message));
+    return reports.filter(({ message }) => !told.has(message));
+  }
+
+  #outcome(failure: RemoteFailure | null): SyncOutcome {
+    const { waiting, conflicts, shrinking } = this.parts.store.replica.facts();
+    return { pulled: this.#pulled, pushed: this.#pushed, waiting, conflicts, reported: this.#reported, ...(shrinking && { shrinking }), ...(failure && { failure }) };
+  }
+
+  #state(): ReplicaState {
+    const state = this.parts.store.replica.state();
+    if (state === null) throw new Error('A local workspace cannot be synced.');
+    return state;
+  }
+
+  #now(): number {
+    return this.parts.now().getTime();
+  }
+
+  #at(boundary: string): void {
+    this.parts.signal?.throwIfAborted();
+    this.parts.boundary?.(boundary);
+  }
+}

@@ -1,0 +1,47 @@
+import type { EntryKeys } from '../../../src-shared/dialect';
+import type { Conflict, Unit } from '../../../src-shared/remote';
+import type { BaseChange, Held, LocalEdit, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
+import type { SyncFields } from '../sync-tree';
+
+export type { BaseChange, Held, LocalEdit, SyncPlace };
+
+export interface PlanOptions {
+  readonly held: readonly Held[];
+  /** What the service can keep. `metadata`: entries; `derivedKeys` are read and never written. */
+  readonly supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean; readonly order: boolean; readonly derivedKeys: EntryKeys };
+  /** Categories whose creation was sent and not answered: not created again. */
+  readonly pendingCreates: ReadonlySet<number>;
+  /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
+  readonly unlisted?: ReadonlySet<number>;
+  /** Entries that the service changes without rest: no edit of anybody's. `isLeft`: what has changed of them alone is not taken over. */
+  readonly restless?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
+}
+
+/** Writes to the service, in an order in which each is possible: creates parents first, moves top down, updates, deletes leaf first. */
+export type PushStep =
+  | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly place: SyncPlace }
+  | { readonly kind: 'move'; readonly id: number; readonly place: SyncPlace; readonly isOtherParent: boolean }
+  | { readonly kind: 'update'; readonly id: number; readonly fields: Partial<SyncFields>; readonly units: readonly Unit[] }
+  | { readonly kind: 'delete'; readonly id: number };
+
+export interface PlanReport {
+  readonly id: number | null;
+  readonly message: string;
+}
+
+/** What one sync is to do. */
+export interface Plan {
+  readonly local: readonly LocalEdit[];
+  readonly base: BaseChange;
+  readonly push: readonly PushStep[];
+  /** Of each parent whose children the steps change: all of them in order, as they should be on the service at the end. */
+  readonly remoteOrders: ReadonlyMap<number | null, readonly number[]>;
+  /**
+   * All that waits for the person after this plan, one for each category and unit at most. Places and values as `Conflict` says;
+   * a parent or sibling that the local edits create goes by its negative number. `undefined`: there is no such entry.
+   */
+  readonly conflicts: readonly Omit<Conflict, 'name'>[];
+  /** All intentions that are held after this plan, those of the input that still hold included: the next input. */
+  readonly held: readonly Held[];
+  readonly reports: readonly PlanReport[];
+}

@@ -1,0 +1,173 @@
+import type { PlannedRequest } from '../../../src-shared/compare';
+import type { Dialect } from '../../../src-shared/dialect';
+import type { Address } from '../../../src-shared/remote';
+import type { RemoteUpdate } from '../category-service';
+import { operationPath } from '../service-client/operation-path';
+import { createBody, updateBody } from '../dialect/request-bodies';
+import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
+import { entryKey } from '../merge/unit-values';
+import { PlaceWriter } from '../engine/place-writer';
+import type { OrderTries } from '../engine/order-tries';
+import type { RemoteView } from '../engine/remote-view';
+import { ServiceNow } from '../engine/service-now';
+import { fieldsOf, type Task } from '../engine/tasks';
+import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
+import { rawAsKnown } from './service-as-known';
+
+export interface TellerParts {
+  readonly paths: Pick<Address, 'readPath' | 'writePath'>;
+  readonly dialect: Dialect;
+  readonly remoteIds: ReadonlyMap<number, RemoteId>;
+  /** As it is to be. */
+  readonly local: SyncTree;
+  readonly view: RemoteView;
+  readonly tries: OrderTries;
+}
+
+/** Stands for a number to sort by where only a reading of the service tells it. */
+const UNKNOWN_NUMBER = '‹its number›';
+const UNKNOWN_VERSION = '‹its version›';
+const UNKNOWN_CODE = '‹a code of its name›';
+
+/** Characters of one text in a body, and of a body, that are told: a dry run is read, not sent. */
+const TEXT = 200;
+const BODY = 2_000;
+
+/** Tells the requests of a sync in turn. As in `SendRound`, each is told of the service as those before it leave it. */
+export class RequestTeller {
+  readonly #now: ServiceNow;
+  readonly #places: PlaceWriter;
+  /** Whether a place in an order is a number that can be told beforehand. */
+  readonly #isCounted: boolean;
+
+  constructor(private readonly parts: TellerParts) {
+    const { dialect, view, tries } = parts;
+    this.#isCounted = dialect.order?.meaning === 'index';
+    this.#now = new ServiceNow(view);
+    this.#places = new PlaceWriter(this.#isCounted ? dialect : { ...dialect, order: null }, this.#now, tries, view);
+  }
+
+  /** None: a sync would find nothing in it to send. */
+  tell(task: Task): PlannedRequest[] {
+    if (task.kind === 'create') return [this.#create(task)];
+    if (task.kind === 'update') return this.#update(task);
+    this.#now.deleted(task.id);
+    return [{ method: 'DELETE', path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path), body: null, about: `“${this.#name(task.id)}”` }];
+  }
+
+  #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
+    const { dialect, paths } = this.parts;
+    const { create } = protocolOf(dialect);
+    const spot = this.#places.spotFor(id, parent);
+    const body = createBody({ fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' }, dialect);
+    this.#now.created(id, null);
+    this.#places.placed(id, parent, spot);
+    const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
+    return { method: create.method, path: operationPath(create.path, paths), body: bodyText(wrapped(shown, null, dialect)), about: `new “${fields.name}”${this.#under(parent)}` };
+  }
+
+  #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest[] {
+    const { dialect, view } = this.parts;
+    const listed = view.listed(id);
+    if (listed === undefined) return [];
+    const spot = move === null ? null : this.#places.spotFor(id, move.parent);
+    const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
+    if (units.length === 0 && !isMoving) return [];
+    const remoteId = this.#remoteId(id) ?? 0;
+    const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
+    const drift = isMoving ? null : this.#places.drifted(id);
+    const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
+    const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order), ...this.#unknownVersion() };
+    const update = { id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) };
+    if (isMoving) this.#places.placed(id, move.parent, spot);
+    this.#now.written(id);
+    const about = this.#aboutUpdate(id, units, isMoving ? move : null);
+    const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
+    return updateSteps(update, dialect).flatMap((step) => {
+      const told = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
+      return told === null ? [] : [{ method: told.method, path: this.#path(id, told.path), body: bodyText(told.body), about }];
+    });
+  }
+
+  #change(update: RemoteUpdate, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+    const { dialect } = this.parts;
+    const { method, path } = protocolOf(dialect).update;
+    // As the client has it: what the service has no member for is not sent.
+    if (Object.keys(updateBody(update, dialect, 'partial')).length === 0) return null;
+    const body = { ...updateBody(update, dialect), ...(update.place === undefined ? {} : unknown) };
+    return { method, path, body: wrapped(body, update, dialect) };
+  }
+
+  #move({ body }: Extract<UpdateStep, { kind: 'move' }>, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+    const { parent: kept, protocol } = this.parts.dialect;
+    const move = protocol?.move;
+    if (move === undefined) return null;
+    const key = (kept.written ?? kept).key;
+    const named = Object.hasOwn(unknown, key) ? { [move.parent ?? key]: unknown[key] } : {};
+    return { method: move.method, path: move.path, body: { ...body, ...named } };
+  }
+
+  #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move']): string {
+    const changes = units.map((unit) => entryKey(unit) ?? unit);
+    if (move !== null) changes.unshift(move.isOtherParent ? `moved to ${move.parent === null ? 'the top level' : `“${this.#name(move.parent)}”`}` : 'place among its siblings');
+    return `“${this.#name(id)}”: ${changes.join(', ')}`;
+  }
+
+  /** Its last part is of a key that a sync gives. */
+  #unknownCode({ metadata, slug }: SyncFields): RawCategory {
+    const { dialect } = this.parts;
+    const { generated = [] } = protocolOf(dialect);
+    const isGiven = (key: string): boolean => Object.hasOwn(metadata, key) || (key === dialect.slugKey && slug !== null);
+    return Object.fromEntries(generated.filter((key) => !isGiven(key)).map((key) => [key, UNKNOWN_CODE]));
+  }
+
+  /** A replica does not keep it: each reading says it anew. */
+  #unknownVersion(): RawCategory {
+    const { version } = protocolOf(this.parts.dialect);
+    return version === undefined ? {} : { [version.key]: UNKNOWN_VERSION };
+  }
+
+  #listedNumber(order: number | null): object {
+    const { order: kept } = this.parts.dialect;
+    return kept === null ? {} : { [kept.key]: order ?? UNKNOWN_NUMBER };
+  }
+
+  #unknownNumber(): RawCategory {
+    const { order } = this.parts.dialect;
+    return order === null || this.#isCounted ? {} : { [order.key]: UNKNOWN_NUMBER };
+  }
+
+  #unknownParent(parent: number | null): RawCategory {
+    if (parent === null || this.#remoteId(parent) !== null) return {};
+    const { parent: kept, idKey } = this.parts.dialect;
+    const { key, as } = kept.written ?? kept;
+    const id = `‹id of ${this.#name(parent)}›`;
+    const one = as === 'object' ? { ...kept.beside, [idKey]: id } : id;
+    return { [key]: kept.isListed === true ? [one] : one };
+  }
+
+  /** `null` for the top level, and for one that the service does not have yet. */
+  #remoteId(id: number | null): RemoteId | null {
+    return id === null ? null : (this.parts.remoteIds.get(id) ?? null);
+  }
+
+  #path(id: number, template: string): string {
+    const { dialect, paths, view } = this.parts;
+    const remoteId = this.#remoteId(id);
+    const shown = remoteId === null ? `‹id of ${this.#name(id)}›` : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
+    return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
+  }
+
+  #under(parent: number | null): string {
+    return parent === null ? ' at the top level' : ` in “${this.#name(parent)}”`;
+  }
+
+  #name(id: number): string {
+    const { local, view } = this.parts;
+    return (local.nodes.get(id) ?? view.tree.nodes.get(id))?.fields.name ?? String(id);
+  }
+}
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+const bodyText = (body: RawCategory): string => cut(JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value)), BODY);

@@ -1,0 +1,204 @@
+import type { Address, BoundCredentials } from '../../../src-shared/remote';
+import type { Protocol } from '../../../src-shared/protocol';
+import type { JsonTrial } from '../../platform/json/json-trial';
+import type { Log } from '../../platform/log/log';
+import { RemoteFailure } from '../category-service';
+import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
+import { endpointsOf, type Endpoints } from './endpoints';
+import { fixedHeaders } from './credentials';
+import type { Answer } from './exchange';
+import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
+import { jsonOf } from './json-answer';
+import { USUAL_LIMITS, type Limits } from './limits';
+import { MACHINE_CLOCK, RequestPace, type Clock } from './request-pace';
+import type { RefusalWords } from './service-words';
+import { socketTransport } from './socket-transport';
+import type { Transport, TransportRequest } from './transport';
+
+const MOST_REDIRECTS = 5;
+/** A write is sent on only by statuses that keep its method and body (RFC 9110, 15.4). */
+const KEEPS_METHOD = new Set([307, 308]);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface CallerOptions {
+  readonly address: Address;
+  readonly credentials: BoundCredentials;
+  readonly log?: Log;
+  readonly limits?: Partial<Limits>;
+  /** Sockets, unless a test has the service in its own process. */
+  readonly transport?: Transport;
+  /** Where large answers are parsed on trial; left out, a look through them has to do. */
+  readonly jsonTrial?: JsonTrial;
+  /** How the service is to be asked: with which headers, and how often. */
+  readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
+  /** How its refusals are told. */
+  readonly refusals?: RefusalWords;
+  /** Aborted when nobody wants anything of the service any more: no request goes out after that, and what waits for its turn rejects with an `AbortError`. */
+  readonly signal?: AbortSignal;
+  /** The machine's, unless a test has its own. */
+  readonly clock?: Clock;
+}
+
+export interface Call {
+  readonly operation: Operation;
+  readonly endpoint: (endpoints: Endpoints) => URL;
+  /** As `interface.md` has it unless said otherwise. */
+  readonly method?: TransportRequest['method'];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What the body is called; left out: `application/json`. */
+  readonly mediaType?: string;
+  /** Statuses beside 2xx that the caller wants to see. */
+  readonly accepts?: readonly number[];
+  /** A page after the first one of a reading: what came before it is lost with it. */
+  readonly isFurther?: boolean;
+  /** Goes out at once rather than after the calls before it: for pages of one reading. */
+  readonly isBeside?: boolean;
+}
+
+/** An answer, and where it came from in the end: redirects are followed. The credentials are not in the URL. */
+export interface CallAnswer extends Answer {
+  readonly url: URL;
+}
+
+/** So often one page of a reading is asked for again that is put off. */
+const MOST_TRIES = 5;
+const TOO_MANY_REQUESTS = 429;
+
+const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
+
+/** Where a redirect leads on the same origin. */
+const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
+  const target = headers.location === undefined ? null : URL.parse(headers.location, from);
+  if (target === null) throw new RemoteFailure('redirected', `The service points elsewhere without saying where (${status}).`, null, status);
+  if (target.origin !== from.origin) {
+    const sentence = `The service points to another address: ${target.origin}. Nothing was sent there. If that is where it is now, connect to that address.`;
+    throw new RemoteFailure('redirected', sentence, null, status);
+  }
+  target.username = '';
+  target.password = '';
+  return target;
+};
+
+/**
+ * Sends requests to one service, one at a time in the order in which they are asked for, with the credentials, and follows
+ * redirects within its origin. What goes wrong is a `RemoteFailure` whose sentence has no secret in it.
+ */
+export class Caller {
+  readonly #options: CallerOptions;
+  readonly #transport: Transport;
+  readonly #authenticator: Authenticator;
+  readonly #pace: RequestPace;
+  readonly #clock: Clock;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+    this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
+    this.#clock = options.clock ?? MACHINE_CLOCK;
+    this.#pace = new RequestPace(options.protocol?.requestsPerSecond, this.#clock, options.signal);
+    this.#authenticator = authenticatorOf(options.credentials, this.#transport);
+  }
+
+  /** @throws RemoteFailure (`address`) when there is no URL in the address */
+  get endpoints(): Endpoints {
+    return endpointsOf(this.#options.address);
+  }
+
+  /** Resolves to a 2xx answer, or one that the call accepts. */
+  call(call: Call): Promise<CallAnswer> {
+    if (call.isBeside === true) return this.#guarded(call);
+    const mine = this.#last.then(() => this.#guarded(call));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #guarded(call: Call): Promise<CallAnswer> {
+    const started = performance.now();
+    const facts = (): { operation: Operation; ms: number } => ({ operation: call.operation, ms: Math.round(performance.now() - started) });
+    try {
+      const answer = await this.#follow(call);
+      this.#options.log?.debug('remote_call', { ...facts(), status: answer.status, bytes: answer.body.length });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      const { kind, status } = error;
+      // A service that is out of reach is no news, and may be for a week.
+      const level = kind === 'unreachable' ? 'debug' : 'warn';
+      this.#options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
+      throw this.#told(error);
+    }
+  }
+
+  /** Runs what looks into an answer: its failures are told without credentials that the service has repeated. */
+  looking<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof RemoteFailure ? this.#told(error) : error;
+    }
+  }
+
+  /** As `jsonOf`. */
+  async json(answer: Answer): Promise<unknown> {
+    return jsonOf(answer, this.#options.jsonTrial ?? null);
+  }
+
+  /** What an answer amounts to that a call had accepted. */
+  failure(answer: Answer, operation: Operation): RemoteFailure {
+    return this.#told(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
+  }
+
+  #told({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
+    return new RemoteFailure(kind, this.#authenticator.withoutSecrets(message), retryAfter, status);
+  }
+
+  async #follow(call: Call): Promise<CallAnswer> {
+    let url = call.endpoint(this.endpoints);
+    for (let hops = 0; ; hops += 1) {
+      const answer = await this.#askPatiently(url, call);
+      const { status } = answer;
+      if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
+      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
+      const target = redirectTarget(answer, url);
+      if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
+      if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
+        throw new RemoteFailure('redirected', `The service points elsewhere for a change (${status}), by which the change would get lost. Is the address right?`, null, status);
+      }
+      url = this.#authenticator.withoutCredentials(target);
+    }
+  }
+
+  /** A page in the middle of a reading that is put off (429) is asked for again: without it, what was read before it is lost. */
+  async #askPatiently(url: URL, call: Call): Promise<Answer> {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#askAs(url, call);
+      if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
+      const pause = this.#pace.pauseAfter(answer, tries);
+      if (pause === null) return answer;
+      await this.#clock.wait(pause, this.#options.signal);
+    }
+  }
+
+  /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
+  async #askAs(url: URL, call: Call): Promise<Answer> {
+    const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
+    const ask = (request: PreparedRequest): Promise<Answer> =>
+      this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null, ...(call.mediaType !== undefined && { contentType: call.mediaType }) }, call.operation);
+    const first = await prepared();
+    const answer = await ask(first);
+    return answer.status === 401 && this.#authenticator.afterUnauthorized(first) ? ask(await prepared()) : answer;
+  }
+
+  async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {
+    await this.#pace.turn();
+    try {
+      const answer = await this.#transport(request);
+      this.#pace.heed(answer);
+      const { status, headers, body } = answer;
+      return { status, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
+    } catch (error) {
+      throw error instanceof RemoteFailure ? failureOfTransport(error, operation) : error;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { lookThroughJson } from '../../../src-shared/json-look';
+import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../platform/json/json-trial';
+import { RemoteFailure } from '../category-service';
+import { parseExactly } from '../dialect/exact-json';
+import { isObject } from '../dialect/listed-values';
+import type { Answer } from './exchange';
+
+const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
+
+const charsetOf = ({ headers }: Answer): string => /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+
+const decoderFor = (charset: string): TextDecoder => {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    // A charset that nobody knows is more likely a mistake than no UTF-8 (RFC 8259, 8.1).
+    return new TextDecoder('utf-8', { fatal: true });
+  }
+};
+
+const textOf = (answer: Answer): string => {
+  try {
+    return decoderFor(charsetOf(answer)).decode(answer.body);
+  } catch {
+    throw unreadable('The service answered with bytes that are no text.');
+  }
+};
+
+export const isWebPage = ({ body, headers }: Answer): boolean => {
+  const start = body.toString('latin1', 0, 200).replace(/^\u00EF\u00BB\u00BF/, '').trimStart();
+  return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
+};
+
+export const isEmpty = ({ body }: Answer): boolean => body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
+
+const checkedText = (answer: Answer): string => {
+  if (isEmpty(answer)) throw unreadable('The service answered with nothing at all. Is the address right?');
+  if (isWebPage(answer)) throw unreadable('The service answered with a web page instead of data. Is the address right?');
+  return textOf(answer);
+};
+
+/** An answer that is made to do harm, or might as well be: its service is not asked at other addresses. */
+export class HarmfulAnswer extends RemoteFailure {
+  constructor(message: string) {
+    super('unreadable', message);
+  }
+}
+
+const refused = (refusal: JsonRefusal): RemoteFailure => {
+  if (refusal === 'tooDeep') return new HarmfulAnswer('The answer of the service is nested too deeply to be read.');
+  return refusal === 'tooLarge' ? new HarmfulAnswer('The answer of the service holds more than Canopy reads.') : unreadable('The answer of the service is no valid JSON, or was cut short.');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return parseExactly(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw refused('tooDeep');
+    if (!(error instanceof SyntaxError)) throw error;
+    throw refused('malformed');
+  }
+};
+
+/**
+ * The JSON of an answer, whatever its `Content-Type` says.
+ * @param trial parses what is large in another process first; `null`: there is none
+ * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
+ */
+export const jsonOf = async (answer: Answer, trial: JsonTrial | null): Promise<unknown> => {
+  const text = checkedText(answer);
+  const refusal = await whyNotParsed(text, answer.body, decoderFor(charsetOf(answer)).encoding, trial);
+  if (refusal !== null) throw refused(refusal);
+  return parsed(text);
+};
+
+/** The same of an answer of at most `SHORT_ANSWER_BYTES`, at once. */
+export const shortJsonOf = (answer: Answer): unknown => {
+  const text = checkedText(answer);
+  const look = lookThroughJson(text);
+  if (!look.ok) throw refused(look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge');
+  return parsed(text);
+};
+
+const isFailing = (value: unknown): boolean => value === true || (typeof value === 'string' && value.trim() !== '') || (Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0);
+
+/** Whether an envelope tells of errors beside what it lists: GraphQL, among others, lists what it could get, with status 200. */
+export const hasErrors = (value: unknown): boolean => isObject(value) && isFailing(value['errors']);
+
+/** Whether an envelope says that the call failed, although its status says otherwise. */
+export const saysItFailed = (value: unknown): boolean =>
+  isObject(value) && (value['success'] === false || value['ok'] === false || isFailing(value['error']) || (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));

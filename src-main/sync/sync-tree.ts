@@ -1,0 +1,24 @@
+import type { RemoteId } from '../../src-shared/remote';
+import type { SyncFields } from '../store/sqlite/sync-state/sync-tree';
+
+export type { RemoteId } from '../../src-shared/remote';
+export type { SyncFields, SyncNode, SyncTree } from '../store/sqlite/sync-state/sync-tree';
+
+/** A JSON object as a service sent it. */
+export type RawCategory = { readonly [key: string]: unknown };
+
+/** One category of a listing. */
+export interface RemoteCategory {
+  readonly id: RemoteId;
+  readonly parentId: RemoteId | null;
+  readonly fields: SyncFields;
+  /** The number that its service sorts it by, where there is one. */
+  readonly order: number | null;
+  /** Our own contract's version; `null` elsewhere. */
+  readonly version: number | null;
+  /**
+   * As it came, without its children: full updates start from it, so that what we do not understand stays as it is. Members
+   * within others that the dialect has opened stand in it by their pointers.
+   */
+  readonly raw: RawCategory;
+}

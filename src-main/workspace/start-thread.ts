@@ -1,0 +1,175 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Problem } from '../../src-shared/envelope';
+import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
+import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
+import type { JsonTrial } from '../platform/json/json-trial';
+import { answerTrials } from '../platform/json/trial-port';
+import type { LogEntry } from '../platform/log/log';
+import { StoreError } from '../domain/store-error';
+import { refusalOf } from './worker/refusal';
+import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './thread-pulse';
+import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
+
+const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
+type Calls = typeof CALLS;
+type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
+type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
+
+/** The calls that may take long and can be ended. */
+const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo', 'restoreFromTrash', 'readImportFile', 'importFile']);
+
+/** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
+const LONGEST_GOODBYE_MS = 2_000;
+
+/** What a thread refused to do, in a sentence for people. */
+export class ThreadRefusal extends Error {
+  override readonly name = 'ThreadRefusal';
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+export interface ThreadParts {
+  /** The built `workspace-thread.ts`. */
+  readonly entry: string;
+  readonly data: Omit<ThreadData, 'cancelFlag' | 'trialPort'>;
+  /** Parses what is large for the thread, which can start no process itself. */
+  readonly jsonTrial: JsonTrial;
+  /** Takes what the thread reports: one thread alone writes the log. */
+  readonly writeLog: (entry: LogEntry) => void;
+  /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
+  readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
+  /** The thread has not answered for so long that it was ended. Told once, in place of `onFailure`. */
+  readonly onHung: () => void;
+  /** How long it may be silent; other times are for tests. */
+  readonly patience?: { readonly whileOpen: Patience; readonly whileClosing: Patience };
+  /** The thread has ended by a fault of ours. Told once. Every acknowledged change is on disk. */
+  readonly onFailure: (error: Error) => void;
+}
+
+const EVENTS = new Map<string, IpcEvent<unknown>>(Object.values(WORKSPACE_EVENTS).map((event) => [event.name, event]));
+
+/** A workspace in a thread of its own, seen from the thread that started it. */
+export class WorkspaceThread {
+  readonly #worker: Worker;
+  readonly #cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
+  #lastId = 0;
+  #editsUnderWay = 0;
+  readonly #pulse = new ThreadPulse(() => this.#ping(), () => this.#endHung());
+  /** Resolves once the thread is gone and its file free. One that hangs outside of JavaScript goes only when that is over. */
+  readonly gone: Promise<void>;
+  #isClosing = false;
+  /** Why there is no thread any more. */
+  #ended: Error | null = null;
+
+  constructor(private readonly parts: ThreadParts) {
+    const { port1: here, port2: trialPort } = new MessageChannel();
+    answerTrials(here, parts.jsonTrial, (error) => parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error }));
+    this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort }, transferList: [trialPort], name: 'workspace' });
+    this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
+    this.gone = new Promise((resolve) => {
+      this.#worker.once('exit', () => resolve());
+    });
+    this.#pulse.watch(parts.patience?.whileOpen ?? WHILE_OPEN);
+    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
+  }
+
+  /** Then every call is refused, and `onFailure` has heard of it unless the thread was closed. */
+  get hasEnded(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked. */
+  forward(key: keyof Calls, args: unknown): Promise<Outcome<unknown>> {
+    this.#lastId += 1;
+    const call: ThreadCall = { id: this.#lastId, key, args };
+    if (this.#ended !== null) return Promise.resolve({ ok: false, error: refusalOf(this.#ended) });
+    if (EDITS.has(key)) this.#beginEdits();
+    return new Promise((resolve) => {
+      this.#waiting.set(call.id, (outcome) => {
+        if (EDITS.has(key)) this.#editsUnderWay -= 1;
+        resolve(outcome);
+      });
+      this.#worker.postMessage(call);
+    });
+  }
+
+  /** Calls the workspace on behalf of this thread, and leaves it to the caller what to make of a refusal. */
+  async outcome<K extends keyof Calls>(key: K, args: Args<K>): Promise<Outcome<Result<K>>> {
+    const call: IpcCall<unknown, Result<K>> = CALLS[key];
+    return call.outcome.parse(await this.forward(key, args));
+  }
+
+  /** Calls the workspace on behalf of this thread. Rejects with `ThreadRefusal`. */
+  async call<K extends keyof Calls>(key: K, args: Args<K>): Promise<Result<K>> {
+    const outcome = await this.outcome(key, args);
+    if (!outcome.ok) throw new ThreadRefusal(outcome.error);
+    return outcome.value;
+  }
+
+  /** A wish to end is forgotten here and not where the edits begin: it may have come while they still waited for that. */
+  #beginEdits(): void {
+    if (this.#editsUnderWay === 0) Atomics.store(new Int32Array(this.#cancelFlag), 0, 0);
+    this.#editsUnderWay += 1;
+  }
+
+  /** Ends the edits of many categories that are under way or wait for their turn, if there are any. */
+  cancelEdit(): void {
+    Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
+  }
+
+  /** Finishes the calls under way, closes the file, and ends the thread, which may not be `gone` by then if it hangs. Rejects with what went wrong; the thread has ended all the same. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    if (this.#ended === null) this.#pulse.watch(this.parts.patience?.whileClosing ?? WHILE_CLOSING);
+    try {
+      await this.call('close', null);
+    } catch (error) {
+      throw this.#ended ?? error;
+    } finally {
+      await Promise.race([this.#worker.terminate(), wait(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+    }
+  }
+
+  #ping(): void {
+    this.#lastId += 1;
+    const call: ThreadCall = { id: this.#lastId, key: 'ping', args: null };
+    this.#worker.postMessage(call);
+  }
+
+  /** Whatever it was doing, its file is as after the last acknowledged change. */
+  #endHung(): void {
+    const wasClosing = this.#isClosing;
+    this.#isClosing = true;
+    this.#end(new StoreError('storage_failed', 'The workspace did not answer any more, and was ended. Everything that was saved is kept.'));
+    void this.#worker.terminate();
+    if (!wasClosing) this.parts.onHung();
+  }
+
+  /** Nobody waits for an answer that cannot come any more: not a window, and not the end of the app. */
+  #end(error: Error): void {
+    // An error is told of first, and then that the thread has ended by it.
+    if (this.#ended !== null) return;
+    this.#ended = error;
+    this.#pulse.stop();
+    for (const answer of this.#waiting.values()) answer({ ok: false, error: refusalOf(error) });
+    this.#waiting.clear();
+    if (!this.#isClosing) this.parts.onFailure(error);
+  }
+
+  #hear(message: ThreadMessage): void {
+    this.#pulse.heard();
+    if (message.kind === 'outcome') {
+      this.#waiting.get(message.id)?.(message.outcome);
+      this.#waiting.delete(message.id);
+    } else if (message.kind === 'event') {
+      const event = EVENTS.get(message.name);
+      if (event !== undefined) this.parts.onEvent(event, message.payload);
+    } else {
+      this.parts.writeLog(message);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { BackupList } from '../../../src-shared/backups';
+import type { Handlers } from '../../../src-shared/ipc-call';
+import type { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
+import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
+import type { Backup } from '../../store/sqlite/backups/read-backup';
+import { soundBackups } from '../../store/sqlite/backups/repair-workspace';
+import { StoreError } from '../../domain/store-error';
+import { backupEntry } from './backup-entry';
+import type { Workspace } from './workspace';
+
+type BackupCalls = Pick<
+  Handlers<typeof WORKSPACE_CALLS>,
+  'listBackups' | 'listSoundBackups' | 'makeBackup' | 'restoreBackup' | 'openWorkspace' | 'examineWorkspace' | 'startEmpty'
+>;
+
+/** As many as help to choose where the newest is not the right one. */
+const OFFERED = 5;
+
+/** Answers the calls of backups and recovery, which work on a workspace that could not be opened too. */
+export const backupCalls = (workspace: Workspace): BackupCalls => {
+  const told = (backups: readonly Backup[]): BackupList => ({ folder: backupFolder(workspace.file), backups: backups.map(backupEntry) });
+  return {
+    listBackups: () => told(listBackups(workspace.file)),
+    listSoundBackups: () => told(soundBackups(workspace.file, OFFERED)),
+    makeBackup: async () => backupEntry(await workspace.backups.backUp()),
+    restoreBackup: ({ id }) => {
+      const file = join(backupFolder(workspace.file), id);
+      // Only what the list offers: the name comes from outside.
+      if (!listBackups(workspace.file).some((backup) => backup.file === file)) {
+        throw new StoreError('storage_failed', 'That backup is no longer there. Choose another one.');
+      }
+      return workspace.restore(file);
+    },
+    openWorkspace: () => workspace.opening(),
+    examineWorkspace: () => workspace.examine(),
+    startEmpty: () => workspace.startEmpty(),
+  };
+};

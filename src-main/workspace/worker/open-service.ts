@@ -1,0 +1,27 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { BoundCredentials } from '../../../src-shared/remote';
+import type { JsonTrial } from '../../platform/json/json-trial';
+import type { Log } from '../../platform/log/log';
+import type { CategoryService } from '../../sync/category-service';
+import type { WritesSeen } from '../../sync/service-client/proven-writes';
+import { openCategoryService } from '../../sync/service-client/open-category-service';
+import type { ReplicaSettings } from '../../store/sqlite/sync-state/replica-row';
+
+export interface ServiceToOpen extends ReplicaSettings {
+  readonly credentials: BoundCredentials;
+  readonly log: Log;
+  /** As in `ServiceOptions`. */
+  readonly onLearned: (dialect: Dialect) => void;
+  readonly writes: WritesSeen;
+  /** As in `CallerOptions`. */
+  readonly signal: AbortSignal;
+}
+
+/** How a replica's service is reached. */
+export type OpenService = (service: ServiceToOpen) => CategoryService;
+
+/** Over the network. `jsonTrial`: as of `jsonOf`. */
+export const overNetwork =
+  (jsonTrial: JsonTrial | null): OpenService =>
+  ({ address, dialect, credentials, log, onLearned, writes, signal }) =>
+    openCategoryService({ address, dialect, credentials, log, onLearned, writes, signal, ...(jsonTrial !== null && { jsonTrial }) });

@@ -1,0 +1,230 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
+import type { IpcEvent } from '../../../src-shared/ipc-call';
+import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-shared/workspace-calls';
+import type { Log } from '../../platform/log/log';
+import { RemoteFailure, type CategoryService } from '../../sync/category-service';
+import { keepLearned, spokenDialect, writesSeen } from '../../sync/engine/learned';
+import { ReplicaSync } from '../../sync/engine/sync-once';
+import { SyncLoop } from '../../sync/engine/sync-loop';
+import type { SyncWatch } from '../../sync/engine/sync-run';
+import { resolveConflicts } from '../../sync/engine/resolve';
+import { listsFewer } from '../../../src-shared/sync-messages';
+import type { SyncOutcome } from '../../sync/engine/sync-outcome';
+import { StoreError } from '../../domain/store-error';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { OpenService } from './open-service';
+
+export interface SyncHostParts {
+  readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
+  readonly log: Log;
+  readonly openService: OpenService;
+  /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
+  readonly held: string | null;
+}
+
+/** Which service a new, empty workspace becomes a replica of. */
+export interface Connection {
+  readonly address: Address;
+  readonly dialect: Dialect;
+  readonly credentials: Credentials;
+}
+
+interface Attached {
+  readonly store: WorkspaceStore;
+  readonly loop: SyncLoop;
+  readonly end: () => void;
+}
+
+/** Keeps one workspace synced with its service while it is open; does nothing for a local one. Secrets stay in memory. */
+export class SyncHost {
+  #store: WorkspaceStore | null = null;
+  #attached: Attached | null = null;
+  /** `undefined`: nobody has said yet. */
+  #credentials: BoundCredentials | null | undefined;
+  #sync: ReplicaSync | null = null;
+  #trying: Promise<unknown> = Promise.resolve();
+  #isFocused = false;
+  #findings = '';
+  #held: string | null;
+  /** When the person was asked about a listing with far less in it, where that is in the log already. */
+  #askedAt: string | undefined;
+
+  constructor(private readonly parts: SyncHostParts) {
+    this.#held = parts.held;
+  }
+
+  /** A store has been opened: from now on it is synced, if it is a replica's. */
+  attach(store: WorkspaceStore): void {
+    this.#store = store;
+    if (store.replica.state() === null) return;
+    const stopping = new AbortController();
+    const loop = new SyncLoop({
+      held: this.#held === null ? null : new RemoteFailure('failed', this.#held),
+      sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
+      facts: () => store.replica.facts(),
+      tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
+      report: (error) => this.parts.log.error('sync_failed', error),
+      now: () => Date.now(),
+      after: (ms, work) => {
+        const timer = setTimeout(work, ms).unref();
+        return () => clearTimeout(timer);
+      },
+      random: () => Math.random(),
+    });
+    const unsubscribe = store.onCommit(({ author }) => {
+      if (author !== 'sync') loop.edited();
+    });
+    const end = (): void => {
+      stopping.abort();
+      loop.stop();
+      unsubscribe();
+    };
+    this.#attached = { store, loop, end };
+    loop.setFocus(this.#isFocused);
+    // A file that says that it needs no credentials may have been edited: whoever keeps them says whom they are for.
+    if (this.#credentials !== undefined) loop.start();
+  }
+
+  /** The store is about to be closed. A request under way is not waited for, and what it answers not listened to. */
+  detach(): void {
+    this.#attached?.end();
+    this.#attached = null;
+    this.#sync = null;
+    this.#store = null;
+  }
+
+  /** `null`: a local workspace. */
+  status(): SyncStatus | null {
+    return this.#attached?.loop.status ?? null;
+  }
+
+  replica(): Replica | null {
+    const replica = this.#attached?.store.replica;
+    const state = replica?.state();
+    if (!replica || !state) return null;
+    return { address: state.address, dialect: spokenDialect(replica, Date.now()) ?? state.dialect, auth: state.authKind };
+  }
+
+  /** Throws `invalid` for a workspace that is not empty, or a replica already. */
+  start({ address, dialect, credentials }: Connection): void {
+    const store = this.#store;
+    if (store === null) throw new StoreError('storage_failed', 'The workspace is not open.');
+    store.replica.begin({ address, dialect, authKind: credentials.kind });
+    this.#credentials = givenFor(address, credentials);
+    this.attach(store);
+  }
+
+  /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
+  setCredentials(credentials: BoundCredentials | null): void {
+    if (credentials !== null) this.#keepKind(credentials);
+    this.#present(credentials);
+    this.#attached?.loop.start();
+  }
+
+  /**
+   * Syncs by other credentials. Where the service refuses them, those that there were are presented from then on, as before.
+   * @returns how it stands afterwards; `null`: a local workspace
+   */
+  tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
+    // One after the other: two windows that try at once would take each other's for those that there were.
+    const tried = this.#trying.then(() => this.#try(credentials));
+    this.#trying = tried.catch(() => undefined);
+    return tried;
+  }
+
+  async #try(credentials: BoundCredentials): Promise<SyncStatus | null> {
+    const before = this.#credentials;
+    this.#present(credentials);
+    const status = await this.syncNow();
+    if (status?.state !== 'unauthorized') this.#keepKind(credentials);
+    else if (this.#credentials === credentials) this.#present(before);
+    return status;
+  }
+
+  #present(credentials: BoundCredentials | null | undefined): void {
+    this.#credentials = credentials;
+    this.#sync = null;
+  }
+
+  /** Those for another origin say nothing about this service. */
+  #keepKind({ origin, credentials: { kind } }: BoundCredentials): void {
+    const replica = this.#attached?.store.replica;
+    const state = replica?.state() ?? null;
+    if (state !== null && state.authKind !== kind && originOf(state.address) === origin) replica?.setAuthKind(kind);
+  }
+
+  setFocus(isFocused: boolean): void {
+    this.#isFocused = isFocused;
+    this.#attached?.loop.setFocus(isFocused);
+  }
+
+  async syncNow(): Promise<SyncStatus | null> {
+    this.#held = null;
+    return (await this.#attached?.loop.syncNow()) ?? null;
+  }
+
+  /** Ends the reading under way. A request that has gone out is not waited for, nor in the way of the next one. */
+  cancelSync(): void {
+    this.#attached?.loop.cancel();
+    this.#sync = null;
+  }
+
+  findings(): SyncFindings {
+    const { replica } = this.#required().store;
+    return { conflicts: replica.conflicts(), reports: replica.reports() };
+  }
+
+  resolve(resolution: Resolution): void {
+    const { store, loop } = this.#required();
+    resolveConflicts(store, resolution);
+    this.#tellFindings(store);
+    loop.edited();
+    loop.refresh();
+  }
+
+  /** Throws `invalid` when that is not what is asked any more. */
+  answerShrinking(answer: ShrinkingAnswer): void {
+    const { store, loop } = this.#required();
+    store.replica.shrinking.answer(answer);
+    loop.refresh();
+    loop.start();
+  }
+
+  setDialect(dialect: Dialect): void {
+    const { store, loop } = this.#required();
+    store.replica.setDialect(dialect);
+    this.#sync = null;
+    loop.start();
+  }
+
+  #required(): Attached {
+    if (this.#attached !== null) return this.#attached;
+    throw new StoreError('invalid', 'This workspace is not connected to a service.');
+  }
+
+  async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
+    this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
+    const outcome = await this.#sync.once(watch);
+    if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt) this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
+    this.#askedAt = outcome.shrinking?.askedAt;
+    if (!signal.aborted) this.#tellFindings(store);
+    return outcome;
+  }
+
+  #service(store: WorkspaceStore, signal: AbortSignal): CategoryService {
+    const state = store.replica.state();
+    const credentials = this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
+    if (credentials === null || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
+    const { parts } = this;
+    const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
+    return parts.openService({ ...state, dialect, credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica), signal });
+  }
+
+  #tellFindings(store: WorkspaceStore): void {
+    const { conflicts, reports } = { conflicts: store.replica.conflicts(), reports: store.replica.reports() };
+    const findings = JSON.stringify([conflicts, reports[0]?.id]);
+    if (findings !== this.#findings) this.parts.tell(WORKSPACE_EVENTS.conflictsChanged, null);
+    this.#findings = findings;
+  }
+}

@@ -1,0 +1,130 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Category } from '../../../src-shared/category';
+import type { Handlers } from '../../../src-shared/ipc-call';
+import type { ExportRequest, Imported } from '../../../src-shared/transfer';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { JsonTrial } from '../../platform/json/json-trial';
+import type { ImportedCategory } from '../../store/sqlite/tree/import-tree';
+import { EditsCancelled } from '../../store/sqlite/tree/edit-steps';
+import { StoreError } from '../../domain/store-error';
+import { writeCanopyJson } from '../../formats/canopy-json';
+import { writeIndentedText } from '../../formats/indented-text';
+import { inLargePieces, writeOutputFile } from '../../formats/output-file';
+import { previewOf } from '../../formats/preview';
+import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
+import { inReadingOrder } from '../../formats/reading-order';
+import { writeCsv } from '../../formats/write-csv';
+import { unlessCancelled, type EditsWatched } from './edit-progress';
+import type { HOST_CALLS, ImportSource } from '../thread-protocol';
+import type { Workspace } from './workspace';
+
+type TransferCalls = Pick<Handlers<typeof HOST_CALLS>, 'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'>;
+
+/** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
+const KEPT = 3;
+
+/** Longer than any text can be. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const bytesOf = async (file: string): Promise<Uint8Array> => {
+  try {
+    if ((await stat(file)).size > MOST_BYTES) throw new StoreError('invalid', `“${basename(file)}” is too large. Split it, and import one part after the other.`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('storage_failed', `“${basename(file)}” cannot be read. Is it still there, and may you open it?`, {}, { cause: error });
+  }
+};
+
+const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: Uint8Array }> => ('file' in source ? { name: basename(source.file), bytes: await bytesOf(source.file) } : source);
+
+/** The edits that make trees the last of a parent's, parents before children, and the keys of the topmost. */
+const creations = (roots: readonly ImportedCategory[], parentId: number | null): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
+  const edits: TreeEditRequest[] = [];
+  const rootKeys: number[] = [];
+  /** Of the one at each level that was read last. */
+  const keys: number[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const { name, slug, description, visible, metadata } = category;
+    const key = -1 - edits.length;
+    keys[depth] = key;
+    if (depth === 0) rootKeys.push(key);
+    const fields = { name, slug: slug ?? null, description: description ?? '', visible: visible ?? true, metadata: metadata ?? {} };
+    edits.push({ kind: 'create', key, fields, place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) } });
+  }
+  return { edits, rootKeys };
+};
+
+const branchesOf = (tree: readonly Category[], ids: ReadonlySet<number>): Category[] => {
+  const found: Category[] = [];
+  const pending = [...tree].toReversed();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What is below one that is taken goes with it.
+    if (ids.has(next.id)) found.push(next);
+    else pending.push(...next.children.toReversed());
+  }
+  return found;
+};
+
+const countOf = (roots: readonly Category[]): number => inReadingOrder(roots).reduce((count) => count + 1, 0);
+
+const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: ExportRequest): Iterable<string> => {
+  if (format === 'csv') return writeCsv(roots, { forSpreadsheet });
+  return format === 'json' ? writeCanopyJson(roots, new Date()) : writeIndentedText(roots);
+};
+
+/** Answers the calls of import and export. */
+export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watched: EditsWatched, jsonTrial: JsonTrial | null): TransferCalls => {
+  const readings = new Map<string, readonly ImportedCategory[]>();
+
+  const carryOut = (categories: readonly ImportedCategory[], parentId: number | null): Imported => {
+    const { edits, rootKeys } = creations(categories, parentId);
+    const subject = categories[0]?.name ?? '';
+    return unlessCancelled(watched, (isCancelled) => {
+      const { created } = workspace.store.edit({ action: 'import', subject, edits }, { author: 'window' }, isCancelled);
+      const idOf = new Map(created);
+      return { state: 'done', count: created.length, rootIds: rootKeys.flatMap((key) => idOf.get(key) ?? []) };
+    });
+  };
+
+  return {
+    readImportFile: async ({ id, source }) => {
+      const { name, bytes } = await contentOf(source);
+      const fault = await faultOfTrial(name, bytes, jsonTrial);
+      if (fault !== null) return { state: 'refused', problems: [faultSentence(fault)] };
+      return unlessCancelled(watched, (isCancelled) => {
+        const reading = readFileOfCategories(name, bytes, (done, total) => {
+          if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
+        });
+        if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultSentence) };
+        if (reading.categories.length === 0) return { state: 'refused', problems: ['There are no categories in it.'] };
+        readings.set(id, reading.categories);
+        for (const oldest of [...readings.keys()].slice(0, -KEPT)) readings.delete(oldest);
+        return previewOf(reading);
+      });
+    },
+    importFile: ({ id, parentId }) => {
+      const categories = readings.get(id);
+      if (categories === undefined) throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+      const imported = carryOut(categories, parentId);
+      if (imported.state === 'done') readings.delete(id);
+      return imported;
+    },
+    forgetImportFile: ({ id }) => {
+      readings.delete(id);
+      return null;
+    },
+    exportTree: ({ file, request }) => {
+      if (file === workspace.file) throw new StoreError('invalid', 'That file is the workspace itself. Choose another name.');
+      const tree = workspace.store.readTree();
+      const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
+      try {
+        writeOutputFile(file, inLargePieces(piecesOf(roots, request)));
+      } catch (error) {
+        throw new StoreError('storage_failed', `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`, {}, { cause: error });
+      }
+      return { count: countOf(roots) };
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { metadataSchema, type Metadata } from '../../../src-shared/category';
+import { readJsonText } from '../../../src-shared/json-text';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import type { TreeModel } from '../../model/tree-model';
+
+export type ValueType = 'text' | 'number' | 'yes-no' | 'json';
+
+export type ValueReading = { readonly value: unknown } | { readonly fault: string };
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
+
+/** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
+export const readValue = (type: ValueType, text: string): ValueReading => {
+  if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: 'This text has broken characters (lone surrogates).' };
+  if (type === 'yes-no') return { value: text === 'yes' };
+  const trimmed = text.trim();
+  if (type === 'number' && !NUMBER.test(trimmed)) return { fault: 'This is not a number. Write it like 12 or -0.5.' };
+  const reading = readJsonText(trimmed);
+  if (reading.ok) return { value: reading.value };
+  return { fault: reading.code === 'malformed_json' ? 'This is not valid JSON. Texts stand in double quotes.' : reading.message };
+};
+
+const without = (metadata: Metadata, key: string): Metadata => Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));
+
+export interface MetadataPlan {
+  readonly edits: readonly TreeEditRequest[];
+  /** How many are so already. */
+  readonly unchanged: number;
+  /** Those whose metadata would be too large with it. */
+  readonly refused: readonly number[];
+}
+
+/** Plans to set a key of the metadata of each category, or to remove it (`value` left out). Other keys stay. */
+export function* planMetadata(model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): SlicedWork<MetadataPlan> {
+  const edits: TreeEditRequest[] = [];
+  const refused: number[] = [];
+  const wanted = change === null ? null : JSON.stringify(change.value);
+  let unchanged = 0;
+  for (const [at, id] of ids.entries()) {
+    if (at % 100 === 99) yield;
+    const metadata = model.get(id)?.metadata;
+    if (metadata === undefined) continue;
+    const has = Object.hasOwn(metadata, key);
+    if (change === null ? !has : has && JSON.stringify(metadata[key]) === wanted) {
+      unchanged += 1;
+      continue;
+    }
+    // Computed, so that even `__proto__` becomes a key like any other.
+    const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
+    if (metadataSchema.safeParse(next).success) edits.push({ kind: 'update', id, fields: { metadata: next } });
+    else refused.push(id);
+  }
+  return { edits, unchanged, refused };
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { useEditProgress } from '../../session/edit-progress';
+import { ProgressFrame } from '../../ui/progress-frame';
+
+/** Says how far edits of many categories are, and lets the person end them. */
+export const ProgressDialog = (): ReactElement | null => {
+  const progress = useEditProgress((state) => state.progress);
+  if (progress === null) return null;
+  const { done, total } = progress;
+  return (
+    <ProgressFrame title={`Changing ${total.toLocaleString('en')} categories`} progress={done / total}>
+      {done.toLocaleString('en')} done. Nothing is kept if you cancel.
+    </ProgressFrame>
+  );
+};

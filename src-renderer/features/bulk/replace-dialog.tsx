@@ -1,0 +1,109 @@
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactElement } from 'react';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { categories, countOf } from '../../platform/wording';
+import type { TreeSnapshot } from '../../model/tree-model';
+import { BulkDialog } from './bulk-dialog';
+import { carryOut } from '../../session/carry-out';
+import { MOST_PATTERN, type NamePattern } from './name-pattern';
+import { ReplacePreview } from './replace-preview';
+import { categoriesIn, isScope, likelyScope, SCOPES, type ReplaceScope } from './replace-scope';
+import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
+import classes from './bulk.module.css';
+
+const SCOPE_LABEL: Readonly<Record<ReplaceScope, string>> = {
+  selection: 'The selection with everything below',
+  finds: 'What the search has found',
+  all: 'Everything',
+};
+
+const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
+
+/** What would be done: what can be, and has not been left out. */
+const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
+  changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
+
+const NONE: ReadonlySet<number> = new Set();
+
+interface PatternFieldsProps {
+  pattern: NamePattern;
+  onChange: (pattern: NamePattern) => void;
+}
+
+const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement => (
+  <>
+    <div className={classes.pair}>
+      <TextInput
+        label="Find"
+        data-autofocus
+        maxLength={MOST_PATTERN}
+        value={pattern.find}
+        onChange={(event) => onChange({ ...pattern, find: event.currentTarget.value })}
+        spellCheck={false}
+      />
+      <TextInput
+        label="Replace with"
+        maxLength={MOST_PATTERN}
+        value={pattern.replacement}
+        onChange={(event) => onChange({ ...pattern, replacement: event.currentTarget.value })}
+        spellCheck={false}
+      />
+    </div>
+    <Group gap="lg" mt="sm">
+      <Checkbox size="xs" label="Match case" checked={pattern.matchesCase} onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })} />
+      <Checkbox size="xs" label="Whole words" checked={pattern.wholeWord} onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })} />
+      <Checkbox
+        size="xs"
+        label="Regular expression ($1 is the first group)"
+        checked={pattern.isRegex}
+        onChange={(event) => onChange({ ...pattern, isRegex: event.currentTarget.checked })}
+      />
+    </Group>
+  </>
+);
+
+/** Finds and replaces text in many names at once; the preview says what each would become. */
+export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  const client = useQueryClient();
+  const [scope, setScope] = useState(() => likelyScope(snapshot.model));
+  const [pattern, setPattern] = useState(EMPTY);
+  const [left, setLeft] = useState<ReadonlySet<number>>(NONE);
+  // The selection and the search stand still while the dialog is open; the tree need not.
+  const members = useMemo(() => new Map(SCOPES.map((each) => [each, categoriesIn(client, snapshot.model, each)])), [client, snapshot]);
+  const ids = members.get(scope) ?? [];
+  const changes = useNameChanges(snapshot, ids, pattern);
+  const wanted = useMemo(() => wantedOf(changes, left), [changes, left]);
+
+  const choose = (next: NamePattern): void => {
+    setPattern(next);
+    setLeft(NONE);
+  };
+  const replace = (): Promise<boolean> => {
+    // Another program may have been quicker than the preview.
+    const present = wanted.filter(({ id, before }) => snapshot.model.get(id)?.name === before);
+    const edits = present.map(({ id, after }): TreeEditRequest => ({ kind: 'update', id, fields: { name: after } }));
+    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, (changed) => `Replaced text in ${countOf(changed, 'name', 'names')}.`);
+  };
+  return (
+    <BulkDialog
+      title="Replace in names"
+      size="min(760px, 100%)"
+      answer={wanted.length === 0 ? 'Replace' : `Replace in ${countOf(wanted.length, 'name', 'names')}`}
+      isDisabled={wanted.length === 0}
+      onAnswer={replace}
+    >
+      <PatternFields pattern={pattern} onChange={choose} />
+      <NativeSelect
+        mt="sm"
+        label="In"
+        data={SCOPES.map((value) => ({ value, label: `${SCOPE_LABEL[value]} (${categories(members.get(value)?.length ?? 0)})` }))}
+        value={scope}
+        onChange={({ currentTarget: { value } }) => {
+          if (isScope(value)) setScope(value);
+        }}
+      />
+      <ReplacePreview changes={changes} left={left} onLeave={setLeft} />
+    </BulkDialog>
+  );
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { nameSchema } from '../../../src-shared/category';
+
+/** What the worker is told: the names first, then each pattern to try on them. */
+export const replaceRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
+  z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() }),
+]);
+export type ReplaceRequest = z.output<typeof replaceRequestSchema>;
+
+/** A name that becomes another; `fault` says why it cannot. `index`: which of the names. */
+const replacedNameSchema = z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() });
+export type ReplacedName = z.output<typeof replacedNameSchema>;
+
+/** What the worker tells: now and then how far it is, which shows that it is alive, and with it what it has found since. */
+export const replaceReportSchema = z.object({ run: z.int(), done: z.int().min(0), replaced: z.array(replacedNameSchema) });
+export type ReplaceReport = z.output<typeof replaceReportSchema>;
+
+/** One name after the replacement; `null` when it stays as it is. */
+export const replaceInName = (name: string, regex: RegExp, replacement: string): Omit<ReplacedName, 'index'> | null => {
+  const raw = name.replace(regex, replacement);
+  if (raw === name) return null;
+  const checked = nameSchema.safeParse(raw);
+  if (!checked.success) return { after: raw, fault: checked.error.issues[0]?.message ?? 'This is no valid name.' };
+  return checked.data === name ? null : { after: checked.data, fault: null };
+};

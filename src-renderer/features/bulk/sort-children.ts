@@ -1,0 +1,59 @@
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { TreeModel } from '../../model/tree-model';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+
+export interface SortOrder {
+  readonly isDescending: boolean;
+  /** Of the children of the children too, all the way down. */
+  readonly isDeep: boolean;
+}
+
+export interface SortPlan {
+  readonly edits: readonly TreeEditRequest[];
+  /** Lists of subcategories that there are, and how many of them are in order already. */
+  readonly lists: number;
+  readonly inOrder: number;
+}
+
+/** Whose subcategories are sorted; `null` is the top level. */
+export interface SortScope {
+  readonly parents: readonly (number | null)[];
+  /** Whether those that were chosen have nothing below them, so that they are sorted themselves with those beside them. */
+  readonly isBeside: boolean;
+}
+
+/** What to sort for these categories: what is below them, or, of leaves, the lists that they stand in. Of none, the top level. */
+export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope => {
+  const chosen = ids.map((id) => model.get(id)).filter((node) => node !== undefined);
+  if (chosen.length === 0) return { parents: [null], isBeside: false };
+  const isBeside = chosen.every(({ id }) => model.childIds(id).length === 0);
+  return { parents: isBeside ? [...new Set(chosen.map(({ parentId }) => parentId))] : chosen.map(({ id }) => id), isBeside };
+};
+
+/** As people sort, in the window's language: "Size 9" before "Size 10", accents and case last. */
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
+
+/** Plans to sort the subcategories of these by name; `null` among them stands for the top level. Equal names stay in their order. */
+export function* planSort(model: TreeModel, parents: readonly (number | null)[], { isDescending, isDeep }: SortOrder): SlicedWork<SortPlan> {
+  const nameOf = (id: number): string => model.get(id)?.name ?? '';
+  const way = isDescending ? -1 : 1;
+  const edits: TreeEditRequest[] = [];
+  const seen = new Set<number | null>();
+  let lists = 0;
+  const pending = [...parents];
+  for (let parentId = pending.pop(); parentId !== undefined; parentId = pending.pop()) {
+    const children = model.childIds(parentId);
+    if (seen.has(parentId) || children.length === 0) continue;
+    seen.add(parentId);
+    if (isDeep) for (const id of children) pending.push(id);
+    if (children.length > 1) {
+      lists += 1;
+      const ids = children.toSorted((a, b) => way * collator.compare(nameOf(a), nameOf(b)));
+      if (!isSame(ids, children)) edits.push({ kind: 'arrange', parentId, ids });
+    }
+    yield;
+  }
+  return { edits, lists, inOrder: lists - edits.length };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { carriedFieldsSchema, idSchema } from '../../../src-shared/category';
+import { LIMITS } from '../../../src-shared/limits';
+import { letOthers } from '../../platform/sliced-work';
+import type { OutlineRow } from '../../../src-shared/outline/outline-row';
+import { lookThroughJson } from '../../../src-shared/json-look';
+
+/** What Canopy's windows put beside the text: categories with all their fields. */
+export const CATEGORIES_TYPE = 'application/x-canopy-categories';
+
+/** Categories on their way through the clipboard, or in the hand of a drag. */
+export interface CarriedCategories {
+  /** Tells one cut from the next; `null`: copied. */
+  readonly cut: string | null;
+  /** The workspace file that they are from. */
+  readonly workspace: string;
+  /** What they are in that workspace: the topmost ones. */
+  readonly ids: readonly number[];
+  readonly rows: readonly OutlineRow[];
+}
+
+const envelopeSchema = z.strictObject({
+  canopy: z.literal(1),
+  cut: z.string().max(64).nullable(),
+  workspace: z.string().max(10_000),
+  ids: z.array(idSchema).max(LIMITS.categories),
+  rows: z.array(z.unknown()).min(1).max(LIMITS.categories),
+});
+
+const rowSchema = z.strictObject({
+  depth: z.int().min(0).max(LIMITS.depth - 1),
+  fields: carriedFieldsSchema,
+});
+
+export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });
+
+const parseJson = (text: string): unknown => {
+  // Whoever fills the clipboard may mean to end the page.
+  if (!lookThroughJson(text).ok) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads what another window wrote. It comes from outside, so every category is checked, a few at a time.
+ * @returns `null` when it is not what `encodeCategories` writes
+ */
+export const decodeCategories = async (text: string): Promise<CarriedCategories | null> => {
+  const envelope = envelopeSchema.safeParse(parseJson(text));
+  if (!envelope.success) return null;
+  const { cut, workspace, ids, rows: raw } = envelope.data;
+  const rows: OutlineRow[] = [];
+  const pause = letOthers();
+  for (const one of raw) {
+    const row = rowSchema.safeParse(one);
+    if (!row.success || row.data.depth > (rows.at(-1)?.depth ?? -1) + 1) return null;
+    rows.push(row.data);
+    await pause();
+  }
+  return { cut, workspace, ids, rows };
+};

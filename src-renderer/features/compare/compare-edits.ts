@@ -1,0 +1,186 @@
+import type { CategoryUpdateRequest } from '../../../src-shared/category';
+import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { TreeModel } from '../../model/tree-model';
+import { ownEntries, sharedEntries } from './common-ground';
+import { inTreeOrder, type Comparison, type Difference } from './differences';
+
+export interface CompareEdits {
+  readonly edits: readonly TreeEditRequest[];
+  /** Differences that were not chosen and that chosen ones need, such as the new parent of something moved. */
+  readonly needed: readonly Difference[];
+  /**
+   * Chosen moves that would put a category under itself, since another move was not chosen; and chosen removals of branches
+   * that such a category stands in.
+   */
+  readonly impossible: readonly Difference[];
+}
+
+/**
+ * The edits of the target that carry chosen differences out, in one step of undo: creations from the top down, moves in
+ * the source's order, changed fields, and deletions last, from which everything that stays has been moved away.
+ */
+export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits => new EditsOfChoice(comparison, chosen).make();
+
+class EditsOfChoice {
+  readonly #edits: TreeEditRequest[] = [];
+  readonly #byKey: ReadonlyMap<string, Difference>;
+  readonly #taken: Set<string>;
+  readonly #needed: Difference[] = [];
+  readonly #impossible: Difference[] = [];
+  /** Source ids of what is created, and the key that it goes by until it has an id. */
+  readonly #newKeys = new Map<number, number>();
+  /** Where categories of the target have come to stand, by their ids and keys. */
+  readonly #parents = new Map<number, number | null>();
+
+  constructor(
+    private readonly comparison: Comparison,
+    chosen: ReadonlySet<string>,
+  ) {
+    this.#byKey = new Map(comparison.differences.map((one) => [one.key, one]));
+    this.#taken = new Set(chosen);
+  }
+
+  make(): CompareEdits {
+    for (const key of Array.from(this.#taken)) this.#need(key);
+    const { source } = this.comparison;
+    for (const { id } of inTreeOrder(source)) this.#carryOut(id);
+    for (const one of this.comparison.differences) {
+      if (one.kind !== 'removed' || !this.#taken.has(one.key)) continue;
+      // What could not be moved out of it would go with it, and nobody has chosen that.
+      if (this.#holdsOthers(one.targetId)) this.#impossible.push(one);
+      else this.#edits.push({ kind: 'delete', id: one.targetId });
+    }
+    return { edits: this.#edits, needed: this.#needed, impossible: this.#impossible };
+  }
+
+  /** Takes along what a chosen difference cannot do without. */
+  #need(key: string): void {
+    const pending = [key];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const needed of this.#needsOf(this.#byKey.get(next))) {
+        const one = this.#byKey.get(needed);
+        if (one === undefined || this.#taken.has(needed)) continue;
+        this.#taken.add(needed);
+        this.#needed.push(one);
+        pending.push(needed);
+      }
+    }
+  }
+
+  #needsOf(one: Difference | undefined): string[] {
+    const { source, target, pairs } = this.comparison;
+    if (one?.kind === 'moved' && one.isOtherParent) {
+      const top = topmostUnmatched(source, source.get(one.sourceId)?.parentId ?? null, pairs.targetOf);
+      return top === null ? [] : [`+${top}`];
+    }
+    if (one?.kind === 'removed') return matchedBelow(target, one.targetId, pairs.sourceOf).map((sourceId) => `>${sourceId}`);
+    return [];
+  }
+
+  #carryOut(sourceId: number): void {
+    const targetId = this.comparison.pairs.targetOf.get(sourceId);
+    if (targetId === undefined) {
+      this.#create(sourceId);
+      return;
+    }
+    const moved = this.#byKey.get(`>${sourceId}`);
+    if (moved?.kind === 'moved' && this.#taken.has(moved.key)) this.#move(moved, sourceId, targetId);
+    const changed = this.#byKey.get(`~${sourceId}`);
+    if (changed?.kind === 'changed' && this.#taken.has(changed.key)) this.#change(changed, sourceId, targetId);
+  }
+
+  #create(sourceId: number): void {
+    const { source, pairs, ground } = this.comparison;
+    const node = source.get(sourceId);
+    if (node === undefined) return;
+    const top = topmostUnmatched(source, sourceId, pairs.targetOf);
+    const place = this.#placeOf(sourceId);
+    if (top === null || !this.#taken.has(`+${top}`) || place === undefined) return;
+    const key = -1 - this.#newKeys.size;
+    const { name, slug, description, visible } = node;
+    const kept = { slug, description, visible };
+    const fields = Object.fromEntries(Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field)));
+    this.#edits.push({ kind: 'create', key, fields: { name, ...fields, metadata: sharedEntries(node.metadata, ground) }, place });
+    this.#newKeys.set(sourceId, key);
+    this.#parents.set(key, place.parentId);
+  }
+
+  #move(moved: Difference, sourceId: number, targetId: number): void {
+    const place = this.#placeOf(sourceId);
+    if (place === undefined || this.#isBelow(place.parentId, targetId)) {
+      this.#impossible.push(moved);
+      return;
+    }
+    this.#edits.push({ kind: 'move', id: targetId, place });
+    this.#parents.set(targetId, place.parentId);
+  }
+
+  #change({ fields }: Extract<Difference, { kind: 'changed' }>, sourceId: number, targetId: number): void {
+    const { source, target, ground } = this.comparison;
+    const node = source.get(sourceId);
+    const there = target.get(targetId);
+    if (node === undefined || there === undefined) return;
+    const change: CategoryUpdateRequest = {};
+    for (const field of fields) Object.assign(change, { [field]: node[field] });
+    if (change.metadata !== undefined) change.metadata = { ...sharedEntries(node.metadata, ground), ...ownEntries(there.metadata, ground) };
+    const ifVersion = there.version;
+    // A move of this very list has given it another version.
+    const isMoved = this.#parents.has(targetId);
+    this.#edits.push({ kind: 'update', id: targetId, fields: change, ...(!isMoved && { ifVersion }) });
+  }
+
+  /** Where a category of the source belongs in the target; `undefined`: its parent is not there and does not come either. */
+  #placeOf(sourceId: number): EditPlace | undefined {
+    const { source } = this.comparison;
+    const parent = source.get(sourceId)?.parentId ?? null;
+    const parentId = parent === null ? null : this.#inTarget(parent);
+    if (parentId === undefined) return undefined;
+    const siblings = source.childIds(parent);
+    for (let index = siblings.indexOf(sourceId) - 1; index >= 0; index -= 1) {
+      const before = siblings[index];
+      const afterId = before === undefined ? undefined : this.#inTarget(before);
+      if (afterId !== undefined && this.#parentOf(afterId) === parentId) return { parentId, afterId };
+    }
+    return { parentId, afterId: null };
+  }
+
+  #inTarget(sourceId: number): number | undefined {
+    return this.comparison.pairs.targetOf.get(sourceId) ?? this.#newKeys.get(sourceId);
+  }
+
+  #parentOf(id: number): number | null {
+    const known = this.#parents.get(id);
+    return known === undefined ? (this.comparison.target.get(id)?.parentId ?? null) : known;
+  }
+
+  #holdsOthers(targetId: number): boolean {
+    const { target, pairs } = this.comparison;
+    return matchedBelow(target, targetId, pairs.sourceOf).some((sourceId) => this.#isBelow(pairs.targetOf.get(sourceId) ?? null, targetId));
+  }
+
+  #isBelow(id: number | null, top: number): boolean {
+    for (let next = id; next !== null; next = this.#parentOf(next)) if (next === top) return true;
+    return false;
+  }
+}
+
+/** The topmost one of the unmatched categories that `id` stands in; `null` where it is matched itself. */
+const topmostUnmatched = (tree: TreeModel, id: number | null, matched: ReadonlyMap<number, number>): number | null => {
+  let top: number | null = null;
+  for (let next = id; next !== null && !matched.has(next); next = tree.get(next)?.parentId ?? null) top = next;
+  return top;
+};
+
+/** The other tree's ids of those below `id` that have a counterpart, without those below them. */
+const matchedBelow = (tree: TreeModel, id: number, matched: ReadonlyMap<number, number>): number[] => {
+  const found: number[] = [];
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const child of tree.childIds(next)) {
+      const other = matched.get(child);
+      if (other === undefined) pending.push(child);
+      else found.push(other);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,74 @@
+import { create } from 'zustand';
+import type { ComparedWith } from '../../../src-shared/compare';
+import type { Dialect } from '../../../src-shared/dialect';
+import { showMainView, toggleMainView } from '../../session/main-view';
+import type { TreeModel } from '../../model/tree-model';
+import type { Difference } from './differences';
+import { ignoredWith, keepIgnored, type Aspect } from './ignored';
+import type { MatchBy } from './match-trees';
+
+/** What this workspace is compared with, as it was when it was read. */
+export interface Compared {
+  readonly with: ComparedWith;
+  readonly name: string;
+  readonly model: TreeModel;
+  /** Of the service that it is a replica of; `null`: of none. */
+  readonly dialect: Dialect | null;
+}
+
+/** Whose tree is to become like the other's. */
+export type Direction = 'here' | 'there';
+
+interface CompareState {
+  readonly compared: Compared | null;
+  readonly direction: Direction;
+  /** `null`: as the trees suggest. */
+  readonly matchBy: MatchBy | null;
+  /** Which differences are listed; `null`: all. */
+  readonly kind: Difference['kind'] | null;
+  /** What is not compared. */
+  readonly ignored: ReadonlySet<Aspect>;
+  /** Keys of the differences that are to be carried out. */
+  readonly chosen: ReadonlySet<string>;
+  readonly isApplying: boolean;
+}
+
+const NOTHING: ReadonlySet<never> = new Set<never>();
+
+export const useCompare = create<CompareState>(() => ({
+  compared: null,
+  direction: 'here',
+  matchBy: null,
+  kind: null,
+  ignored: NOTHING,
+  chosen: NOTHING,
+  isApplying: false,
+}));
+
+const { setState } = useCompare;
+
+export const toggleCompare = (): void => toggleMainView('compare');
+export const closeCompare = (): void => {
+  setState({ compared: null, chosen: NOTHING, isApplying: false });
+  showMainView('tree');
+};
+
+/** What was chosen before was chosen among other differences. */
+export const compareWith = (compared: Compared | null): void =>
+  setState({ compared, chosen: NOTHING, kind: null, matchBy: null, ignored: compared === null ? NOTHING : ignoredWith(compared.with), ...(compared?.with.kind !== 'workspace' && { direction: 'here' }) });
+/** The same tree, read anew. */
+export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
+export const turnDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });
+export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });
+export const showKind = (kind: Difference['kind'] | null): void => setState({ kind });
+/** Kept for the next time that the two are compared. */
+export const ignore = (compared: Compared, aspect: Aspect, isIgnored: boolean): void =>
+  setState(({ ignored: before }) => {
+    const ignored = new Set(before);
+    if (isIgnored) ignored.add(aspect);
+    else ignored.delete(aspect);
+    keepIgnored(compared.with, ignored);
+    return { ignored };
+  });
+export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen });
+export const askToApply = (isApplying: boolean): void => setState({ isApplying });

@@ -1,0 +1,100 @@
+import { longestAscending } from '../../../src-shared/longest-ascending';
+import { sameJson } from '../../../src-shared/same-json';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
+import type { Pairs } from './match-trees';
+
+/**
+ * What it takes to make the target like the source, told of one category or one branch. `added` and `removed` name the
+ * topmost one of a branch; what in it has a counterpart outside of it is a `moved` of its own.
+ */
+export type Difference =
+  | { readonly kind: 'added'; readonly key: string; readonly sourceId: number; readonly count: number }
+  | { readonly kind: 'removed'; readonly key: string; readonly targetId: number; readonly count: number }
+  | { readonly kind: 'moved'; readonly key: string; readonly sourceId: number; readonly targetId: number; readonly isOtherParent: boolean }
+  | { readonly kind: 'changed'; readonly key: string; readonly sourceId: number; readonly targetId: number; readonly fields: readonly ComparedField[] };
+
+export interface Comparison {
+  readonly source: TreeModel;
+  readonly target: TreeModel;
+  readonly pairs: Pairs;
+  readonly ground: CommonGround;
+  /** Of the source in tree order, then what is to be removed, in the target's. */
+  readonly differences: readonly Difference[];
+}
+
+const SLICE = 500;
+
+/** Every category of the tree, parents first, siblings in order. */
+export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
+  const pending = tree.childIds(null).toReversed();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const node = tree.get(id);
+    if (node === undefined) continue;
+    yield node;
+    for (const child of tree.childIds(id).toReversed()) pending.push(child);
+  }
+}
+
+const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
+  a[field] === b[field] || (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
+
+/** What differs between the trees, as acts on the target. */
+export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs, ground: CommonGround): SlicedWork<Comparison> {
+  const differences: Difference[] = [];
+  let looked = 0;
+  for (const node of inTreeOrder(source)) {
+    if (++looked % SLICE === 0) yield;
+    const targetId = pairs.targetOf.get(node.id);
+    if (targetId === undefined) {
+      const isTopmost = node.parentId === null || pairs.targetOf.has(node.parentId);
+      if (isTopmost) differences.push({ kind: 'added', key: `+${node.id}`, sourceId: node.id, count: countOwn(source, node.id, pairs.targetOf) });
+      continue;
+    }
+    const other = target.get(targetId);
+    if (other === undefined) continue;
+    if (!isSameParent(node, other, pairs)) differences.push({ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true });
+    const fields = ground.fields.filter((field) => !isSame(field, node, other, ground));
+    if (fields.length > 0) differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
+    if (ground.order) for (const moved of reordered(source, target, node.id, pairs)) differences.push(moved);
+  }
+  if (ground.order) for (const moved of reordered(source, target, null, pairs)) differences.push(moved);
+  for (const node of inTreeOrder(target)) {
+    if (++looked % SLICE === 0) yield;
+    if (pairs.sourceOf.has(node.id)) continue;
+    const isTopmost = node.parentId === null || pairs.sourceOf.has(node.parentId);
+    if (isTopmost) differences.push({ kind: 'removed', key: `-${node.id}`, targetId: node.id, count: countOwn(target, node.id, pairs.sourceOf) });
+  }
+  return { source, target, pairs, ground, differences };
+}
+
+const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pairs): boolean =>
+  node.parentId === null ? other.parentId === null : targetOf.get(node.parentId) === other.parentId;
+
+/** The children that both sides have under this parent, and that stand in another order: as few as explain it. */
+const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | null, pairs: Pairs): Difference[] => {
+  const targetParent = sourceParent === null ? null : pairs.targetOf.get(sourceParent);
+  if (targetParent === undefined) return [];
+  const indexes = new Map(target.childIds(targetParent).map((id, index) => [id, index]));
+  const shared = source.childIds(sourceParent).flatMap((sourceId) => {
+    const targetId = pairs.targetOf.get(sourceId);
+    const index = targetId === undefined ? undefined : indexes.get(targetId);
+    return targetId === undefined || index === undefined ? [] : [{ sourceId, targetId, index }];
+  });
+  const staying = longestAscending(shared.map(({ index }) => index));
+  return shared.flatMap(({ sourceId, targetId }, index) =>
+    staying.has(index) ? [] : [{ kind: 'moved' as const, key: `>${sourceId}`, sourceId, targetId, isOtherParent: false }],
+  );
+};
+
+/** The category and all below it, down to those that have a counterpart. */
+const countOwn = (tree: TreeModel, id: number, paired: ReadonlyMap<number, number>): number => {
+  let count = 0;
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    count += 1;
+    for (const child of tree.childIds(next)) if (!paired.has(child)) pending.push(child);
+  }
+  return count;
+};

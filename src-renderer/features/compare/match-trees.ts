@@ -1,0 +1,153 @@
+import { foldedName } from '../../model/search/fold';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+
+/** By what a category of one tree is known in the other: by its id in copies of one workspace, by its slug and name anywhere else. */
+export type MatchBy = 'id' | 'name';
+
+/** Which category of one tree is which of the other. */
+export interface Pairs {
+  /** Source to target. */
+  readonly targetOf: ReadonlyMap<number, number>;
+  readonly sourceOf: ReadonlyMap<number, number>;
+}
+
+const SLICE = 500;
+
+/** How alike two trees must be for their ids to mean the same. */
+const SAME_IDS = 0.8;
+
+/** Whether the trees are copies of one workspace, by how many of the ids that both have also have the same name. */
+export const likelyMatch = (source: TreeModel, target: TreeModel): MatchBy => {
+  let shared = 0;
+  let alike = 0;
+  for (const node of source.nodes()) {
+    const other = target.get(node.id);
+    if (other === undefined) continue;
+    shared += 1;
+    if (other.name === node.name) alike += 1;
+  }
+  const smaller = Math.min(source.size, target.size);
+  return shared > 0 && alike >= shared * SAME_IDS && shared >= smaller / 2 ? 'id' : 'name';
+};
+
+/**
+ * Finds for each category of `source` the one that it is in `target`. By name: siblings of matched parents by slug and
+ * name, then by slug, then by name; and what is left anywhere, where its slug or else its name is the only one of its
+ * kind on both sides, since it was moved then.
+ */
+export function* matchTrees(source: TreeModel, target: TreeModel, by: MatchBy): SlicedWork<Pairs> {
+  const matcher = new Matcher(source, target);
+  if (by === 'id') yield* matcher.byId();
+  else yield* matcher.byName();
+  return matcher;
+}
+
+class Matcher implements Pairs {
+  readonly targetOf = new Map<number, number>();
+  readonly sourceOf = new Map<number, number>();
+
+  constructor(
+    private readonly source: TreeModel,
+    private readonly target: TreeModel,
+  ) {}
+
+  *byId(): SlicedWork<void> {
+    let looked = 0;
+    for (const { id } of this.source.nodes()) {
+      if (this.target.get(id) !== undefined) this.#pair(id, id);
+      if (++looked % SLICE === 0) yield;
+    }
+  }
+
+  *byName(): SlicedWork<void> {
+    yield* this.#down([[null, null]]);
+    // What was found elsewhere has children, who may make others findable in turn.
+    for (;;) {
+      const found = yield* this.#elsewhere();
+      if (found.length === 0) return;
+      yield* this.#down(found);
+    }
+  }
+
+  #pair(sourceId: number, targetId: number): void {
+    this.targetOf.set(sourceId, targetId);
+    this.sourceOf.set(targetId, sourceId);
+  }
+
+  *#down(parents: [source: number | null, target: number | null][]): SlicedWork<void> {
+    let looked = 0;
+    for (let next = parents.pop(); next !== undefined; next = parents.pop()) {
+      const found = this.#siblings(next[0], next[1]);
+      for (const pair of found) parents.push(pair);
+      looked += found.length + 1;
+      if (looked < SLICE) continue;
+      looked = 0;
+      yield;
+    }
+  }
+
+  #siblings(sourceParent: number | null, targetParent: number | null): [number, number][] {
+    const found: [number, number][] = [];
+    for (const keyOf of [slugAndName, slugKey, nameKey]) {
+      const free = firstByKey(this.#unmatched(this.target, targetParent, this.sourceOf), keyOf);
+      for (const node of this.#unmatched(this.source, sourceParent, this.targetOf)) {
+        const key = keyOf(node);
+        const other = key === null ? undefined : free.get(key)?.shift();
+        if (other === undefined) continue;
+        this.#pair(node.id, other.id);
+        found.push([node.id, other.id]);
+      }
+    }
+    return found;
+  }
+
+  *#elsewhere(): SlicedWork<[number, number][]> {
+    const found: [number, number][] = [];
+    for (const keyOf of [slugKey, nameKey]) {
+      const ours = yield* this.#onlyOnes(this.source, this.targetOf, keyOf);
+      const theirs = yield* this.#onlyOnes(this.target, this.sourceOf, keyOf);
+      for (const [key, id] of ours) {
+        const other = theirs.get(key);
+        if (id === null || other === undefined || other === null) continue;
+        this.#pair(id, other);
+        found.push([id, other]);
+      }
+      if (found.length > 0) return found;
+    }
+    return found;
+  }
+
+  /** The unmatched category of each key; `null` where there are several. */
+  *#onlyOnes(tree: TreeModel, matched: ReadonlyMap<number, number>, keyOf: KeyOf): SlicedWork<Map<string, number | null>> {
+    const only = new Map<string, number | null>();
+    let looked = 0;
+    for (const node of tree.nodes()) {
+      if (++looked % SLICE === 0) yield;
+      const key = matched.has(node.id) ? null : keyOf(node);
+      if (key !== null) only.set(key, only.has(key) ? null : node.id);
+    }
+    return only;
+  }
+
+  #unmatched(tree: TreeModel, parentId: number | null, matched: ReadonlyMap<number, number>): CategoryNode[] {
+    return tree.childIds(parentId).flatMap((id) => (matched.has(id) ? [] : (tree.get(id) ?? [])));
+  }
+}
+
+type KeyOf = (node: CategoryNode) => string | null;
+const slugKey: KeyOf = ({ slug }) => slug;
+const nameKey: KeyOf = (node) => foldedName(node);
+const slugAndName: KeyOf = (node) => (node.slug === null ? null : `${node.slug}\n${foldedName(node)}`);
+
+const firstByKey = (nodes: readonly CategoryNode[], keyOf: KeyOf): Map<string, CategoryNode[]> => {
+  const byKey = new Map<string, CategoryNode[]>();
+  for (const node of nodes) {
+    const key = keyOf(node);
+    if (key === null) continue;
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [node]);
+    else same.push(node);
+  }
+  return byKey;
+};

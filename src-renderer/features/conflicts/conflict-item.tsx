@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useId, type KeyboardEvent, type ReactElement } from 'react';
+import type { Choice, Conflict } from '../../../src-shared/remote';
+import type { TreeModel } from '../../model/tree-model';
+import { choiceLabel, unitLabel } from './conflict-words';
+import { ConflictValue } from './conflict-value';
+import { ShowInTree } from './show-in-tree';
+import { shownValue } from './shown-value';
+import classes from './conflicts.module.css';
+
+/** One letter each, while the keyboard is in the conflict. */
+const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };
+
+interface Props {
+  model: TreeModel;
+  conflict: Conflict;
+  /** Gets the element that has the keyboard for this conflict. */
+  take: ((element: HTMLElement | null) => void) | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+/** One conflict: what it was, what it is here and there, and the choice between them. */
+export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactElement => {
+  const { categoryId, name, unit, detail, choices } = conflict;
+  const id = useId();
+  const values = { base: shownValue(model, conflict, 'base'), mine: shownValue(model, conflict, 'mine'), theirs: shownValue(model, conflict, 'theirs') };
+  const below = unit === 'existence' ? model.descendantCount(categoryId) : 0;
+  const sides = [
+    { key: 'base', label: 'Before', other: values.mine },
+    { key: 'mine', label: 'Mine', other: values.theirs },
+    { key: 'theirs', label: 'Theirs', other: values.mine },
+  ] as const;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // A key that is held down is meant for one conflict, not for all that follow.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const choice = choices.find((one) => KEYS[one] === event.key.toLowerCase());
+    if (choice === undefined) return;
+    event.preventDefault();
+    onChoose(choice);
+  };
+  return (
+    // The group itself is where the arrow keys go, so that a conflict is heard before a button of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={take} role="group" tabIndex={-1} data-main="" aria-labelledby={`${id}-name`} aria-describedby={`${id}-detail ${id}-sides`} className={classes.conflict} onKeyDown={onKeyDown}>
+      <div className={classes.head}>
+        <span id={`${id}-name`} className={classes.title}>
+          <ShowInTree model={model} id={categoryId} label={name} /> <span className={classes.unit}>{unitLabel(unit)}</span>
+        </span>
+        <span id={`${id}-detail`} className={classes.detail}>
+          {detail}
+        </span>
+      </div>
+      <dl id={`${id}-sides`} className={classes.sides}>
+        {sides.map(({ key, label, other }) => (
+          <div key={key} className={classes.side} data-side={key}>
+            <dt>{label}</dt>
+            <dd>
+              <ConflictValue value={values[key]} other={other} isMarked={key !== 'base'} name={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <Button key={choice} size="compact-sm" variant="default" aria-describedby={`${id}-name`} aria-keyshortcuts={KEYS[choice]} onClick={() => onChoose(choice)}>
+            {choiceLabel(conflict, choice, below)}
+            <kbd aria-hidden className={classes.key}>
+              {KEYS[choice].toUpperCase()}
+            </kbd>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+};

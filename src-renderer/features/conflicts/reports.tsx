@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import type { SyncReport } from '../../../src-shared/remote';
+import { momentOf } from '../../platform/days';
+import { countOf } from '../../platform/wording';
+import type { TreeModel } from '../../model/tree-model';
+import { ShowInTree } from './show-in-tree';
+import classes from './conflicts.module.css';
+
+const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): ReactElement => {
+  const { at, categoryId, message } = report;
+  const name = categoryId === null ? undefined : model.get(categoryId)?.name;
+  return (
+    <li>
+      <time dateTime={at}>{momentOf(at)}</time>
+      <span>{message}</span>
+      {categoryId !== null && name !== undefined && <ShowInTree model={model} id={categoryId} label={`Show “${name}”`} />}
+    </li>
+  );
+};
+
+/** What sync has settled otherwise than somebody wanted, the newest first. Open where nothing else is to be done. */
+export const Reports = ({ model, reports, isOpen }: { model: TreeModel; reports: readonly SyncReport[]; isOpen: boolean }): ReactElement | null =>
+  reports.length === 0 ? null : (
+    <details className={classes.reports} open={isOpen}>
+      <summary>{countOf(reports.length, 'thing', 'things')} that sync settled by itself</summary>
+      {/* It can be scrolled, so the keyboard has to come in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul aria-label="Settled by sync" tabIndex={0}>
+        {reports.map((report) => (
+          <Report key={report.id} model={model} report={report} />
+        ))}
+      </ul>
+    </details>
+  );

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { showMainView } from '../../session/main-view';
+import { goToCategory } from '../../session/category-link';
+import type { TreeModel } from '../../model/tree-model';
+import classes from './conflicts.module.css';
+
+/** Leads to a category in the tree, in whose place this view stands; words alone where it is not there. */
+export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>
+  model.get(id) === undefined ? (
+    <span>{label}</span>
+  ) : (
+    <button
+      type="button"
+      className={classes.link}
+      title="Show in the tree"
+      onClick={() => {
+        showMainView('tree');
+        goToCategory(model, id);
+      }}
+    >
+      {label}
+    </button>
+  );

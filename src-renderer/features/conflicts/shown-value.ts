@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Conflict } from '../../../src-shared/remote';
+import type { TreeModel } from '../../model/tree-model';
+import { existenceOn } from './conflict-words';
+
+export type Side = 'base' | 'mine' | 'theirs';
+
+/** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
+export interface ShownPlace {
+  readonly path: readonly string[];
+  /** `null`: it is the first; `undefined`: it is not known. */
+  readonly after: string | null | undefined;
+}
+
+/** `words`: ours rather than a value. */
+export type ShownValue = { readonly kind: 'words' | 'text'; readonly text: string } | { readonly kind: 'place'; readonly place: ShownPlace };
+
+const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
+
+const GONE = '(a category that is no longer here)';
+
+const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? GONE;
+
+/**
+ * The names from the top down to a category. Where that lies in the moved one itself, the branch that leads to it comes out
+ * first, to where the moved one stands, as sync does it when that is chosen.
+ */
+const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] => {
+  const above = [...model.ancestors(id)];
+  const itself = above.findIndex((one) => one.id === moved);
+  const kept = itself === -1 ? above : above.toSpliced(itself, 1);
+  return [...kept.toReversed().map(({ name }) => name), nameOf(model, id)];
+};
+
+const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue => {
+  const place = placeSchema.safeParse(value);
+  if (!place.success) return { kind: 'words', text: 'Not there yet' };
+  const { parentId, afterId } = place.data;
+  const path = parentId === null ? [] : pathTo(model, parentId, moved);
+  return { kind: 'place', place: { path, after: afterId === null || afterId === undefined ? afterId : nameOf(model, afterId) } };
+};
+
+/** A unit's value on one side, for a person. */
+export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): ShownValue => {
+  const value = conflict[side];
+  if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
+  if (conflict.unit === 'existence') return { kind: 'words', text: existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
+  if (value === null || value === undefined || value === '') return { kind: 'words', text: 'Nothing' };
+  if (conflict.unit === 'visible') return { kind: 'words', text: value === true ? 'Visible' : 'Hidden' };
+  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+};
+
+/** The same place as a sentence. */
+export const placeSentence = ({ path, after }: ShownPlace): string => {
+  const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
+  if (after === undefined) return `${parent}.`;
+  return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
+};

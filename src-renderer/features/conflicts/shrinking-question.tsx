@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useId, type KeyboardEvent, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
+import { listsFewer } from '../../../src-shared/sync-messages';
+import { callMain } from '../../platform/bridge';
+import { noticeAtLength, noticeError } from '../../ui/notices';
+import { categories } from '../../platform/wording';
+import { SHRUNK_CHOICES, SHRUNK_DONE, SHRUNK_NOT_DONE, SHRUNK_UNTIL, SHRUNK_WHY, shrunkEffect } from './messages';
+import classes from './conflicts.module.css';
+
+type Choice = ShrinkingAnswer['choice'];
+
+const CHOICES: readonly { choice: Choice; key: string }[] = [
+  { choice: 'mine', key: 'm' },
+  { choice: 'theirs', key: 't' },
+];
+
+const answer = async (askedAt: string, choice: Choice): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.answerShrinking, { askedAt, choice });
+    noticeAtLength(SHRUNK_DONE[choice]);
+  } catch (error) {
+    noticeError(SHRUNK_NOT_DONE, error);
+  }
+};
+
+interface Props {
+  shrinking: Shrinking;
+  /** Gets the element that has the keyboard for the question. */
+  take: (element: HTMLElement | null) => void;
+}
+
+/** What is to become of categories that the service no longer lists, where they are so many that nothing goes without an answer. */
+export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
+  const { askedAt, listed, known } = shrinking;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase());
+    if (chosen === undefined) return;
+    event.preventDefault();
+    void answer(askedAt, chosen.choice);
+  };
+  return (
+    // The question is heard before its first button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={take} role="group" tabIndex={-1} data-main="" aria-labelledby={`${id}-title`} aria-describedby={`${id}-why`} className={classes.question} onKeyDown={onKeyDown}>
+      <h3 id={`${id}-title`} className={classes.asked}>
+        {listsFewer(shrinking)}
+      </h3>
+      <p id={`${id}-why`}>
+        {SHRUNK_WHY} {SHRUNK_UNTIL}
+      </p>
+      <dl className={classes.answers}>
+        {CHOICES.map(({ choice, key }) => (
+          <div key={choice}>
+            <dt>
+              <Button size="compact-sm" variant="default" aria-describedby={`${id}-${choice}`} aria-keyshortcuts={key} onClick={() => void answer(askedAt, choice)}>
+                {SHRUNK_CHOICES[choice]}
+                <kbd aria-hidden className={classes.key}>
+                  {key.toUpperCase()}
+                </kbd>
+              </Button>
+            </dt>
+            <dd id={`${id}-${choice}`}>{shrunkEffect(choice, categories(known - listed))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};

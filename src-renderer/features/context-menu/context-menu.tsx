@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { COMMANDS, type CommandId } from '../../../src-shared/commands';
+import { currentTree } from '../../session/tree-query';
+import { focusTree } from '../../session/tree-view-state';
+import { ariaKeys, keysLabel } from '../../shell/commands/command-keys';
+import { commandContext, isEnabled, runCommandInTree } from '../../shell/commands/command-table';
+import { closeContextMenu, useContextMenu, type MenuPlace } from './context-menu-state';
+import { MENU_GROUPS } from './menu-groups';
+import { menuKeyTarget } from './menu-keyboard';
+import { menuPosition } from './menu-position';
+import classes from './context-menu.module.css';
+
+const ITEMS = MENU_GROUPS.flat();
+const LABELS = ITEMS.map((id) => COMMANDS[id].label);
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+
+/** Gives the keyboard back to the row, unless whoever closed the menu has gone elsewhere. */
+const close = (): void => flushSync(() => {
+  closeContextMenu();
+  focusTree();
+});
+
+/** Closes the menu when the person turns to something else in the window, or leaves it. */
+const useOutside = (isInside: (target: EventTarget | null) => boolean): void => {
+  useEffect(() => {
+    const onPointerDown = ({ target }: Event): void => {
+      if (!isInside(target)) closeContextMenu();
+    };
+    document.addEventListener('pointerdown', onPointerDown, true);
+    document.addEventListener('wheel', onPointerDown, { capture: true, passive: true });
+    window.addEventListener('blur', close);
+    window.addEventListener('resize', close);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      document.removeEventListener('wheel', onPointerDown, true);
+      window.removeEventListener('blur', close);
+      window.removeEventListener('resize', close);
+    };
+  });
+};
+
+const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
+  const client = useQueryClient();
+  const element = useRef<HTMLDivElement>(null);
+  const [context] = useState(() => commandContext(client));
+  const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
+  const name = currentTree(client)?.model.get(context.roots[0] ?? -1)?.name ?? '';
+  const label = context.roots.length > 1 ? `${context.roots.length.toLocaleString('en')} categories` : name;
+
+  useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));
+  useLayoutEffect(() => {
+    const menu = element.current;
+    if (menu === null) return;
+    setPosition(menuPosition(place, { width: menu.offsetWidth, height: menu.scrollHeight + 2 }, { width: window.innerWidth, height: window.innerHeight }));
+    if (place.isByKeyboard) itemsOf(menu)[0]?.focus();
+    else menu.focus();
+  }, [place]);
+
+  const run = (id: CommandId): void => {
+    if (!isEnabled(id, context)) return;
+    // First the keyboard back in the tree: what the command opens gives it back there.
+    close();
+    runCommandInTree(id, client);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Nothing of this is meant for the tree or the window.
+    event.stopPropagation();
+    event.preventDefault();
+    const items = itemsOf(element.current);
+    const index = items.findIndex((item) => item === document.activeElement);
+    const id = ITEMS[index];
+    if (event.key === 'Escape' || event.key === 'Tab') close();
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (id !== undefined) run(id);
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+      const target = menuKeyTarget(LABELS, index, event.key);
+      if (target !== null) items[target]?.focus();
+    }
+  };
+
+  return (
+    <div
+      ref={element}
+      role="menu"
+      aria-label={`Actions for ${label}`}
+      tabIndex={-1}
+      className={classes.menu}
+      style={position}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {MENU_GROUPS.map((group, at) => (
+        <Fragment key={group[0]}>
+          {at > 0 && <hr className={classes.separator} />}
+          {group.map((id) => (
+            // The menu handles the keys of all of them.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={id}
+              role="menuitem"
+              tabIndex={-1}
+              aria-keyshortcuts={ariaKeys(id)}
+              aria-disabled={!isEnabled(id, context) || undefined}
+              className={classes.item}
+              onPointerMove={(event) => event.currentTarget.focus()}
+              onClick={() => run(id)}
+            >
+              {COMMANDS[id].label}
+              <kbd aria-hidden className={classes.keys}>
+                {keysLabel(id)}
+              </kbd>
+            </div>
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  );
+};
+
+/** What can be done with the selected categories, at the pointer or below the row. */
+export const ContextMenu = (): ReactElement | null => {
+  const place = useContextMenu((state) => state.place);
+  return place === null ? null : <Menu place={place} />;
+};

@@ -1,0 +1,115 @@
+import { Badge, Button, Loader } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowMerge,
+  IconArrowsMove,
+  IconChevronRight,
+  IconCopy,
+  IconCursorText,
+  IconDatabaseImport,
+  IconFileImport,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconReplace,
+  IconRestore,
+  IconSortAZ,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { HistoryEntry } from '../../../src-shared/history';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { sentenceOf } from '../../platform/bridge';
+import type { TreeModel } from '../../model/tree-model';
+import { GroupChange } from './change-item';
+import { timeOf } from '../../platform/days';
+import { useGroupChanges } from './history-queries';
+import { toggleEntry, usePanel } from '../../session/panel-state';
+import { AUTHOR_LABEL, entrySentence } from '../../platform/wording';
+import classes from './history-entry.module.css';
+
+const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
+  create: IconPlus,
+  rename: IconCursorText,
+  edit: IconPencil,
+  move: IconArrowsMove,
+  delete: IconTrash,
+  import: IconFileImport,
+  restore: IconRestore,
+  backup: IconDatabaseImport,
+  copy: IconCopy,
+  sort: IconSortAZ,
+  merge: IconArrowMerge,
+  replace: IconReplace,
+  sync: IconRefresh,
+  undo: IconArrowBackUp,
+  redo: IconArrowForwardUp,
+};
+
+/** What an entry changed, category by category. */
+const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): ReactElement => {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGroupChanges(groupId);
+  if (data === undefined) {
+    return error === null ? (
+      <Loader size="xs" aria-label="Reading the changes" />
+    ) : (
+      <p className={classes.problem}>
+        {sentenceOf(error)}{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  const changes = data.pages.flatMap((page) => page.changes);
+  if (changes.length === 0) return <p className={classes.problem}>These changes are no longer kept.</p>;
+  return (
+    <>
+      <ul className={classes.changes}>
+        {changes.map((change) => (
+          <GroupChange key={change.id} model={model} change={change} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="compact-xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** One thing that was done in one go: what, when and by whom; opened, every change of it. */
+export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry }): ReactElement => {
+  const isExpanded = usePanel((state) => state.expanded.has(entry.id));
+  const Icon = ICON[entry.way === 'do' ? entry.summary.action : entry.way];
+  const bodyId = `history-entry-${entry.id}`;
+  return (
+    <div className={classes.entry} data-expanded={isExpanded || undefined}>
+      <button type="button" className={classes.head} aria-expanded={isExpanded} aria-controls={isExpanded ? bodyId : undefined} data-main="" onClick={() => toggleEntry(entry.id)}>
+        <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
+        <span className={classes.sentence} data-undone={entry.undone || undefined}>
+          {entrySentence(entry)}
+        </span>
+        <time className={classes.time} dateTime={entry.at}>
+          {timeOf(entry.at)}
+        </time>
+        <IconChevronRight className={classes.chevron} size={15} stroke={1.9} aria-hidden />
+        <span className={classes.author}>
+          {AUTHOR_LABEL[entry.author]}
+          {entry.undone && (
+            <Badge component="span" size="sm" variant="default" tt="none" fw={500} ml={8}>
+              Undone
+            </Badge>
+          )}
+        </span>
+      </button>
+      {isExpanded && (
+        <div id={bodyId} className={classes.body}>
+          <Changes model={model} groupId={entry.id} />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { Checkbox, Loader, Stack, Text } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain, sentenceOf } from '../../platform/bridge';
+import { notice, noticeError } from '../../ui/notices';
+import { shortcutLabel } from '../../ui/shortcut-label';
+import type { TreeModel } from '../../model/tree-model';
+import { momentOf } from '../../platform/days';
+import { FieldDifferences } from './field-difference';
+import { useVersion } from './history-queries';
+import { offerVersion, usePanel } from '../../session/panel-state';
+import { Question } from '../../ui/question';
+import { parentPhrase } from '../../platform/wording';
+
+const close = (): void => offerVersion(null);
+
+/** Puts a category back to what it was after a change, and says so. */
+const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
+  try {
+    const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
+    notice(changed ? `“${name}” is as it was ${momentOf(at)}. ${shortcutLabel('Z')} takes that back.` : 'Nothing was changed: it is as it was then.');
+    close();
+  } catch (error) {
+    noticeError('The version was not restored', error);
+  }
+};
+
+interface VersionProps {
+  version: CategoryVersion;
+  model: TreeModel;
+  isMoving: boolean;
+  setMoving: (isMoving: boolean) => void;
+}
+
+/** The parent by the name that the person knows it by today. */
+const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({ id, name: (id === null ? null : model.get(id)?.name) ?? name });
+
+const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: VersionProps): ReactElement => (
+  <Stack gap="sm" fz="sm">
+    {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">Its fields are as they were then.</Text>}
+    {parent?.isThere === true && (
+      <Checkbox label={`Move it back to ${parentPhrase(asItIsNow(model, parent))} too`} checked={isMoving} onChange={(event) => setMoving(event.currentTarget.checked)} />
+    )}
+    {parent?.isThere === false && <Text size="sm">It stays where it is: it can no longer stand under {parentPhrase(parent)}, where it was then.</Text>}
+  </Stack>
+);
+
+const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
+  const { data: version, error } = useVersion(change.categoryId, change.id);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  // Where only the place differs, nothing but the move is left to restore.
+  const isMoving = version?.parent?.isThere === true && (choice ?? version.fields.length === 0);
+  const hasEffect = version !== undefined && version !== null && (version.fields.length > 0 || isMoving);
+  return (
+    <Question
+      title={`Restore “${change.name}” as it was ${momentOf(change.at)}?`}
+      answer="Restore"
+      isDisabled={!hasEffect}
+      onAnswer={() => restore(change, isMoving)}
+      onClose={close}
+    >
+      {version === undefined &&
+        (error === null ? <Loader size="sm" aria-label="Reading the version" /> : <Text size="sm">{sentenceOf(error)}</Text>)}
+      {version === null && <Text size="sm">This version is no longer kept, or the category was deleted meanwhile.</Text>}
+      {version !== undefined && version !== null && <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />}
+    </Question>
+  );
+};
+
+/** Shows what restoring a version would change, before it is done. */
+export const RestoreDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
+  const change = usePanel((state) => state.restoring);
+  return change === null ? null : <Offer key={change.id} model={model} change={change} />;
+};

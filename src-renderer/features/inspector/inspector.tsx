@@ -1,0 +1,139 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { showHistoryOf } from '../../session/panel-state';
+import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
+import { focusTree } from '../../session/tree-view-state';
+import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
+import { SmallButton } from '../../ui/controls/small-button';
+import { Facts } from './facts';
+import { MetadataEditor } from './metadata/metadata-editor';
+import { DESCRIPTION, NAME, SLUG } from './own-fields';
+import { PathCrumbs } from './path-crumbs';
+import { Refusal } from './refusal';
+import { useRefusals } from './refusals';
+import { SlugFromName, SlugsFromNames } from './slugs-from-names';
+import { useSubjects, type Subjects } from './subjects';
+import { TextField } from './text-field';
+import { UnkeptField } from './unkept-field';
+import { VisibleSwitch } from './visible-switch';
+import classes from './inspector.module.css';
+
+// Made once, or its lines would be gone through with every arrow key.
+const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
+
+/** What a service may refuse and no field shows. */
+const WHOLE = ['existence', 'place'] as const;
+
+interface Props {
+  snapshot: TreeSnapshot;
+  nodes: readonly CategoryNode[];
+  kept: Kept;
+}
+
+const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
+  const [only] = nodes.length === 1 ? nodes : [];
+  const whyNot = useWhyNotKept();
+  const refusals = useRefusals(only);
+  return (
+    <div className={classes.fields}>
+      {only === undefined ? (
+        <h2 className={classes.heading}>{nodes.length.toLocaleString('en')} categories</h2>
+      ) : (
+        <PathCrumbs model={snapshot.model} node={only} />
+      )}
+      {only !== undefined && WHOLE.map((unit) => <Refusal key={unit} conflict={refusals.get(unit)} />)}
+      <TextField nodes={nodes} field={NAME} refusal={refusals.get('name')} />
+      {kept.slug ? (
+        <TextField nodes={nodes} field={SLUG} refusal={refusals.get('slug')} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
+      ) : (
+        <UnkeptField nodes={nodes} field={SLUG} sentence={whyNot.slug} refusal={refusals.get('slug')} />
+      )}
+      {only === undefined && kept.slug && (
+        <div>
+          <SlugsFromNames nodes={nodes} />
+        </div>
+      )}
+      {kept.description ? (
+        <TextField nodes={nodes} field={DESCRIPTION} refusal={refusals.get('description')} isMultiline clearLabel="Clear all descriptions" />
+      ) : (
+        <UnkeptField nodes={nodes} field={DESCRIPTION} sentence={whyNot.description} refusal={refusals.get('description')} />
+      )}
+      <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
+      <MetadataEditor nodes={nodes} refusals={refusals} />
+      <Facts snapshot={snapshot} nodes={nodes} />
+      {only !== undefined && (
+        <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
+          History of this category
+        </SmallButton>
+      )}
+    </div>
+  );
+};
+
+interface BodyProps {
+  snapshot: TreeSnapshot;
+  subjects: Subjects;
+  kept: Kept;
+  /** Another for fields that are not to be used again. */
+  visit: number;
+}
+
+const Body = ({ snapshot, subjects: { count, nodes }, kept, visit }: BodyProps): ReactElement => {
+  if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
+  if (nodes === null) return <h2 className={classes.heading}>{count.toLocaleString('en')} categories</h2>;
+  return <Fields key={visit} snapshot={snapshot} nodes={nodes} kept={kept} />;
+};
+
+interface Visits {
+  /** Of what is shown. */
+  readonly key: string;
+  readonly visit: number;
+  /** Whether the person has been in the fields since. */
+  readonly isUsed: boolean;
+}
+
+/**
+ * Numbers the times that the fields are somebody's. Fields that nobody has been in show the next category as they are;
+ * others go with their category, and what is typed in them, their faults and the keyboard with them.
+ */
+const useVisits = (key: string): { visit: number; use: () => void } => {
+  const [visits, setVisits] = useState<Visits>({ key, visit: 0, isUsed: false });
+  const visit = visits.key !== key && visits.isUsed ? visits.visit + 1 : visits.visit;
+  if (visits.key !== key) setVisits({ key, visit, isUsed: false });
+  return { visit, use: () => setVisits((known) => (known.isUsed ? known : { ...known, isUsed: true })) };
+};
+
+/**
+ * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `onCome`: called as
+ * the keyboard comes. Returns what has to be told of it.
+ */
+const useKeyboardKept = (visit: number, onCome: () => void): { come: () => void; leave: () => void } => {
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    if (!isHere.current || document.activeElement !== document.body) return;
+    isHere.current = false;
+    focusTree();
+  }, [visit]);
+  return {
+    come: () => {
+      isHere.current = true;
+      onCome();
+    },
+    leave: () => {
+      isHere.current = false;
+    },
+  };
+};
+
+/** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
+export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  const subjects = useSubjects(snapshot);
+  const kept = useKept();
+  const { visit, use } = useVisits(subjects.key);
+  const { come, leave } = useKeyboardKept(visit, use);
+  return (
+    <section aria-label="Details" className={classes.inspector} onFocusCapture={come} onBlurCapture={leave} onPointerDownCapture={use} onInputCapture={use}>
+      <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { create } from 'zustand';
+import type { CategoryNode } from '../../../model/tree-model';
+import { Segments } from '../../../ui/controls/segments';
+import { useWorkedOut } from '../../../session/kept-by-service';
+import { metadataField } from '../own-fields';
+import { Refusal } from '../refusal';
+import type { Refusals } from '../refusals';
+import { areSame } from '../same-nodes';
+import { TextField } from '../text-field';
+import { keysOf } from './metadata-fields';
+import { MetadataRow } from './metadata-row';
+import { rowsOf, type KeyRow } from './key-rows';
+import { NewKey } from './new-key';
+import { WorkedOut } from './worked-out';
+import classes from './metadata.module.css';
+
+type Mode = 'rows' | 'json';
+
+const ENTRY = 'metadata.';
+
+const MODES = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  refusals: Refusals;
+}
+
+/** Of entries that are not shown as a row of their own: those that were taken away here, and all of them as JSON. */
+const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
+  const [only] = nodes;
+  const unrowed = [...refusals].filter(([unit]) => unit.startsWith(ENTRY) && !(hasRows && only !== undefined && Object.hasOwn(only.metadata, unit.slice(ENTRY.length))));
+  return (
+    <>
+      {unrowed.map(([unit, conflict]) => (
+        <Refusal key={unit} conflict={conflict} about={unit.slice(ENTRY.length)} />
+      ))}
+    </>
+  );
+};
+
+/** How the person wants to see metadata, of whichever category. */
+const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
+
+const Rows = ({ nodes, refusals }: Props): ReactElement => {
+  const workedOut = useWorkedOut();
+  const { common, partial } = useMemo(() => keysOf(nodes, workedOut), [nodes, workedOut]);
+  const [isAdding, setAdding] = useState(false);
+  const [rows, setRows] = useState<readonly KeyRow[]>([]);
+  const shownRows = rowsOf(rows, common);
+  if (shownRows !== rows) setRows(shownRows);
+  const list = useRef<HTMLDivElement>(null);
+  /** The field that takes the keyboard once it is drawn. */
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const target = list.current?.querySelector<HTMLElement>(wanted.current);
+    if (target === null || target === undefined) return;
+    wanted.current = null;
+    target.focus();
+  });
+  const focusNeighbour = (index: number): void => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('li button');
+    (buttons?.[index] ?? buttons?.[index - 1] ?? list.current?.querySelector<HTMLElement>('[data-add-key]'))?.focus();
+  };
+  return (
+    <div ref={list}>
+      {shownRows.length > 0 && (
+        <ul className={classes.rows} aria-label="Metadata">
+          {shownRows.map(({ id, key }, index) => (
+            <MetadataRow key={id} nodes={nodes} keyName={key} refusal={refusals.get(`metadata.${key}`)} onRemoved={() => focusNeighbour(index)} />
+          ))}
+        </ul>
+      )}
+      {partial.length > 0 && (
+        <p className={classes.some}>
+          Only some have: {partial.slice(0, 20).join(', ')}
+          {partial.length > 20 ? ` and ${(partial.length - 20).toLocaleString('en')} more` : ''}
+        </p>
+      )}
+      <NewKey
+        nodes={nodes}
+        isOpen={isAdding}
+        setOpen={(isOpen) => {
+          setAdding(isOpen);
+          if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
+        }}
+        onAdded={(key, isWaitedFor) => {
+          if (isWaitedFor) wanted.current = `[aria-label="Value of ${CSS.escape(key)}"]`;
+        }}
+      />
+    </div>
+  );
+};
+
+/** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
+export const MetadataEditor = memo(({ nodes, refusals }: Props): ReactElement => {
+  const chosen = useMode(({ mode }) => mode);
+  const mode = nodes.length > 1 ? 'rows' : chosen;
+  const workedOut = useWorkedOut();
+  const whole = useMemo(() => metadataField(workedOut), [workedOut]);
+  return (
+    <div role="group" aria-label="Attributes">
+      <div className={classes.head}>
+        <span className={classes.title}>Metadata</span>
+        {nodes.length === 1 && (
+          <Segments ariaLabel="How to edit attributes" options={MODES} value={mode} onChange={(next) => useMode.setState({ mode: next })} />
+        )}
+      </div>
+      {mode === 'rows' ? <Rows nodes={nodes} refusals={refusals} /> : <TextField nodes={nodes} field={whole} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
+      <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
+      <WorkedOut nodes={nodes} keys={workedOut} />
+    </div>
+  );
+}, (before, now) => before.refusals === now.refusals && areSame(before.nodes, now.nodes, ({ metadata }) => metadata));

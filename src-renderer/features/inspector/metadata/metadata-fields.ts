@@ -1,0 +1,83 @@
+import type { Metadata } from '../../../../src-shared/category';
+import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
+import type { CategoryNode } from '../../../model/tree-model';
+import type { CategoryField } from '../category-field';
+import { workedOutFault } from '../field-checks';
+import { readValue, writeValue, type ValueType } from './metadata-value';
+
+/*
+ * One key of the metadata is a field by itself: it is saved alone, on the ground of whatever the other keys are by then,
+ * so that two people may change two keys of one category. Every other value goes back as it came, in its place.
+ */
+
+const has = ({ metadata }: CategoryNode, key: string): boolean => Object.hasOwn(metadata, key);
+
+/** `Object.fromEntries` makes own members of all of them, a key `__proto__` too. */
+const mapEntries = (metadata: Metadata, change: (entry: [string, unknown]) => [string, unknown][]): Metadata =>
+  Object.fromEntries(Object.entries(metadata).flatMap(change));
+
+const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
+  has(node, key)
+    ? mapEntries(node.metadata, ([one, old]) => [[one, one === key ? value : old]])
+    : Object.fromEntries([...Object.entries(node.metadata), [key, value]]);
+
+const MISSING = '';
+
+/** The value as JSON; `''`, which no JSON is, where the key is missing. */
+const readKey = (node: CategoryNode, key: string): string => (has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING);
+
+const parsed = (json: string): unknown => JSON.parse(json);
+
+/** The value of a key, edited as one type. */
+export const valueField = (key: string, type: ValueType): CategoryField => ({
+  label: `Value of ${key}`,
+  read: (node) => readKey(node, key),
+  show: (json) => (json === MISSING ? '' : writeValue(parsed(json), type)),
+  check: (text) => {
+    const reading = readValue(text, type);
+    return reading.ok ? null : reading.fault;
+  },
+  set: (node, text) => {
+    const reading = readValue(text, type);
+    return reading.ok ? { metadata: withValue(node, key, reading.value) } : {};
+  },
+});
+
+/** The value of a key, written as JSON: `''` takes the key away. */
+export const rawField = (key: string): CategoryField => ({
+  label: key,
+  read: (node) => readKey(node, key),
+  show: (json) => json,
+  check: () => null,
+  set: (node, json) => ({ metadata: json === MISSING ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry])) : withValue(node, key, parsed(json)) }),
+});
+
+/** What is wrong with a key, beside those that are there already. */
+const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: EntryKeys): string | null => {
+  if (text === '') return 'Enter a key.';
+  if (workedOut.has(text)) return workedOutFault(text);
+  if (!text.isWellFormed()) return 'A key has no broken characters (lone surrogates).';
+  return nodes.some((node) => has(node, text)) ? `There is a key “${text}” already.` : null;
+};
+
+/** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
+export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NO_ENTRIES): CategoryField => ({
+  label: `Key ${key}`,
+  // Whoever has it by the new name counts as renamed.
+  read: (node) => (has(node, key) ? key : MISSING),
+  show: (value) => value,
+  check: (text) => (text === key ? null : checkKey(nodes, text, workedOut)),
+  set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) }),
+});
+
+/** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
+export const checkNewKey = (nodes: readonly CategoryNode[], text: string, workedOut = NO_ENTRIES): string | null =>
+  checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, workedOut);
+
+/** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
+export const keysOf = (nodes: readonly CategoryNode[], workedOut = NO_ENTRIES): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
+  const counts = new Map<string, number>();
+  for (const { metadata } of nodes) for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const all = [...counts.keys()].filter((key) => !workedOut.has(key));
+  return { common: all.filter((key) => counts.get(key) === nodes.length), partial: all.filter((key) => counts.get(key) !== nodes.length) };
+};

@@ -1,0 +1,131 @@
+import { IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactElement } from 'react';
+import type { CategoryNode } from '../../../model/tree-model';
+import type { Conflict } from '../../../../src-shared/remote';
+import { useWorkedOut } from '../../../session/kept-by-service';
+import { commonValue, type CategoryField } from '../category-field';
+import { Segments } from '../../../ui/controls/segments';
+import { IconButton } from '../../../ui/controls/small-button';
+import { Refusal } from '../refusal';
+import { saveOrTell } from '../save-or-tell';
+import { TextField } from '../text-field';
+import { keyField, rawField, valueField } from './metadata-fields';
+import { convertValue, TYPE_LABELS, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
+import controls from '../../../ui/controls/controls.module.css';
+import classes from './metadata.module.css';
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** All of them have it. */
+  keyName: string;
+  /** What the service has against its value. */
+  refusal: Conflict | undefined;
+  /** Called once the key is gone. */
+  onRemoved: () => void;
+}
+
+const YES_OR_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const;
+
+// Made once, or they would be gone through with every arrow key.
+const REMOVE_ICON = <IconX size={16} stroke={1.7} />;
+const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
+  <option key={one} value={one}>
+    {TYPE_LABELS[one]}
+  </option>
+));
+
+const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
+
+/** The type that all values have, or text where they differ. */
+const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
+  const type = typeOf(nodes[0]?.metadata[key]);
+  return nodes.every(({ metadata }) => typeOf(metadata[key]) === type) ? type : 'text';
+};
+
+const hasLines = (json: string | null): boolean => json !== null && json.includes('\\n');
+
+const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => {
+  const workedOut = useWorkedOut();
+  return useMemo(() => keyField(nodes, keyName, workedOut), [nodes, keyName, workedOut]);
+};
+
+const useValueField = (keyName: string, type: ValueType): CategoryField => useMemo(() => valueField(keyName, type), [keyName, type]);
+
+/** One key of the metadata with its type and value, of one category or of several. */
+export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
+  const client = useQueryClient();
+  /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
+  const [chosen, setChosen] = useState<ValueType | null>(null);
+  const natural = naturalType(nodes, keyName);
+  const type = chosen ?? natural;
+  const key = useKeyField(nodes, keyName);
+  const value = useValueField(keyName, type);
+  const common = commonValue(nodes, value.read);
+
+  const choose = (to: ValueType): void => {
+    const converted = common === null ? null : convertValue(JSON.parse(common), to);
+    // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
+    setChosen(to);
+    if (converted !== null && to !== 'json') void saveOrTell(client, nodes, rawField(keyName), JSON.stringify(converted.value));
+  };
+  const remove = async (): Promise<void> => {
+    if (await saveOrTell(client, nodes, rawField(keyName), '')) onRemoved();
+  };
+  const settle = (): void => {
+    // A type for which nothing was typed is not kept, since it would show something else than what is saved.
+    if (chosen !== 'json') setChosen(null);
+  };
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <div className={classes.key}>
+          <TextField nodes={nodes} field={key} ariaLabel={`Key ${keyName}`} isCode />
+        </div>
+        <select
+          aria-label={`Type of ${keyName}`}
+          className={`${controls.select} ${classes.type}`}
+          value={type}
+          onChange={({ currentTarget }) => {
+            if (isType(currentTarget.value)) choose(currentTarget.value);
+          }}
+        >
+          {TYPE_OPTIONS}
+        </select>
+        <span className={classes.remove}>
+          <IconButton ariaLabel={`Remove ${keyName}`} onClick={() => void remove()}>
+            {REMOVE_ICON}
+          </IconButton>
+        </span>
+      </div>
+      {type === 'yesNo' ? (
+        <>
+          <Segments
+            ariaLabel={`Value of ${keyName}`}
+            options={YES_OR_NO}
+            value={common === 'true' || common === 'false' ? common : null}
+            onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
+          />
+          <Refusal conflict={refusal} />
+        </>
+      ) : (
+        <TextField
+          key={type}
+          nodes={nodes}
+          field={value}
+          ariaLabel={`Value of ${keyName}`}
+          isCode={type === 'json' || type === 'number'}
+          isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
+          minRows={1}
+          refusal={refusal}
+          {...(type === 'list' ? { placeholder: 'One entry a line' } : {})}
+          onLeave={settle}
+        />
+      )}
+    </li>
+  );
+};

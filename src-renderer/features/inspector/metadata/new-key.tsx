@@ -1,0 +1,112 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { unsavedText, useUnsaved } from '../../../session/unsaved';
+import type { CategoryNode } from '../../../model/tree-model';
+import { useWorkedOut } from '../../../session/kept-by-service';
+import { SmallButton } from '../../../ui/controls/small-button';
+import { TextBox } from '../../../ui/controls/text-box';
+import { saveOrTell } from '../save-or-tell';
+import { checkNewKey, rawField } from './metadata-fields';
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** Whether the field for the key stands open. */
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  /** Called once the key is there, with the keyboard still at its field or not. */
+  onAdded: (key: string, isWaitedFor: boolean) => void;
+}
+
+// Made once, or its lines would be gone through with every arrow key.
+const PLUS_ICON = <IconPlus size={14} />;
+
+/** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
+export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
+  const client = useQueryClient();
+  const workedOut = useWorkedOut();
+  const [text, setText] = useState('');
+  /** The same, known before the next drawing. */
+  const typed = useRef('');
+  const [fault, setFault] = useState<string | null>(null);
+  /** While it is being added, and once it is not to be. */
+  const isDone = useRef(false);
+
+  const problemOf = (key: string): string | null => checkNewKey(nodes, key, workedOut);
+
+  const type = (next: string): void => {
+    typed.current = next;
+    setText(next);
+  };
+  const close = (): void => {
+    type('');
+    setFault(null);
+    setOpen(false);
+  };
+  const open = (): void => {
+    isDone.current = false;
+    setOpen(true);
+  };
+  const add = async (isWaitedFor: boolean): Promise<void> => {
+    if (isDone.current) return;
+    if (text === '') {
+      close();
+      return;
+    }
+    const problem = problemOf(text);
+    setFault(problem);
+    if (problem !== null) return;
+    isDone.current = true;
+    const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
+    const isAdded = await saveOrTell(client, lacking, { ...rawField(text), label: `The key “${text}”` }, '""');
+    isDone.current = false;
+    if (!isAdded) return;
+    close();
+    onAdded(text, isWaitedFor);
+  };
+
+  useUnsaved(() => (typed.current !== '' && problemOf(typed.current) !== null ? unsavedText('New key', typed.current) : null));
+
+  const leave = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    leave.current = () => {
+      if (isOpen && text !== '') void add(false);
+    };
+  });
+  // Another selection may take the field away from under the person.
+  useEffect(() => () => leave.current(), []);
+
+  if (!isOpen) {
+    return (
+      <SmallButton isQuiet icon={PLUS_ICON} onClick={open} data-add-key>
+        Add key
+      </SmallButton>
+    );
+  }
+  return (
+    <TextBox
+      // The person has just asked for it.
+      takesKeyboard
+      ariaLabel="New key"
+      placeholder="Key"
+      value={text}
+      fault={fault}
+      onChange={(next) => {
+        type(next);
+        setFault(null);
+      }}
+      onLeave={() => void add(false)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        const goesOn = event.key === 'Tab' && !event.shiftKey && text !== '' && problemOf(text) === null;
+        if (event.key === 'Enter' || goesOn) void add(true);
+        else if (event.key === 'Escape') {
+          isDone.current = true;
+          close();
+        }
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+};

@@ -1,0 +1,55 @@
+import { Fragment, useId, useMemo, type ReactElement } from 'react';
+import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
+import type { CategoryNode } from '../../../model/tree-model';
+import { commonValue } from '../category-field';
+import { useDialect } from '../../../session/kept-by-service';
+import { rawField } from './metadata-fields';
+import { writeValue } from './metadata-value';
+import controls from '../../../ui/controls/controls.module.css';
+import classes from './metadata.module.css';
+
+interface Props {
+  nodes: readonly CategoryNode[];
+  /** Of what the service works out itself. */
+  keys: EntryKeys;
+}
+
+/** As it is read: a text without its quotes, anything else as JSON. */
+const shown = (json: string): string => {
+  if (json === '') return '–';
+  const value: unknown = JSON.parse(json);
+  return writeValue(value, typeof value === 'string' ? 'text' : 'json');
+};
+
+const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] => {
+  if (keys === NO_ENTRIES) return [];
+  const found = new Set<string>();
+  for (const { metadata } of nodes) for (const key of Object.keys(metadata)) if (keys.has(key)) found.add(key);
+  return [...found];
+};
+
+/** The entries that the service works out itself, or takes no changes of, to be read. Of several categories, the values that all have. */
+export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
+  const id = useId();
+  const isToldWhatItTakes = useDialect()?.protocol?.writable !== undefined;
+  const entries = useMemo(
+    () => keysAmong(nodes, keys).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
+    [nodes, keys],
+  );
+  if (entries.length === 0) return null;
+  return (
+    <div role="group" aria-label="Worked out by the service" aria-describedby={id}>
+      <dl className={classes.workedOut}>
+        {entries.map(({ key, value }) => (
+          <Fragment key={key}>
+            <dt>{key}</dt>
+            <dd>{value === null ? 'Mixed' : shown(value)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p id={id} className={controls.why}>
+        {isToldWhatItTakes ? 'The service takes no changes of this.' : entries.length === 1 ? 'The service works this out itself.' : 'The service works these out itself.'}
+      </p>
+    </div>
+  );
+};

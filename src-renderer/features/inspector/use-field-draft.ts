@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { sentenceOf } from '../../platform/bridge';
+import { noticeProblem } from '../../ui/notices';
+import { unsavedText, useUnsaved } from '../../session/unsaved';
+import type { CategoryNode } from '../../model/tree-model';
+import { commonValue, valueAfter, type CategoryField } from './category-field';
+import type { SeenValues } from './guarded-write';
+import { writeField } from './window-writing';
+
+/** What somebody else made of a field while it was being edited here. */
+export interface Theirs {
+  /** As it would show in the field; `null` when the categories differ. */
+  readonly text: string | null;
+  /** Of how many categories. */
+  readonly count: number;
+}
+
+export interface FieldDraft {
+  readonly text: string;
+  /** Whether the categories differ and nothing has been typed over that. */
+  readonly isMixed: boolean;
+  readonly fault: string | null;
+  /** Nothing is overwritten until the person says so. */
+  readonly theirs: Theirs | null;
+  readonly change: (text: string) => void;
+  /** Saves what was typed, if it differs and is valid. */
+  readonly commit: () => Promise<void>;
+  /** Drops what was typed. */
+  readonly revert: () => void;
+  /** Saves what was typed over what somebody else saved meanwhile. */
+  readonly overwrite: () => Promise<void>;
+}
+
+interface Draft {
+  readonly text: string;
+  /** What was there when the typing began, or came of it by ourselves since. */
+  readonly seen: SeenValues;
+}
+
+const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues => new Map(nodes.map((node) => [node.id, field.read(node)]));
+
+/** The categories whose field is neither as it was seen nor as it is typed. */
+const changedElsewhere = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): CategoryNode[] => {
+  const strange = nodes.filter((node) => field.read(node) !== seen.get(node.id));
+  return strange.length === 0 || field.check(text) !== null ? strange : strange.filter((node) => field.read(node) !== valueAfter(field, node, text));
+};
+
+const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: Draft): Theirs | null => {
+  const changed = changedElsewhere(nodes, field, draft);
+  if (changed.length === 0) return null;
+  const common = commonValue(changed, field.read);
+  return { text: common === null ? null : field.show(common), count: changed.length };
+};
+
+const ELSEWHERE = 'It was changed elsewhere meanwhile.';
+
+const tellLost = (label: string, text: string, reason: string): void =>
+  noticeProblem(`${label} was not saved`, `You typed “${text.slice(0, 200)}”. ${reason}`);
+
+/**
+ * One field of the inspector, of the category or of all the categories that it shows: tells the truth until it is edited,
+ * saves as it is left, and never overwrites unseen. What is typed and not saved when the field goes is saved then, or,
+ * where that cannot be, quoted in a notice.
+ */
+export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryField): FieldDraft => {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  /** What saving goes by: it outlives the drawing that it began in, and the field itself. */
+  const live = useRef({ draft, isSaving: false, isAskedAgain: false, isGone: false });
+  const shown = useRef({ nodes, field });
+
+  const common = useMemo(() => commonValue(nodes, field.read), [nodes, field]);
+  const saved = common === null ? '' : field.show(common);
+  const theirs = useMemo(() => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)), [nodes, field, draft, isSaving]);
+
+  const keep = (next: Draft | null): void => {
+    live.current.draft = next;
+    setDraft(next);
+  };
+
+  const say = (reason: string, { text }: Draft): void => {
+    if (live.current.isGone) tellLost(shown.current.field.label, text, reason);
+    else setFault(reason);
+  };
+
+  /** Writes what is typed now. @returns whether it is worth going on with what was typed since */
+  const write = async (typed: Draft): Promise<boolean> => {
+    const about = shown.current.field;
+    const problem = about.check(typed.text);
+    if (problem !== null) {
+      say(problem, typed);
+      return false;
+    }
+    try {
+      const outcome = await writeField(client, about, typed.text, typed.seen);
+      if (outcome.state === 'conflict' && live.current.isGone) say(ELSEWHERE, typed);
+      if (outcome.state !== 'saved') return false;
+      const now = live.current.draft;
+      // Letters that were typed while the save was under way stay, on the ground of what is saved now.
+      keep(now === null || now.text === typed.text ? null : { text: now.text, seen: outcome.seen });
+      return true;
+    } catch (error) {
+      say(sentenceOf(error), live.current.draft ?? typed);
+      return false;
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    if (live.current.isSaving) {
+      live.current.isAskedAgain = true;
+      return;
+    }
+    live.current.isSaving = true;
+    setSaving(true);
+    setFault(null);
+    do {
+      live.current.isAskedAgain = false;
+      const typed = live.current.draft;
+      if (typed === null || !(await write(typed))) break;
+    } while (live.current.isAskedAgain);
+    live.current.isSaving = false;
+    setSaving(false);
+  };
+
+  const revert = (): void => {
+    keep(null);
+    setFault(null);
+  };
+
+  const commit = async (): Promise<void> => {
+    const typed = live.current.draft;
+    if (typed === null) return;
+    if (typed.text === saved && !live.current.isSaving) revert();
+    else if (theirs === null) await save();
+  };
+
+  const overwrite = async (): Promise<void> => {
+    const typed = live.current.draft;
+    if (typed === null) return;
+    keep({ text: typed.text, seen: seenIn(nodes, field) });
+    await save();
+  };
+
+  const leave = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    shown.current = { nodes, field };
+    leave.current = () => {
+      const typed = live.current.draft;
+      if (typed === null || (typed.text === saved && !live.current.isSaving)) return;
+      if (theirs === null) void save();
+      else tellLost(field.label, typed.text, ELSEWHERE);
+    };
+  });
+  useEffect(() => {
+    const state = live.current;
+    state.isGone = false;
+    return () => {
+      state.isGone = true;
+      leave.current();
+    };
+  }, []);
+
+  useUnsaved(() => {
+    const typed = live.current.draft;
+    return typed === null || typed.text === saved ? null : unsavedText(field.label, typed.text);
+  });
+
+  return {
+    text: draft?.text ?? saved,
+    isMixed: draft === null && common === null,
+    fault,
+    theirs,
+    change: (next) => {
+      keep({ text: next, seen: live.current.draft?.seen ?? seenIn(nodes, field) });
+      setFault(null);
+    },
+    commit,
+    revert,
+    overwrite,
+  };
+};

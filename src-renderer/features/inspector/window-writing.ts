@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Refusal } from '../../platform/bridge';
+import { settling, updateCategory } from '../../platform/service-client';
+import { editMany } from '../../session/edit-many';
+import { currentTree } from '../../session/tree-query';
+import type { CategoryField } from './category-field';
+import { writeGuarded, type GuardedUpdate, type SeenValues, type WriteOutcome, type WritingParts } from './guarded-write';
+
+/** Milliseconds in which the change that a write ran into must show here; it was on its way before the refusal. */
+const CATCH_UP_MS = 5_000;
+
+const putAll = async (client: QueryClient, updates: readonly GuardedUpdate[], isOfMany: boolean): Promise<'done' | 'cancelled'> => {
+  const [first] = updates;
+  if (first === undefined) return 'done';
+  if (!isOfMany) {
+    await updateCategory(first.id, first.request, first.version);
+    return 'done';
+  }
+  const subject = currentTree(client)?.model.get(first.id)?.name ?? '';
+  const edits = updates.map(({ id, version, request }) => ({ kind: 'update' as const, id, ifVersion: version, fields: request }));
+  return (await editMany({ action: 'edit', subject, edits })).state;
+};
+
+const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]): Promise<void> => {
+  const isBehind = (): boolean => {
+    const model = currentTree(client)?.model;
+    return updates.every(({ id, version }) => model?.get(id)?.version === version);
+  };
+  const begun = performance.now();
+  while (isBehind()) {
+    if (performance.now() - begun > CATCH_UP_MS) {
+      throw new Refusal({ code: 'version_mismatch', status: 412, title: 'Changed elsewhere', detail: 'It was changed elsewhere, and the window has not heard of it yet. Try again.' });
+    }
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        stop();
+        clearTimeout(timer);
+        resolve();
+      };
+      const stop = client.getQueryCache().subscribe(done);
+      const timer = setTimeout(done, 100);
+    });
+  }
+};
+
+/** `writeGuarded` on the open workspace; the window does not close before it has ended. */
+export const writeField = (client: QueryClient, field: CategoryField, text: string, seen: SeenValues): Promise<WriteOutcome> => {
+  const parts: WritingParts = {
+    get: (id) => currentTree(client)?.model.get(id),
+    put: (updates) => putAll(client, updates, seen.size > 1),
+    caughtUp: (updates) => caughtUp(client, updates),
+  };
+  return settling(writeGuarded(parts, field, text, seen));
+};

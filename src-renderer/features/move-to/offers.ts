@@ -1,0 +1,161 @@
+import { LIMITS } from '../../../src-shared/limits';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { categoryTest } from '../../model/search/category-test';
+import { fold, foldedName } from '../../model/search/fold';
+import { parseQuery } from '../../model/search/search-query';
+import { levelOf } from '../../model/placement';
+import { pathLine } from '../../model/path-names';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { nearPlaces, sharedWay } from './nearness';
+
+/** A category to pick, or the top level (`null`), and where it stands. */
+export interface Offer {
+  readonly id: number | null;
+  readonly name: string;
+  /** The names of what it stands under, the topmost first. */
+  readonly path: string;
+}
+
+export interface Offers {
+  /** The best first. */
+  readonly offers: readonly Offer[];
+  /** How many there would be, these included. */
+  readonly total: number;
+}
+
+/** More than anybody reads; who looks for another one types more of it. */
+const MOST = 100;
+
+const TOP_LEVEL: Offer = { id: null, name: 'Top level', path: '' };
+
+const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
+  id: node.id,
+  name: node.name,
+  path: pathLine(model, node.id),
+});
+
+/** Those whose name is what was typed, then those that begin with it, then the others. */
+const rankOf = (node: CategoryNode, typed: string): number => {
+  const name = foldedName(node);
+  if (name === typed) return 0;
+  return name.startsWith(typed) ? 1 : 2;
+};
+
+/** Whether a category may be offered at all; asked only of those that would be. */
+type Check = (node: CategoryNode) => boolean;
+
+/** The first of all in reading order, without those of `gone`. */
+function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<CategoryNode> {
+  const pending = [...model.childIds(null)].toReversed();
+  let left = MOST * 2;
+  for (let id = pending.pop(); id !== undefined && left > 0; id = pending.pop()) {
+    const node = model.get(id);
+    if (node === undefined || gone.has(id)) continue;
+    yield node;
+    left -= 1;
+    const children = model.childIds(id);
+    for (let index = children.length - 1; index >= 0; index -= 1) pending.push(children[index] ?? 0);
+  }
+}
+
+/** After so many categories a search lets others work. */
+const LOOKED_AT = 250;
+
+/** Orders those whose names fit equally well: the higher first. */
+type Favour = (node: CategoryNode) => number;
+
+const noFavour: Favour = () => 0;
+
+interface Search {
+  readonly isFind: Check;
+  readonly isAllowed: Check;
+  readonly typed: string;
+  /** What comes before all that is found. */
+  readonly first?: readonly Offer[];
+  readonly favour?: Favour;
+}
+
+/** The best of those that are found, and how many there are; of more than are offered, those that the check refuses count too. */
+function* best(model: TreeModel, nodes: Iterable<CategoryNode>, { isFind, isAllowed, typed, first = [], favour = noFavour }: Search): SlicedWork<Offers> {
+  // By how the name fits, and then by favour.
+  const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
+  let total = first.length;
+  let looked = 0;
+  for (const node of nodes) {
+    looked += 1;
+    if (looked % LOOKED_AT === 0) yield;
+    if (!isFind(node)) continue;
+    const favours = ranks[rankOf(node, typed)];
+    const degree = favour(node);
+    const alike = favours?.get(degree) ?? [];
+    if (alike.length < MOST) {
+      if (!isAllowed(node)) continue;
+      alike.push(node);
+      favours?.set(degree, alike);
+    }
+    total += 1;
+  }
+  const offers = ranks.flatMap((favours) => [...favours].toSorted(([a], [b]) => b - a).flatMap(([, nodes]) => nodes)).slice(0, MOST - first.length).map((node) => offerOf(model, node));
+  return { offers: [...first, ...offers], total };
+}
+
+/** What answers a query: work that a large tree makes long. */
+export type FindOffers = (query: string) => SlicedWork<Offers>;
+
+const anyOf: Check = () => true;
+
+/** What is moved, with all that is below it. */
+const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<number> => {
+  const all = new Set(moved);
+  // A set is walked through to its end, also to what is added on the way.
+  for (const id of all) for (const child of model.childIds(id)) all.add(child);
+  return all;
+};
+
+/** What is chosen again before anything is typed, and what is near: a hundred of more would otherwise be the first in the tree. */
+const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]): (number | null)[] => [...new Set([...recent, null, ...nearPlaces(model, id)])];
+
+/**
+ * Offers the places where categories may go: everything but themselves, what is below them, and what is too deep, found
+ * as the search finds. Of names that fit equally well, those that were chosen lately come first, and then the nearest.
+ * Before anything is typed, a tree that fits in the list is offered in its order, and of a larger one what is likely.
+ * @param height how many levels they have
+ * @param recent where others went, the last first; `null` is the top level
+ */
+export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, height: number, recent: readonly (number | null)[] = []): FindOffers => {
+  const gone = withBelow(model, moved);
+  const [id = 0] = moved;
+  const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
+  const shared = sharedWay(model, id);
+  const favour: Favour = (node) => (recent.includes(node.id) ? LIMITS.depth + recent.length - recent.indexOf(node.id) : shared(node));
+  const offersOf = (ids: readonly (number | null)[]): Offer[] =>
+    ids.flatMap((one) => {
+      const node = one === null || gone.has(one) ? undefined : model.get(one);
+      if (one === null) return [TOP_LEVEL];
+      return node !== undefined && hasRoom(node) ? [offerOf(model, node)] : [];
+    });
+  return function* find(query) {
+    const typed = fold(query.trim());
+    const parsed = parseQuery(query);
+    if (parsed.length === 0) {
+      const isLarge = model.size - gone.size >= MOST;
+      const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL];
+      const there = new Set(first.map((offer) => offer.id));
+      const { offers, total } = yield* best(model, firstInOrder(model, gone), { isFind: (node) => !there.has(node.id), isAllowed: hasRoom, typed, first });
+      return { offers, total: offers.length < MOST ? total : model.size - gone.size + 1 };
+    }
+    const first = fold(TOP_LEVEL.name).includes(typed) ? [TOP_LEVEL] : [];
+    const isFind = categoryTest(model, parsed);
+    return yield* best(model, model.nodes(), { isFind: (node) => !gone.has(node.id) && isFind(node), isAllowed: hasRoom, typed, first, favour });
+  };
+};
+
+/** Offers the children after which something may go, by their names. */
+export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): FindOffers =>
+  function* find(query) {
+    const typed = fold(query.trim());
+    const nodes = model.childIds(parentId).map((id) => model.get(id)).filter((node) => node !== undefined);
+    const { offers, total } = yield* best(model, nodes, { isFind: (node) => !moved.has(node.id) && foldedName(node).includes(typed), isAllowed: anyOf, typed });
+    // They all stand in the same place.
+    return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
+  };

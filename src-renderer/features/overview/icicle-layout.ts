@@ -1,0 +1,132 @@
+import type { TreeModel } from '../../model/tree-model';
+
+/** How many categories each stands for: itself and all that is below it. */
+export type BranchSizes = ReadonlyMap<number, number>;
+
+/**
+ * One rectangle of the picture. `start` and `extent` are pixels along the siblings; `level` counts from 0 at what the
+ * picture shows whole. Siblings next to each other that are too small to see are one block together.
+ */
+export interface Block {
+  readonly level: number;
+  readonly start: number;
+  readonly extent: number;
+  /** The category, or the first of those that are too small. */
+  readonly id: number;
+  /** How many siblings this stands for; 1 for a category that is seen by itself. */
+  readonly together: number;
+  /** How many categories, with all that is below. */
+  readonly size: number;
+}
+
+export interface LayoutOptions {
+  readonly model: TreeModel;
+  readonly sizes: BranchSizes;
+  /** What is shown whole; `null`: everything. */
+  readonly topId: number | null;
+  /** Pixels along the siblings. */
+  readonly extent: number;
+  readonly levels: number;
+  /** Pixels under which a category is not drawn by itself. */
+  readonly smallest: number;
+}
+
+/** Counts every branch in one pass from the leaves up, without recursion: depth is not ours to choose. */
+export const branchSizes = (model: TreeModel): BranchSizes => {
+  const order: number[] = [];
+  const pending = [...model.childIds(null)];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    order.push(id);
+    for (const child of model.childIds(id)) pending.push(child);
+  }
+  const sizes = new Map<number, number>();
+  for (const id of order.toReversed()) {
+    let size = 1;
+    for (const child of model.childIds(id)) size += sizes.get(child) ?? 0;
+    sizes.set(id, size);
+  }
+  return sizes;
+};
+
+/** Lays siblings beside each other from `start` on: the larger the branch, the wider. Their extents add up to `extent`. */
+const laySiblings = (options: LayoutOptions, ids: readonly number[], level: number, start: number, extent: number): Block[] => {
+  const { sizes, smallest } = options;
+  let total = 0;
+  for (const id of ids) total += sizes.get(id) ?? 0;
+  const blocks: Block[] = [];
+  let before = 0;
+  for (const id of ids) {
+    const size = sizes.get(id) ?? 0;
+    // From the sum rather than by adding up pixels, whose errors would add up too.
+    const from = start + (extent * before) / total;
+    const width = (extent * size) / total;
+    before += size;
+    const last = blocks.at(-1);
+    if (width >= smallest) {
+      blocks.push({ level, start: from, extent: width, id, together: 1, size });
+    } else if (last !== undefined && last.extent < smallest) {
+      blocks[blocks.length - 1] = { ...last, extent: from + width - last.start, together: last.together + 1, size: last.size + size };
+    } else {
+      blocks.push({ level, start: from, extent: width, id, together: 1, size });
+    }
+  }
+  return blocks;
+};
+
+/**
+ * An icicle: each level is a column, siblings share their parent's extent by the number of categories that they stand
+ * for. Only what is large enough to see is laid out, so that the time hangs on the picture and not on the tree.
+ * @returns the blocks, parents before children, siblings in order
+ */
+export const layoutIcicle = (options: LayoutOptions): Block[] => {
+  const { model, topId, extent, levels, smallest } = options;
+  const tops = topId === null ? model.childIds(null) : [topId];
+  let column = laySiblings(options, tops, 0, 0, extent);
+  const blocks = [...column];
+  for (let level = 1; level < levels; level += 1) {
+    const next: Block[] = [];
+    for (const block of column) {
+      if (block.together > 1 || block.extent < smallest) continue;
+      for (const child of laySiblings(options, model.childIds(block.id), level, block.start, block.extent)) next.push(child);
+    }
+    for (const block of next) blocks.push(block);
+    column = next;
+  }
+  return blocks;
+};
+
+/** Where a category lies in the picture, drawn or not: along the siblings, and at which level. `null`: outside. */
+export const placeOf = ({ model, sizes, topId, extent }: Pick<LayoutOptions, 'model' | 'sizes' | 'topId' | 'extent'>, id: number): { level: number; start: number; extent: number } | null => {
+  const path = [id, ...model.ancestors(id).map((above) => above.id)].toReversed();
+  const from = topId === null ? 0 : path.indexOf(topId);
+  if (from === -1) return null;
+  let place = { level: -1, start: 0, extent };
+  for (const step of path.slice(from)) {
+    const siblings = step === topId ? [step] : model.childIds(model.get(step)?.parentId ?? null);
+    let total = 0;
+    let before = 0;
+    for (const sibling of siblings) {
+      if (sibling === step) before = total;
+      total += sizes.get(sibling) ?? 0;
+    }
+    place = {
+      level: place.level + 1,
+      start: place.start + (place.extent * before) / total,
+      extent: (place.extent * (sizes.get(step) ?? 0)) / total,
+    };
+  }
+  return place;
+};
+
+/** How many levels there are below `topId`, itself included; of the whole tree when it is `null`. */
+export const depthBelow = (model: TreeModel, topId: number | null, most: number): number => {
+  let level = topId === null ? model.childIds(null) : [topId];
+  let depth = 0;
+  while (level.length > 0 && depth < most) {
+    depth += 1;
+    const next: number[] = [];
+    if (depth < most) for (const id of level) for (const child of model.childIds(id)) next.push(child);
+    level = next;
+  }
+  return depth;
+};

@@ -1,0 +1,89 @@
+import type { TreeModel } from '../../model/tree-model';
+import { layoutIcicle, type Block, type BranchSizes } from './icicle-layout';
+
+/** Pixels. Less than this is not seen for itself. */
+const SMALLEST = 3;
+const MOST_LEVELS = 7;
+const NARROWEST_COLUMN = 96;
+const FONT_SIZE = 12;
+/** Of an average letter, as a share of the font's size. */
+const LETTER = 0.56;
+const PADDING = 6;
+
+/** One rectangle as it is painted. Pixels, from the upper left corner. */
+export interface Tile {
+  readonly block: Block;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Which of the palette's fills; `null` where several are one tile. */
+  readonly fill: number | null;
+  /** What stands in it; `''` where there is no room. */
+  readonly label: string;
+}
+
+export interface PictureOptions {
+  readonly model: TreeModel;
+  readonly sizes: BranchSizes;
+  readonly topId: number | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture {
+  readonly tiles: readonly Tile[];
+  readonly columnWidth: number;
+  readonly fontSize: number;
+}
+
+/** How many columns there is room for. */
+export const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
+
+/** What people see as one letter may be several characters. */
+const GRAPHEMES = new Intl.Segmenter();
+
+const fitted = (text: string, width: number): string => {
+  const letters = Math.floor((width - 2 * PADDING) / (FONT_SIZE * LETTER));
+  if (letters < 2) return '';
+  if (text.length <= letters) return text;
+  const whole = [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
+  return whole.length <= letters ? text : `${whole.slice(0, letters - 1).join('')}…`;
+};
+
+/** What a block is called: its category, or how many there are. */
+export const nameOf = (model: TreeModel, block: Block): string =>
+  block.together > 1 ? `${block.together.toLocaleString('en')} more` : (model.get(block.id)?.name ?? '');
+
+/** The whole picture, ready to be painted on a canvas or written as SVG. */
+export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions, levels: number): Picture => {
+  const columns = Math.max(1, Math.min(columnsFor(width), levels));
+  const columnWidth = width / columns;
+  const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
+  // The branches right below what is shown whole are told apart by colour; what is below them takes theirs.
+  const branchLevel = topId === null ? 0 : 1;
+  const fills = new Map<number, number>();
+  let branch = 0;
+  const tiles = blocks.map((block): Tile => {
+    const parentId = model.get(block.id)?.parentId ?? null;
+    const own = block.level < branchLevel ? 0 : block.level === branchLevel ? branch++ : (fills.get(parentId ?? -1) ?? 0);
+    fills.set(block.id, own);
+    return {
+      block,
+      x: block.level * columnWidth,
+      y: block.start,
+      width: columnWidth,
+      height: block.extent,
+      fill: block.together > 1 ? null : own,
+      label: block.extent >= FONT_SIZE + 3 ? fitted(nameOf(model, block), columnWidth) : '',
+    };
+  });
+  return { tiles, columnWidth, fontSize: FONT_SIZE };
+};
+
+/** The tile at a point; `null` beside all of them. */
+export const tileAt = ({ tiles }: Picture, x: number, y: number): Tile | null =>
+  tiles.find((tile) => x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height) ?? null;
+
+/** Where a label begins within its tile. */
+export const LABEL_INSET = PADDING;

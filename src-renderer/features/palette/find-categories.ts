@@ -1,0 +1,109 @@
+import { fold, foldedName, foldedSlug } from '../../model/search/fold';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+
+/** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */
+const enum Fit {
+  Whole,
+  Beginning,
+  Word,
+  Part,
+  Path,
+  None,
+}
+
+/** Finds kept of one kind before the shortest names among them are taken. */
+const ENOUGH = 400;
+
+const IS_LETTER = /[\p{L}\p{N}]/u;
+const BETWEEN_WORDS = /[\s/>›]+/;
+
+const beginsWord = (text: string, wanted: string, first: number): boolean => {
+  for (let at = first; at !== -1; at = text.indexOf(wanted, at + 1)) if (!IS_LETTER.test(text.charAt(at - 1))) return true;
+  return false;
+};
+
+const fitOf = (text: string, wanted: string): Fit => {
+  const at = text.indexOf(wanted);
+  if (at === -1) return Fit.None;
+  if (at === 0) return text.length === wanted.length ? Fit.Whole : Fit.Beginning;
+  return beginsWord(text, wanted, at) ? Fit.Word : Fit.Part;
+};
+
+/** Whether each word stands in the name or above it, and one of them in the name itself. */
+const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[]): boolean => {
+  const name = foldedName(node);
+  const above = words.filter((word) => !name.includes(word));
+  if (above.length === words.length) return false;
+  const missing = new Set(above);
+  for (const ancestor of model.ancestors(node.id)) {
+    if (missing.size === 0) return true;
+    const folded = foldedName(ancestor);
+    for (const word of missing) if (folded.includes(word)) missing.delete(word);
+  }
+  return missing.size === 0;
+};
+
+const findByNumber = (model: TreeModel, digits: string, most: number): CategoryNode[] => {
+  const exact = model.get(Number(digits));
+  const found = exact === undefined ? [] : [exact];
+  for (const node of model.nodes()) {
+    if (found.length >= most) break;
+    if (node !== exact && String(node.id).startsWith(digits)) found.push(node);
+  }
+  return found;
+};
+
+const findByText = (model: TreeModel, query: string, most: number): CategoryNode[] => {
+  const wanted = fold(query);
+  const words = wanted.split(BETWEEN_WORDS).filter((word) => word !== '');
+  const found: CategoryNode[][] = [[], [], [], [], []];
+  const beginnings = found[Fit.Beginning] ?? [];
+  const paths = found[Fit.Path] ?? [];
+  for (const node of model.nodes()) {
+    if (beginnings.length >= ENOUGH) {
+      // Only a name that is the whole of it could still be better, and most names need not be folded to know.
+      if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted)) found[Fit.Whole]?.push(node);
+      continue;
+    }
+    let fit = fitOf(foldedName(node), wanted);
+    const slug = fit === Fit.Whole ? null : foldedSlug(node);
+    if (slug !== null) fit = Math.min(fit, fitOf(slug, wanted));
+    if (fit === Fit.None && words.length > 1 && paths.length < ENOUGH && hasPath(model, node, words)) fit = Fit.Path;
+    const kind = found[fit];
+    if (kind !== undefined && kind.length < ENOUGH) kind.push(node);
+  }
+  // A short name is nearer to what was typed than a long one.
+  return found.flatMap((kind) => kind.sort((a, b) => a.name.length - b.name.length)).slice(0, most);
+};
+
+/**
+ * The categories that fit what was typed, the best first, at most `most` of them: by name, by slug, by words of the path,
+ * and by number as "#12".
+ */
+export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] => {
+  const text = query.trim();
+  if (text === '') return [];
+  const digits = /^#(\d+)$/.exec(text)?.[1];
+  return digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
+};
+
+/**
+ * Folds the names while nothing else is to be done, so that the first letter typed need not wait for 100,000 of them.
+ * @returns the way to stop
+ */
+export const prepareNames = (model: TreeModel): (() => void) => {
+  const nodes = model.nodes();
+  let handle = 0;
+  const goOn = (deadline: IdleDeadline): void => {
+    while (deadline.timeRemaining() > 1) {
+      for (let count = 0; count < 500; count += 1) {
+        const next = nodes.next();
+        if (next.done === true) return;
+        foldedName(next.value);
+      }
+    }
+    handle = requestIdleCallback(goOn);
+  };
+  handle = requestIdleCallback(goOn);
+  return () => cancelIdleCallback(handle);
+};

@@ -1,0 +1,72 @@
+import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
+import { fold } from '../../model/search/fold';
+import { pathLine } from '../../model/path-names';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { findCategories } from './find-categories';
+
+/** Something to choose in the palette. `key` tells it from every other. */
+export type PaletteEntry =
+  | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
+  | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
+
+export interface PaletteSection {
+  readonly label: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** So many that the commands below them are near. */
+const MOST_CATEGORIES = 20;
+
+/** What begins a query that is about commands alone. */
+export const COMMANDS_ONLY = '>';
+
+/** The palette does not offer itself. */
+const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
+
+const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathLine(model, node.id) });
+const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `command-${id}`, id, label: COMMANDS[id].label });
+
+const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
+
+/** Commands that have every word of the query: the one of just that name first, then those whose label begins with it. */
+const findCommands = (query: string): CommandId[] => {
+  const wanted = fold(query.trim());
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const found = OFFERED.filter((id) => words.every((word) => fold(COMMANDS[id].label).includes(word)));
+  const distance = (id: CommandId): number => {
+    const { label } = COMMANDS[id];
+    if (fold(label.replace(/…$/, '')) === wanted) return 0;
+    return begins(label, wanted) ? 1 : 2;
+  };
+  return found.toSorted((one, other) => distance(one) - distance(other));
+};
+
+const recentEntries = (model: TreeModel | undefined, recent: readonly string[]): PaletteEntry[] =>
+  recent.flatMap((key) => {
+    const [kind, name = ''] = key.split('-');
+    if (kind === 'command') return OFFERED.filter((id) => id === name).map(commandEntry);
+    const node = model?.get(Number(name));
+    return model === undefined || node === undefined ? [] : [categoryEntry(model, node)];
+  });
+
+/** Whether a command is meant rather than a category: its label begins as typed, and no category's name does. */
+const isCommandNearer = (categories: readonly CategoryNode[], commands: readonly CommandId[], text: string): boolean => {
+  const wanted = fold(text.trim());
+  return commands.slice(0, 1).some((id) => begins(COMMANDS[id].label, wanted)) && !categories.slice(0, 1).some(({ name }) => begins(name, wanted));
+};
+
+/**
+ * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
+ * Sections without entries are left out.
+ */
+export const paletteSections = (model: TreeModel | undefined, query: string, recent: readonly string[]): PaletteSection[] => {
+  const isCommandsOnly = query.trimStart().startsWith(COMMANDS_ONLY);
+  const text = isCommandsOnly ? query.trimStart().slice(COMMANDS_ONLY.length) : query;
+  const used = text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
+  const found = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES);
+  const commandIds = findCommands(text);
+  const categories = { label: 'Categories', entries: model === undefined ? [] : found.map((node) => categoryEntry(model, node)) };
+  const commands = { label: 'Commands', entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key)) };
+  const rest = isCommandNearer(found, commandIds, text) ? [commands, categories] : [categories, commands];
+  return [{ label: 'Recently used', entries: used }, ...rest].filter(({ entries }) => entries.length > 0);
+};

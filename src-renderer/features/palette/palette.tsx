@@ -1,0 +1,144 @@
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { COMMANDS } from '../../../src-shared/commands';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { useKeyboardReturn } from '../../ui/keyboard-return';
+import { jumpTo } from '../../session/jump';
+import { useTree } from '../../session/tree-query';
+import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
+import { meansCommand } from '../../shell/commands/command-keys';
+import { commandContext, isEnabled, runCommand, runCommandInTree } from '../../shell/commands/command-table';
+import { prepareNames } from './find-categories';
+import { paletteSections, type PaletteEntry } from './palette-entries';
+import { PaletteOption } from './palette-option';
+import { noteUsed, useRecentlyUsed } from './recently-used';
+import classes from './palette.module.css';
+
+const LIST_ID = 'palette-options';
+const optionId = (key: string): string => `palette-${key}`;
+
+/** Entries that PageUp and PageDown go. */
+const PAGE = 8;
+
+/** Where a key leads among `count` entries; `null` when it is none of the list's keys. */
+const wayOf = (key: string, index: number, count: number): number | null => {
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return (index - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(index + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(index - PAGE, 0);
+    default:
+      return null;
+  }
+};
+
+const PaletteDialog = (): ReactElement => {
+  const client = useQueryClient();
+  const snapshot = useTree().data;
+  const [query, setQuery] = useState('');
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useKeyboardReturn();
+
+  const model = snapshot?.model;
+  useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);
+  const sections = useMemo(() => paletteSections(snapshot?.model, query, useRecentlyUsed.getState().keys), [snapshot, query]);
+  const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
+  const index = Math.max(0, entries.findIndex(({ key }) => key === activeKey));
+  const active = entries[index];
+  const context = useMemo(() => commandContext(client), [client]);
+  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isEnabled(entry.id, context);
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.key, query]);
+
+  const choose = (entry: PaletteEntry): void => {
+    if (!isOffered(entry)) return;
+    noteUsed(entry.key);
+    // Closed before the command runs: it finds the keyboard where it was, and may take it elsewhere.
+    flushSync(closeCommandDialog);
+    if (entry.kind === 'category') {
+      if (snapshot !== undefined) jumpTo(snapshot.model, entry.node.id);
+    } else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
+    else runCommand(entry.id, client);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const way = event.altKey || event.ctrlKey || event.metaKey ? null : wayOf(event.key, index, entries.length);
+    if (meansCommand('palette', event.nativeEvent)) closeCommandDialog();
+    else if (event.key === 'Enter') {
+      if (active !== undefined) choose(active);
+    } else if (way === null) return;
+    else setActiveKey(entries[way]?.key ?? null);
+    event.preventDefault();
+  };
+
+  return (
+    <DialogFrame size={640} isList onClose={closeCommandDialog}>
+      <Modal.Title className="visually-hidden">Command palette</Modal.Title>
+      <div className={classes.field}>
+        <IconSearch size={17} stroke={1.8} aria-hidden />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label="Go to a category or run a command"
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
+          placeholder="Go to a category or run a command (> for commands only)"
+          className={classes.input}
+          value={query}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setActiveKey(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={LIST_ID} role="listbox" aria-label="Categories and commands" className={classes.list}>
+        {sections.map(({ label, entries: shown }) => (
+          <div key={label} role="group" aria-label={label}>
+            <div aria-hidden className={classes.section}>
+              {label}
+            </div>
+            {shown.map((entry) => (
+              <PaletteOption
+                key={entry.key}
+                id={optionId(entry.key)}
+                entry={entry}
+                isActive={entry.key === active?.key}
+                isDisabled={!isOffered(entry)}
+                onChoose={() => choose(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={entries.length === 0 ? classes.nothing : 'visually-hidden'}>
+        {entries.length === 0 ? 'Nothing matches. Try fewer letters.' : query === '' ? '' : entries.length === 1 ? '1 match' : `${entries.length} matches`}
+      </p>
+    </DialogFrame>
+  );
+};
+
+/**
+ * Goes to any category and runs any command, by typing: a combobox with a list
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) in a dialog.
+ */
+export const Palette = (): ReactElement | null => {
+  const isOpen = useCommandDialogs((state) => state.open === 'palette');
+  return isOpen ? <PaletteDialog /> : null;
+};

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { openBulk } from '../bulk/bulk-state';
+import { categories, countOf } from '../../platform/wording';
+import { goToCategory } from '../../session/category-link';
+import { pathLine } from '../../model/path-names';
+import type { TreeModel } from '../../model/tree-model';
+import type { ProblemKindId } from './problem-kinds';
+import type { ProblemRow } from './problem-rows';
+import classes from './problems.module.css';
+
+/** What clashes with each other by name may be meant to be one. */
+const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
+
+/** What a fix of this kind is called; kinds without one have none that is always right. */
+const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = { noSlug: 'Make slug', spaces: 'Trim' };
+
+const pathOf = (model: TreeModel, id: number): string => {
+  const path = pathLine(model, id);
+  return path === '' ? 'At the top level' : `In ${path}`;
+};
+
+interface Props {
+  model: TreeModel;
+  kind: ProblemKindId;
+  row: ProblemRow;
+  onFix: (ids: readonly number[]) => void;
+}
+
+const Group = ({ model, kind, ids }: { model: TreeModel; kind: ProblemKindId; ids: readonly number[] }): ReactElement => {
+  const first = model.get(ids[0] ?? -1);
+  const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
+  const isMerged = MERGED.has(kind);
+  return (
+    <div className={classes.group}>
+      {/* The arrow keys pass through here even where there is nothing to press. */}
+      <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
+        {title}
+      </span>
+      <span className={classes.muted}>{categories(ids.length)}</span>
+      {isMerged && (
+        <Button size="compact-xs" variant="default" data-main="" aria-label={`Merge ${ids.length.toLocaleString('en')} categories like “${title}”…`} onClick={() => openBulk({ kind: 'merge', ids })}>
+          Merge…
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** One line of the list: a category with a problem, or the head of several that clash. */
+export const ProblemItemRow = ({ model, kind, row, onFix }: Props): ReactElement => {
+  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} />;
+  const node = model.get(row.id);
+  if (node === undefined) return <div className={classes.item}>Gone meanwhile</div>;
+  const { id, name } = node;
+  const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
+  const fix = FIX[kind];
+  return (
+    <div className={classes.item} data-member={row.isMember || undefined}>
+      <div className={classes.text}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.muted}>
+          {pathOf(model, id)}
+          {below > 0 && `, ${countOf(below, 'category', 'categories')} below`}
+        </div>
+      </div>
+      {fix !== undefined && (
+        <Button size="compact-xs" variant="default" aria-label={`${fix}: “${name}”`} onClick={() => onFix([id])}>
+          {fix}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" data-main="" aria-label={`Go to “${name}”`} onClick={() => goToCategory(model, id)}>
+        Go to
+      </Button>
+    </div>
+  );
+};

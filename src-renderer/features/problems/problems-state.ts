@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { LIMITS } from '../../../src-shared/limits';
+import type { ProblemKindId } from './problem-kinds';
+
+/** Levels of a tree that most shops and readers bear. */
+const LEVELS = 6;
+
+const STORAGE_KEY = 'canopy.problems.levels';
+
+const levelsSchema = z.coerce.number().int().min(1).max(LIMITS.depth).catch(LEVELS);
+
+interface ProblemsState {
+  /** Which kind is looked at; `null`: the list of kinds. */
+  readonly kind: ProblemKindId | null;
+  /** The kind that was looked at before: its row has the keyboard when one goes back. */
+  readonly cameFrom: ProblemKindId | null;
+  /** How many levels are fine. Kept on this computer. */
+  readonly mostLevels: number;
+}
+
+export const useProblems = create<ProblemsState>(() => ({
+  kind: null,
+  cameFrom: null,
+  mostLevels: levelsSchema.parse(localStorage.getItem(STORAGE_KEY) ?? LEVELS),
+}));
+
+export const openKind = (kind: ProblemKindId): void => useProblems.setState({ kind });
+
+export const leaveKind = (): void => useProblems.setState(({ kind }) => ({ kind: null, cameFrom: kind }));
+
+export const setMostLevels = (mostLevels: number): void => {
+  localStorage.setItem(STORAGE_KEY, String(mostLevels));
+  useProblems.setState({ mostLevels });
+};

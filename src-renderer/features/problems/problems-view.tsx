@@ -1,0 +1,63 @@
+import { Loader } from '@mantine/core';
+import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { useSliced } from '../../platform/use-sliced';
+import { useTree } from '../../session/tree-query';
+import type { TreeSnapshot } from '../../model/tree-model';
+import { useKept } from '../../session/kept-by-service';
+import { findProblems } from './find-problems';
+import { KindView } from './kind-view';
+import { PROBLEM_KIND_IDS, PROBLEM_KINDS, type ProblemReport } from './problem-kinds';
+import { openKind, useProblems } from './problems-state';
+import panel from '../../ui/side-panel.module.css';
+import classes from './problems.module.css';
+
+const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: number }): ReactElement => {
+  const list = useRef<HTMLUListElement>(null);
+  const { cameFrom } = useProblems.getState();
+  useEffect(() => {
+    // Whoever comes back from a kind goes on from there.
+    if (cameFrom !== null) list.current?.querySelector<HTMLElement>(`[data-kind="${cameFrom}"]`)?.focus();
+    useProblems.setState({ cameFrom: null });
+  }, [cameFrom]);
+  // Where a service keeps no slugs, none is missing, and one that is made could never be sent.
+  const { slug: hasSlugs } = useKept();
+  const kinds = PROBLEM_KIND_IDS.filter((id) => id !== 'noSlug' || hasSlugs);
+  const isSound = kinds.every((id) => report[id].length === 0);
+  return (
+    <div className={classes.kinds}>
+      <p className={classes.intro}>
+        {isSound ? 'Nothing was found that looks like a mistake.' : 'What is probably a mistake, and what may be one. Nothing here is forbidden.'}
+      </p>
+      <ul ref={list} aria-label="Kinds of problems" className={classes.list}>
+        {kinds.map((id) => {
+          const count = report[id].length;
+          return (
+            <li key={id}>
+              <button type="button" data-kind={id} className={classes.kind} data-none={count === 0 || undefined} onClick={() => openKind(id)}>
+                <span className={classes.kindLabel}>{id === 'tooDeep' ? `Deeper than ${mostLevels} levels` : PROBLEM_KINDS[id].label}</span>
+                {count === 0 ? <IconCircleCheck size={16} stroke={1.6} aria-label="none" /> : <span className={classes.number}>{count.toLocaleString('en')}</span>}
+                <IconChevronRight size={14} stroke={1.8} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+};
+
+const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  const kind = useProblems((state) => state.kind);
+  const mostLevels = useProblems((state) => state.mostLevels);
+  const begin = useCallback(() => findProblems(snapshot.model, mostLevels), [snapshot, mostLevels]);
+  const { result } = useSliced(begin);
+  if (result === null) return <Loader className={panel.loader} size="sm" aria-label="Looking through the categories" />;
+  return kind === null ? <Kinds report={result} mostLevels={mostLevels} /> : <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} />;
+};
+
+/** What in the tree is probably a mistake. Kept true while it is looked at, whoever edits. */
+export const ProblemsView = (): ReactElement | null => {
+  const snapshot = useTree().data;
+  return snapshot === undefined ? null : <Report snapshot={snapshot} />;
+};

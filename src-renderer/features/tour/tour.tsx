@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useKeyboardReturn } from '../../ui/keyboard-return';
+import { takeFocus } from '../../ui/take-focus';
+import { hintPlace } from './hint-place';
+import { TOUR_STEPS } from './tour-steps';
+import { endTour, goToStep, useTour } from './tour-state';
+import classes from './tour.module.css';
+
+interface Layout {
+  readonly left: number;
+  readonly top: number;
+  readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | null;
+}
+
+const measure = (hint: HTMLElement, about: string): Layout => {
+  const box = document.querySelector(about)?.getBoundingClientRect() ?? null;
+  const frame = box === null || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
+  return { ...hintPlace(frame, { width: hint.offsetWidth, height: hint.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }), frame };
+};
+
+const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactElement | null => {
+  const card = useRef<HTMLElement>(null);
+  const [layout, setLayout] = useState<Layout | null>(null);
+  const hint = TOUR_STEPS[step];
+  const isLast = step === TOUR_STEPS.length - 1;
+  useKeyboardReturn();
+
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (element === null || hint === undefined) return undefined;
+    const place = (): void => setLayout(measure(element, hint.about));
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    const about = document.querySelector(hint.about);
+    if (about !== null) observer.observe(about);
+    return () => observer.disconnect();
+    // What the hint is about comes and goes with the first category.
+  }, [hint, isEmpty]);
+
+  if (hint === undefined) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    endTour();
+  };
+  return (
+    <>
+      {layout?.frame !== null && <div aria-hidden className={classes.frame} style={layout?.frame} />}
+      {/* Its keys are those of the buttons in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={card}
+        aria-label="Tour"
+        data-gives-keyboard-back
+        className={classes.hint}
+        style={layout === null ? { left: 0, top: 0 } : { left: layout.left, top: layout.top }}
+        onKeyDown={onKeyDown}
+      >
+        <div aria-live="polite">
+          <h2 className={classes.title}>{hint.title}</h2>
+          <p className={classes.text}>{hint.text}</p>
+        </div>
+        <Group justify="space-between" gap="xs">
+          <span className={classes.count}>
+            {step + 1} of {TOUR_STEPS.length}
+          </span>
+          <Group gap="xs">
+            {!isLast && (
+              <Button size="xs" variant="subtle" color="gray" className={classes.quiet} onClick={endTour}>
+                Skip
+              </Button>
+            )}
+            {step > 0 && (
+              <Button size="xs" variant="default" onClick={() => goToStep(step - 1)}>
+                Back
+              </Button>
+            )}
+            <Button ref={takeFocus} size="xs" onClick={() => (isLast ? endTour() : goToStep(step + 1))}>
+              {isLast ? 'Done' : 'Next'}
+            </Button>
+          </Group>
+        </Group>
+      </section>
+    </>
+  );
+};
+
+/**
+ * A few hints about what the window can do, one after the other. It comes when it is asked for, from the first screen, the
+ * help menu or the palette, and not by itself: somebody who has just started has something in mind already.
+ */
+export const Tour = ({ isEmpty }: { isEmpty: boolean }): ReactElement | null => {
+  const step = useTour((state) => state.step);
+  return step === null ? null : <Hint step={step} isEmpty={isEmpty} />;
+};

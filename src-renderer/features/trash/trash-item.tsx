@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconRestore, IconTrashX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { TrashEntry } from '../../../src-shared/history';
+import { Tooltip } from '../../ui/tooltip';
+import { dateOf, isPast, momentOf } from '../../platform/days';
+import { AUTHOR_PHRASE, categories } from '../../platform/wording';
+import { restoreFromTrash } from './trash-commands';
+import classes from './trash-item.module.css';
+
+interface Props {
+  entry: TrashEntry;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A deleted branch: what it was, where it stood, when it goes for good, and the way back. */
+export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
+  const restore = async (): Promise<void> => {
+    setBusy(true);
+    await restoreFromTrash(client, [entry.id]);
+    setBusy(false);
+  };
+  return (
+    <div className={classes.item} data-chosen={isChosen || undefined}>
+      <Checkbox
+        size="xs"
+        className={classes.check}
+        aria-label={`Select “${name}”`}
+        checked={isChosen}
+        data-main=""
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <div className={classes.text}>
+        <div className={classes.head}>
+          <span className={classes.name}>{name}</span>
+          {count > 1 && <span className={classes.count}>{categories(count)}</span>}
+        </div>
+        <div className={classes.facts}>{path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`}</div>
+        <div className={classes.facts}>
+          {isUndone ? 'Undone' : 'Deleted'} {momentOf(deletedAt)} {AUTHOR_PHRASE[author]}
+        </div>
+        <div className={classes.actions}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconRestore size={13} stroke={1.8} />}
+            aria-label={`Restore “${name}”`}
+            onClick={() => {
+              if (!isBusy) void restore();
+            }}
+          >
+            Restore
+          </Button>
+          <Tooltip label="Delete for ever…">
+            <ActionIcon size={22} variant="subtle" color="gray" aria-label={`Delete “${name}” for ever…`} onClick={onRemove}>
+              <IconTrashX size={15} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          {keptUntil !== null && <span className={classes.until}>{isPast(keptUntil) ? 'Goes soon' : `Kept until ${dateOf(keptUntil)}`}</span>}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../../src-shared/ipc';
+import { originOf, type AuthKind } from '../../../../src-shared/remote';
+import { callMain, sentenceOf } from '../../../platform/bridge';
+import { noticeError } from '../../../ui/notices';
+import { useSyncStatus } from '../../../session/sync-status';
+import { useReplica } from '../../../session/replica-query';
+import { FormDialog } from '../../../ui/form-dialog';
+import { useShownWorkspace } from '../../../session/workspace-list';
+import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
+import { AuthenticationFields } from './authentication-fields';
+import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
+import classes from './connect.module.css';
+
+const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials';
+
+interface Props {
+  /** Of the workspace. */
+  name: string;
+  /** How the service knows who calls, as far as is known. */
+  kind: AuthKind;
+  /** Of the service: what is typed here goes there and nowhere else. */
+  origin: string;
+}
+
+/** Asks, tries what is typed, and closes once the service has taken it. */
+const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
+  const message = useSyncStatus().data?.message ?? null;
+  /** Why it asks. What it says of those that are typed here stands beside them. */
+  const [reason, setReason] = useState(message);
+  if (reason === null && message !== null) setReason(message);
+  const [typed, setTyped] = useState<AuthenticationForm | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = typed ?? { ...NO_AUTHENTICATION, kind };
+  const use = async (): Promise<void> => {
+    const reading = credentialsOf(form);
+    if (!reading.ok) {
+      setFault(reading.message);
+      return;
+    }
+    try {
+      const tried = await callMain(IPC_CALLS.tryServiceCredentials, { origin, credentials: reading.credentials });
+      if (tried.state === 'refused') setFault(tried.message);
+      else if (isAsking()) closeWorkspaceDialog();
+    } catch (error) {
+      // They may have been accepted all the same, which closes this.
+      if (isAsking()) setFault(sentenceOf(error));
+      else noticeError('The credentials were not kept', error);
+    }
+  };
+  return (
+    <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${name}”`} answer="Use these" onAnswer={use}>
+      <div className={classes.fields}>
+        <Text size="sm">
+          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts these.
+        </Text>
+        <AuthenticationFields
+          form={form}
+          fault={fault}
+          onChange={(next) => {
+            setTyped(next);
+            setFault(null);
+          }}
+        />
+      </div>
+    </FormDialog>
+  );
+};
+
+/**
+ * Asks for what the service of this workspace wants to see, after it has refused or is another one. Everything edited here waits
+ * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
+ */
+export const CredentialsDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  const replica = useReplica().data;
+  if (shown === undefined || !replica) return null;
+  const origin = originOf(replica.address);
+  // A secret that was typed for one service does not stay in the field for another.
+  return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
+};

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { WorkspaceEntry } from '../../../src-shared/workspaces';
+import { callMain, sentenceOf } from '../../platform/bridge';
+import { FormDialog } from '../../ui/form-dialog';
+import { useShownWorkspace } from '../../session/workspace-list';
+import { closeWorkspaceDialog } from './workspaces-state';
+
+const lossOf = (unsent: number): string =>
+  unsent === 1
+    ? '1 change has not been sent to the service and is lost if you forget this workspace.'
+    : `${unsent.toLocaleString('en')} changes have not been sent to the service and are lost if you forget this workspace.`;
+
+const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
+  const [unsent, setUnsent] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const forget = async (): Promise<void> => {
+    try {
+      const outcome = await callMain(IPC_CALLS.forgetWorkspace, { id, unsent });
+      if (outcome.state === 'asked') setUnsent(outcome.unsent);
+      else closeWorkspaceDialog();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <FormDialog onClose={closeWorkspaceDialog} title={`Forget “${name}”?`} answer={unsent === 0 ? 'Forget' : 'Forget all the same'} isDanger onAnswer={forget}>
+      <Text size="sm">
+        {kind === 'replica' ? 'The service keeps its categories. The copy on this computer' : 'It leaves the list. Its file'} goes to the system’s trash, with its backups.
+      </Text>
+      {unsent > 0 && (
+        <Text size="sm" mt="sm" fw={600} role="alert">
+          {lossOf(unsent)}
+        </Text>
+      )}
+      {problem !== null && (
+        <Text size="sm" mt="sm" c="var(--canopy-danger)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </FormDialog>
+  );
+};
+
+/** Asks before the workspace that this window shows is forgotten; once more where changes would be lost. */
+export const ForgetDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  return shown === undefined ? null : <Forget {...shown} />;
+};

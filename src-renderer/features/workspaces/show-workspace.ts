@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain } from '../../platform/bridge';
+import { noticeError, noticeProblem } from '../../ui/notices';
+import { saveLast } from '../../session/use-last-words';
+import { keepViewNow } from '../../session/use-window-state';
+import { setLeaving } from './workspaces-state';
+
+const STAYS = 'The window stays with this workspace';
+
+/** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
+export const showWorkspace = async (client: QueryClient, id: string): Promise<void> => {
+  try {
+    const [unsaved] = await saveLast(client);
+    if (unsaved !== undefined) {
+      noticeProblem(STAYS, `What is in this field cannot be saved as it is. ${unsaved}. Correct it, or take it back with Escape.`);
+      return;
+    }
+    await keepViewNow();
+    // What came in between would be meant for a tree that is about to go.
+    setLeaving(true);
+    await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
+  } catch (error) {
+    setLeaving(false);
+    noticeError(STAYS, error);
+  }
+};
+
+/** Shows a workspace in a window of its own. */
+export const showInNewWindow = async (id: string): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true });
+  } catch (error) {
+    noticeError('No window was opened', error);
+  }
+};

@@ -1,0 +1,36 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { IPC_CALLS } from '../../../../src-shared/ipc';
+import { callMain, sentenceOf } from '../../../platform/bridge';
+import { DialogFrame } from '../../../ui/dialog-frame';
+import { useKeyboardReturn } from '../../../ui/keyboard-return';
+import { PlannedList } from '../../compare/planned-list';
+import { closeWorkspaceDialog } from '../workspaces-state';
+import { WAITING } from './messages';
+
+/** The requests that the next sync would send, by its plan. Nothing is sent. */
+export const WaitingDialog = (): ReactElement => {
+  useKeyboardReturn();
+  const { data, error } = useQuery({ queryKey: ['sync', 'planned'], queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }), gcTime: 0, staleTime: 0 });
+  return (
+    <DialogFrame title={WAITING.title} size={640} onClose={closeWorkspaceDialog}>
+      {error !== null && <Text size="sm">{sentenceOf(error)}</Text>}
+      {data === undefined && error === null && <Loader size="sm" aria-label={WAITING.working} />}
+      {data?.kind === 'requests' && <Text size="sm">{WAITING.lead(data.total, data.service)}</Text>}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <Text size="sm" c="dimmed">
+            {WAITING.mayDiffer}
+          </Text>
+          <PlannedList planned={data} />
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={closeWorkspaceDialog}>
+          Close
+        </Button>
+      </Group>
+    </DialogFrame>
+  );
+};

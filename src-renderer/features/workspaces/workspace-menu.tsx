@@ -1,0 +1,101 @@
+import { Button, Menu } from '@mantine/core';
+import { IconAppWindow, IconChevronDown, IconCloud, IconDatabase, IconPencil, IconPlugConnected, IconPlus, IconTrashX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { WorkspaceEntry } from '../../../src-shared/workspaces';
+import { showInNewWindow, showWorkspace } from './show-workspace';
+import { standingWords, wantsAttention } from './sync/sync-words';
+import { shownIn, useWorkspaceList } from '../../session/workspace-list';
+import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
+import classes from './workspace-menu.module.css';
+
+const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
+  const Icon = kind === 'replica' ? IconCloud : IconDatabase;
+  return <Icon size={16} stroke={1.7} aria-hidden />;
+};
+
+/** The host that a replica is synced with; nothing for a local workspace. */
+const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
+  address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
+
+/** What somebody has to know of a workspace that this window does not show; empty: nothing. */
+const newsOf = ({ standing }: WorkspaceEntry): string => (standing === null ? '' : standingWords(standing));
+
+const isCalling = ({ standing }: WorkspaceEntry): boolean => standing !== null && wantsAttention(standing);
+
+/** Which workspace this window shows; its menu turns to another, makes, connects, renames and forgets them. */
+export const WorkspaceMenu = (): ReactElement | null => {
+  const client = useQueryClient();
+  const list = useWorkspaceList().data;
+  const isOpen = useWorkspaces((state) => state.isMenuOpen);
+  const shown = shownIn(list);
+  if (list === undefined || shown === undefined) return null;
+  const news = list.workspaces.filter((one) => one.id !== shown.id && isCalling(one)).map((one) => `${one.name}: ${newsOf(one)}`);
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setMenuOpen}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      // Within the landmark of its button; and without an element that is no item, which a menu may not have.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.target}
+          leftSection={<KindIcon kind={shown.kind} />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={[`Workspace: ${shown.name}`, ...news].join('. ')}
+        >
+          {shown.name}
+          {news.length > 0 && <span className={classes.mark} />}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.list}>
+          <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
+            {list.workspaces.map((one) => (
+              <Menu.RadioItem key={one.id} value={one.id} closeMenuOnClick data-autofocus={one.id === shown.id || undefined}>
+                <span className={classes.name}>{one.name}</span> <Host address={one.address} />{' '}
+                {one.id !== shown.id && newsOf(one) !== '' && <span className={classes.news}>{newsOf(one)}</span>}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </div>
+        <Menu.Divider />
+        <Menu.Sub transitionProps={{ duration: 0 }} position="right-start">
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>Open in new window</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown className={classes.list}>
+            {list.workspaces.map(({ id, name, kind }) => (
+              <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
+          New workspace…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlugConnected size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('connect')}>
+          Connect to a service…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
+          Rename…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrashX size={16} stroke={1.7} />} disabled={list.workspaces.length === 1} onClick={() => askAboutWorkspace('forget')}>
+          Forget…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,89 @@
+import type { CategoryNode, TreeModel } from '../tree-model';
+import { fold, foldedName, foldedSlug } from './fold';
+import type { Condition, SearchQuery, Term } from './search-query';
+
+type CategoryTest = (node: CategoryNode) => boolean;
+
+const hasWord = (node: CategoryNode, word: string): boolean => foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const hasMeta = ({ metadata }: CategoryNode, key: string, value: string | null): boolean =>
+  Object.entries(metadata).some(([name, own]) => {
+    if (fold(name) !== key) return false;
+    if (value === null) return true;
+    // Yes and no are what the app calls them elsewhere.
+    if (typeof own === 'boolean' && value === (own ? 'yes' : 'no')) return true;
+    return fold(valueText(own)) === value;
+  });
+
+const HAS: Readonly<Record<'description' | 'slug' | 'metadata', CategoryTest>> = {
+  description: ({ description }) => description !== '',
+  slug: ({ slug }) => slug !== null,
+  metadata: ({ metadata }) => Object.keys(metadata).length > 0,
+};
+
+const meets = (model: TreeModel, node: CategoryNode, condition: Condition): boolean => {
+  switch (condition.kind) {
+    case 'word':
+      return hasWord(node, condition.text);
+    case 'name':
+      return foldedName(node).includes(condition.text);
+    case 'slug':
+      return foldedSlug(node)?.includes(condition.text) ?? false;
+    case 'id':
+      return node.id === condition.id;
+    case 'visible':
+      return node.visible === condition.isVisible;
+    case 'meta':
+      return hasMeta(node, condition.key, condition.value);
+    case 'has':
+      return HAS[condition.field](node);
+    case 'empty':
+      return model.childIds(node.id).length === 0;
+  }
+};
+
+const parentOf = (model: TreeModel, node: CategoryNode): CategoryNode | undefined => (node.parentId === null ? undefined : model.get(node.parentId));
+
+const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): boolean => {
+  for (let each: CategoryNode | undefined = node; each !== undefined; each = parentOf(model, each)) if (hasWord(each, word)) return true;
+  return false;
+};
+
+/**
+ * Tests one level of a query. Of several words one must be the category's own, or all below a find would be finds too;
+ * the others may stand along its path.
+ */
+const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
+  const words: string[] = [];
+  const others: Term[] = [];
+  for (const term of terms) {
+    if (term.condition.kind === 'word' && !term.isExcluded) words.push(term.condition.text);
+    else others.push(term);
+  }
+  const [only] = words;
+  const hasWords: CategoryTest =
+    words.length === 1 && only !== undefined
+      ? (node) => hasWord(node, only)
+      : (node) => words.length === 0 || (words.some((word) => hasWord(node, word)) && words.every((word) => hasWordAlongPath(model, node, word)));
+  if (others.length === 0) return hasWords;
+  return (node) => hasWords(node) && others.every(({ condition, isExcluded }) => meets(model, node, condition) !== isExcluded);
+};
+
+/** Whether a category is what a query looks for, and stands below what the query's earlier levels ask for, at any depth. */
+export const categoryTest = (model: TreeModel, query: SearchQuery): CategoryTest => {
+  const levels = query.map((terms) => levelTest(model, terms));
+  const own = levels.pop();
+  if (own === undefined) return () => false;
+  if (levels.length === 0) return own;
+  return (node) => {
+    if (!own(node)) return false;
+    let level = levels.length - 1;
+    // The nearest that fits each level is enough: whatever fits further up stays available for the next.
+    for (let above = parentOf(model, node); above !== undefined && level >= 0; above = parentOf(model, above)) {
+      if (levels[level]?.(above) === true) level -= 1;
+    }
+    return level < 0;
+  };
+};

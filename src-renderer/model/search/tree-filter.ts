@@ -1,0 +1,85 @@
+import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
+import { categoryTest } from './category-test';
+import { isNarrower, parseQuery } from './search-query';
+
+/** What a search found, and what has to stay on screen so that each find stands in its place. */
+export interface TreeFilter {
+  /** What was looked for, as it was typed. */
+  readonly query: string;
+  readonly matches: ReadonlySet<number>;
+  /** The matches and everything above them. */
+  readonly kept: ReadonlySet<number>;
+}
+
+/** The finds of an earlier search, as they are now. */
+const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] => {
+  const nodes: CategoryNode[] = [];
+  for (const id of matches) {
+    const node = model.get(id);
+    if (node !== undefined) nodes.push(node);
+  }
+  return nodes;
+};
+
+/** The finds and everything above them. */
+const withAncestors = (model: TreeModel, matches: ReadonlySet<number>, parents: ReadonlySet<number>): ReadonlySet<number> => {
+  // A copy of a set costs a fraction of adding its members one by one.
+  const kept = new Set(matches);
+  const above = new Set<number>();
+  for (const parentId of parents) {
+    for (let id: number | null = parentId; id !== null && !above.has(id); id = model.get(id)?.parentId ?? null) above.add(id);
+  }
+  for (const id of above) kept.add(id);
+  return kept;
+};
+
+/**
+ * Finds what a query asks for; see `parseQuery`.
+ * @param known what was found in the very same tree with another query, which may save work
+ * @returns `null` when there is nothing to look for, so that the whole tree shows
+ */
+export const filterTree = (model: TreeModel, query: string, known: TreeFilter | null = null): TreeFilter | null => {
+  const parsed = parseQuery(query);
+  if (parsed.length === 0) return null;
+  const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
+  const isFind = categoryTest(model, parsed);
+  const matches = new Set<number>();
+  const parents = new Set<number>();
+  // Letters added to a word can only lose finds.
+  for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
+    if (!isFind(node)) continue;
+    matches.add(node.id);
+    if (node.parentId !== null) parents.add(node.parentId);
+  }
+  return { query, matches, kept: withAncestors(model, matches, parents) };
+};
+
+/** The last search in each state of the tree. */
+const lastFilter = new WeakMap<TreeSnapshot, TreeFilter>();
+
+/** The same for the tree on screen, where each search follows another. */
+export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | null => {
+  const last = lastFilter.get(snapshot) ?? null;
+  if (last?.query === query) return last;
+  const filter = filterTree(snapshot.model, query, last);
+  if (filter !== null) lastFilter.set(snapshot, filter);
+  return filter;
+};
+
+const orders = new WeakMap<TreeFilter, readonly number[]>();
+
+/** The finds as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
+export const findsInOrder = (model: TreeModel, filter: TreeFilter): readonly number[] => {
+  const known = orders.get(filter);
+  if (known !== undefined) return known;
+  const finds: number[] = [];
+  const pending = [...model.childIds(null)].reverse();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (!filter.kept.has(id)) continue;
+    if (filter.matches.has(id)) finds.push(id);
+    const children = model.childIds(id);
+    for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] ?? 0);
+  }
+  orders.set(filter, finds);
+  return finds;
+};

@@ -1,0 +1,21 @@
+import type { TreeEdits } from '../../src-shared/tree-edits';
+import { notice, noticeError } from '../ui/notices';
+import { shortcutLabel } from '../ui/shortcut-label';
+import { editMany } from './edit-many';
+
+/**
+ * Carries out edits that a dialog has described, and tells what came of it.
+ * @param done what was done, as a sentence, from how many categories it has changed
+ * @returns whether it was done; if not, the person knows, and nothing has changed
+ */
+export const carryOut = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
+  try {
+    const edited = await editMany(edits);
+    if (edited.state === 'cancelled') return false;
+    notice(`${done(edited.changed)} ${shortcutLabel('Z')} takes that back.`);
+    return true;
+  } catch (error) {
+    noticeError('Nothing was changed', error);
+    return false;
+  }
+};

@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import { NO_ENTRIES, takenBy, workedOutEntries, type Dialect, type EntryKeys } from '../../src-shared/dialect';
+import { sameJson } from '../../src-shared/same-json';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { callMain, onMain } from '../platform/bridge';
+import { noticeError } from '../ui/notices';
+
+/** What not every service has a field for. */
+export type Keepable = 'slug' | 'description' | 'visible' | 'order';
+
+/** What would be edited here in vain, since it could never be sent. */
+export type Kept = Readonly<Record<Keepable, boolean>>;
+
+const ALL: Kept = { slug: true, description: true, visible: true, order: true };
+
+/** Why each cannot be edited, in sentences for where somebody wants to. */
+export type WhyNotKept = Readonly<Record<Keepable, string>>;
+
+const NO_SUCH_FIELD: WhyNotKept = {
+  slug: 'This service keeps no slugs.',
+  description: 'This service keeps no descriptions.',
+  visible: 'This service does not know hidden categories.',
+  order: 'This service keeps no order among siblings.',
+};
+
+const READ_ONLY: WhyNotKept = {
+  slug: 'This service does not take changes of slugs.',
+  description: 'This service does not take changes of descriptions.',
+  visible: 'This service does not take changes of what is hidden.',
+  order: 'This service does not take changes of the order among siblings.',
+};
+
+/** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
+export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
+  slug: (dialect?.slugKey ?? null) === null ? NO_SUCH_FIELD.slug : READ_ONLY.slug,
+  description: (dialect?.descriptionKey ?? null) === null ? NO_SUCH_FIELD.description : READ_ONLY.description,
+  visible: (dialect?.visible ?? null) === null ? NO_SUCH_FIELD.visible : READ_ONLY.visible,
+  order: (dialect?.order ?? null) === null ? NO_SUCH_FIELD.order : READ_ONLY.order,
+});
+
+/** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
+export const keptBy = (dialect: Dialect | null): Kept => (dialect === null ? ALL : takenBy(dialect));
+
+interface KeptState {
+  readonly dialect: Dialect | null;
+  readonly kept: Kept;
+  readonly whyNot: WhyNotKept;
+  readonly workedOut: EntryKeys;
+}
+
+const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, whyNot: NO_SUCH_FIELD, workedOut: NO_ENTRIES }));
+
+/** What the service of this workspace keeps; all of it where there is none. */
+export const useKept = (): Kept => useKeptState((state) => state.kept);
+
+/** Why what is not kept cannot be edited. */
+export const useWhyNotKept = (): WhyNotKept => useKeptState((state) => state.whyNot);
+
+/**
+ * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
+ * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
+ */
+export const useWorkedOut = (): EntryKeys => useKeptState((state) => state.workedOut);
+
+/** How the service of this workspace speaks; `null`: there is none. */
+export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
+
+/** Whether something is kept, outside of rendering. */
+export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[what];
+
+/** The same of `useWhyNotKept`. */
+export const whyNotKept = (what: Keepable): string => useKeptState.getState().whyNot[what];
+
+const readKept = async (): Promise<void> => {
+  try {
+    const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
+    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), whyNot: whyNotKeptBy(dialect), workedOut: workedOutEntries(dialect) });
+  } catch (error) {
+    noticeError('What the service keeps could not be read', error);
+  }
+};
+
+/** Keeps it true. Returns the way to stop. */
+export const followKept = (): (() => void) => {
+  void readKept();
+  const stops = [
+    onMain(IPC_EVENTS.workspaceOpened, () => void readKept()),
+    // A sync may have shown more of the service.
+    onMain(IPC_EVENTS.syncChanged, ({ state }) => {
+      if (state === 'settled') void readKept();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,104 @@
+import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
+import { isModifier } from '../ui/shortcut-label';
+import { giveKey } from './given-key';
+import { useTreeView } from './tree-view-state';
+
+/*
+ * Who types on while a name is being saved means what comes after it: the next name, the next row. The keys wait until that
+ * has the keyboard, and are then given to it in their order. So do keys that come while the tree is being edited: a second
+ * Alt+Down goes on from where the first one has come to, and an undo takes back what has not been answered yet.
+ */
+
+let waiting: KeyboardEvent[] = [];
+/** How much is still under way that keys wait for. */
+let holds = 0;
+/** Whether some of that is about a name, whose field may come from anywhere in the window; the rest is about the tree. */
+let isForName = false;
+let isGiving = false;
+
+const isForTree = (target: EventTarget | null): boolean => !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
+
+const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
+  a.key === b.key && a.ctrlKey === b.ctrlKey && a.metaKey === b.metaKey && a.altKey === b.altKey && a.shiftKey === b.shiftKey;
+
+/** A key that is held down goes no further than what is seen to come of it; a letter that is held down is text. */
+const isHeldDown = (event: KeyboardEvent): boolean => {
+  const last = waiting.at(-1);
+  return event.repeat && last !== undefined && isSameKey(event, last) && (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey);
+};
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (!event.isTrusted || event.isComposing || isModifier(event.key) || isDialogOpen()) return;
+  // Fields and buttons elsewhere have nothing to wait for.
+  if (!isForName && !isForTree(event.target)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!isHeldDown(event)) waiting.push(event);
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Turns to wait at most for a field or a row to take the keyboard: some frames. */
+const PATIENCE = 40;
+
+/** Waits until what comes after has the keyboard: its field or row has to be drawn first. */
+const hasKeyboard = async (): Promise<void> => {
+  for (let left = PATIENCE; left > 0; left -= 1) {
+    await turn();
+    const { activeElement } = document;
+    const isThere = useTreeView.getState().naming === null ? activeElement !== null && activeElement !== document.body : isTextField(activeElement);
+    if (isThere) return;
+  }
+};
+
+const giveAll = async (): Promise<void> => {
+  isGiving = true;
+  await hasKeyboard();
+  // A key may begin something that the next ones have to wait for in turn.
+  while (holds === 0) {
+    const next = waiting.shift();
+    if (next === undefined) break;
+    // What a key cannot do holds up none of those after it.
+    await giveKey(next).catch(reportError);
+    await hasKeyboard();
+  }
+  isGiving = false;
+  if (holds > 0) return;
+  isForName = false;
+  window.removeEventListener('keydown', onKeyDown, { capture: true });
+};
+
+const hold = async (work: Promise<boolean>): Promise<void> => {
+  holds += 1;
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  const isDone = await work;
+  holds -= 1;
+  if (!isDone) waiting = [];
+  if (holds === 0 && !isGiving) await giveAll();
+};
+
+/**
+ * Lets keys wait while a name is being saved, or the next one begun.
+ * @param work whether it came to an end; otherwise the person is asked something first, and keys typed before the question are no answer to it
+ */
+export const holdKeys = (work: Promise<boolean>): Promise<void> => {
+  isForName = true;
+  return hold(work.catch(() => false));
+};
+
+/** Lets keys that are meant for the tree wait while it is being edited. `edit` tells of what goes wrong itself. */
+export const holdTreeKeys = (edit: Promise<unknown>): Promise<void> =>
+  hold(
+    edit.then(
+      () => true,
+      (error: unknown) => {
+        reportError(error);
+        return true;
+      },
+    ),
+  );
+
+/** Resolves once no key waits any more: what was typed has reached its field by then. A dialog takes its keys itself. */
+export const keysGiven = async (): Promise<void> => {
+  while ((holds > 0 || isGiving) && !isDialogOpen()) await turn();
+};

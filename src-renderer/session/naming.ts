@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { nameSchema } from '../../src-shared/category';
+import { sentenceOf } from '../platform/bridge';
+import { isTextField } from '../ui/keyboard-owner';
+import { noticeProblem } from '../ui/notices';
+import { createCategory, updateCategory } from '../platform/service-client';
+import { asShown } from './as-shown';
+import { holdKeys } from './keys-ahead';
+import { arrived, currentTree } from './tree-query';
+import { faultName, focusTree, moveDraft, rebaseName, selectFresh, startRename, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import type { Draft } from '../model/visible-list';
+
+const { getState } = useTreeView;
+
+/** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
+export type NamingEnd = 'key' | 'leave';
+
+/** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
+const isStill = ({ token }: Naming): boolean => getState().naming?.token === token;
+
+/** What was typed is never dropped in silence: at the field it stays, elsewhere a notice quotes it. */
+const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
+  const { text } = naming;
+  if (end === 'key' && isStill(naming)) {
+    faultName(reason);
+    return false;
+  }
+  if (isStill(naming)) stopNaming();
+  noticeProblem(`“${text.slice(0, 80)}” was not saved`, reason);
+  return true;
+};
+
+const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, name: string): Promise<void> => {
+  const { activeId } = getState();
+  const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
+  const index = afterId === null ? -1 : siblings.indexOf(afterId);
+  // The sibling that the draft stood after may have gone meanwhile; the end is then as good a place as any.
+  const position = afterId !== null && index === -1 ? siblings.length : index + 1;
+  const id = await createCategory({ name, parentId, position });
+  // Selected before it is there, it would count as one that has gone.
+  await arrived(client, id);
+  // Whoever has gone on to another category meanwhile is not called back.
+  if (getState().activeId === activeId) selectFresh(id);
+};
+
+const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
+  naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
+
+/**
+ * Gives the row the keyboard while its field is still there: a field that is taken away with the keyboard costs a page as
+ * much as all else here. Then its place in the row goes with all that is in it, which is less than part by part.
+ */
+const leaveField = (): void => {
+  const field = document.activeElement;
+  const row = isTextField(field) ? field.closest<HTMLElement>('[role="treeitem"]') : null;
+  row?.focus({ preventScroll: true });
+  if (row !== null) field?.parentElement?.remove();
+};
+
+/** @returns whether the naming has come to an end */
+const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => {
+  const { naming } = getState();
+  if (naming === null) return true;
+  let isOver = false;
+  const finish = (): boolean => {
+    if (isOver) return true;
+    isOver = true;
+    if (!isStill(naming)) return true;
+    if (end === 'key' && naming.kind === 'rename') leaveField();
+    stopNaming();
+    if (end === 'key') focusTree();
+    return true;
+  };
+  if (isUntouched(naming, end)) return finish();
+  const parsed = nameSchema.safeParse(naming.text);
+  if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
+  if (naming.kind === 'rename') {
+    const present = currentTree(client)?.model.get(naming.id)?.name;
+    if (present !== undefined && present !== naming.base) {
+      if (end === 'leave') return refuse(end, naming, `The category was renamed elsewhere to “${present}” meanwhile.`);
+      rebaseName(present, `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`);
+      return false;
+    }
+  }
+  try {
+    if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
+    else await asShown(() => updateCategory(naming.id, { name: parsed.data }), () => currentTree(client)?.model.get(naming.id)?.name === parsed.data, finish);
+  } catch (error) {
+    // What the tree has is saved, whatever became of the answer.
+    return isOver || refuse(end, naming, sentenceOf(error));
+  }
+  return finish();
+};
+
+let underWay: { readonly token: number | undefined; readonly saving: Promise<boolean> } | null = null;
+
+/**
+ * Saves the name that is being typed, if there is one. A call while the same name is being saved, as when Enter takes the
+ * focus away, waits for that; a name that was begun meanwhile is saved after it.
+ * @returns whether the naming has come to an end; otherwise the field says what is wrong
+ */
+export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boolean> => {
+  const token = getState().naming?.token;
+  if (underWay === null || (token !== undefined && token !== underWay.token)) {
+    const begun = underWay === null ? commit(client, end) : underWay.saving.then(() => commit(client, end));
+    const saving = begun.finally(() => {
+      if (underWay?.saving === saving) underWay = null;
+    });
+    underWay = { token, saving };
+  }
+  if (end === 'key') void holdKeys(underWay.saving);
+  return underWay.saving;
+};
+
+/** Begins to rename a category. What is typed before its field has the keyboard is typed into it. */
+export const beginRename = (id: number, name: string): void => {
+  startRename(id, name);
+  void holdKeys(Promise.resolve(true));
+};
+
+/** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */
+export const indentDraft = (client: QueryClient, direction: 'in' | 'out'): void => {
+  const model = currentTree(client)?.model;
+  const { naming } = getState();
+  if (model === undefined || naming?.kind !== 'draft') return;
+  const { parentId, afterId } = naming.draft;
+  if (direction === 'in' && afterId !== null) moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
+  else if (direction === 'out' && parentId !== null) moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
+};
+
+/** Leaves everything as it was. */
+export const cancelNaming = (client: QueryClient): void => {
+  const { naming } = getState();
+  stopNaming();
+  if (naming?.kind === 'draft' && currentTree(client)?.model.size === 0) return;
+  focusTree();
+};

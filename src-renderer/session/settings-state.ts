@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { DEFAULT_SETTINGS, type Settings, type SettingsChange } from '../../src-shared/settings';
+import { callMain, onMain } from '../platform/bridge';
+import { hideNotice, noticeError } from '../ui/notices';
+
+interface SettingsState {
+  readonly settings: Settings;
+  readonly isDialogOpen: boolean;
+}
+
+export const useSettingsState = create<SettingsState>(() => ({ settings: DEFAULT_SETTINGS, isDialogOpen: false }));
+
+const { setState, getState } = useSettingsState;
+
+/** One setting, as the main process has it. */
+export const useSetting = <K extends keyof Settings>(name: K): Settings[K] => useSettingsState((state) => state.settings[name]);
+
+/** The settings at hand, for what runs outside of rendering. */
+export const currentSettings = (): Settings => getState().settings;
+
+export const openSettings = (): void => {
+  hideNotice();
+  setState({ isDialogOpen: true });
+};
+
+export const closeSettings = (): void => setState({ isDialogOpen: false });
+
+/** Changes settings for every window, and keeps them. */
+export const changeSettings = async (change: SettingsChange): Promise<void> => {
+  try {
+    setState({ settings: await callMain(IPC_CALLS.writeSettings, change) });
+  } catch (error) {
+    noticeError('The setting was not kept', error);
+  }
+};
+
+/** Reads the settings, and follows them from then on, whichever window changes them. Never rejects: the defaults serve then. */
+export const followSettings = async (): Promise<void> => {
+  onMain(IPC_EVENTS.settingsChanged, (settings) => setState({ settings }));
+  try {
+    setState({ settings: await callMain(IPC_CALLS.readSettings, null) });
+  } catch (error) {
+    noticeError('The settings were not read, so the defaults are used', error);
+  }
+};

@@ -1,0 +1,62 @@
+import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { SyncStatus } from '../../src-shared/remote';
+import { callMain, onMain } from '../platform/bridge';
+import { noticeError } from '../ui/notices';
+import { askForCredentials } from '../features/workspaces/sync/credentials-wanted';
+import { followKept } from './kept-by-service';
+import { REPLICA_KEY } from './replica-query';
+
+const STATUS_KEY = ['sync'];
+const STATUS_HASH = hashKey(STATUS_KEY);
+
+const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
+
+/** How this workspace stands with its service; `null`: a local one, which has none. */
+export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
+
+/** The status at hand, for commands that run outside of rendering. */
+export const currentSyncStatus = (client: QueryClient): SyncStatus | null => client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
+
+/** How many syncs somebody waits for. */
+let byHand = 0;
+
+/** Syncs at once rather than when it is due. */
+export const syncNow = async (client: QueryClient): Promise<void> => {
+  byHand += 1;
+  try {
+    client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
+  } catch (error) {
+    noticeError('The workspace was not synced', error);
+  } finally {
+    byHand -= 1;
+  }
+};
+
+/** Ends a reading that takes too long; the next one comes later, or when it is asked for. */
+export const cancelSync = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.cancelSync, null);
+  } catch (error) {
+    noticeError('Reading was not ended', error);
+  }
+};
+
+/** Keeps the status true, and asks for credentials where the service wants others. Returns the way to stop. */
+export const followSync = (client: QueryClient): (() => void) => {
+  const asking = askForCredentials(() => byHand > 0);
+  const stops = [
+    client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === STATUS_HASH) asking.hear(currentSyncStatus(client));
+    }),
+    asking.stop,
+    followKept(),
+    onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
+    onMain(IPC_EVENTS.workspaceOpened, () => {
+      for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

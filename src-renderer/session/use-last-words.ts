@@ -1,0 +1,62 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { keysGiven } from './keys-ahead';
+import { commitNaming } from './naming';
+import { useTreeView } from './tree-view-state';
+import { callMain, onMain } from '../platform/bridge';
+import { allSettled } from '../platform/service-client';
+import { unsavedText, unsavedTexts } from './unsaved';
+import { keepViewNow } from './use-window-state';
+
+/** More than anybody reads in a question. */
+const MOST_TOLD = 10;
+
+/** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
+export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
+  await keysGiven();
+  if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
+  await commitNaming(client, 'leave');
+  await allSettled();
+};
+
+/** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a notice that nobody sees any more. */
+const nameLeftOver = async (client: QueryClient): Promise<string | null> => {
+  // Whoever types fast and closes at once may have typed a name whose field is not there yet.
+  await keysGiven();
+  const { naming } = useTreeView.getState();
+  if (naming === null || naming.text.trim() === '') return null;
+  return (await commitNaming(client, 'key')) ? null : unsavedText('Name', naming.text);
+};
+
+/** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
+export const saveLast = async (client: QueryClient): Promise<string[]> => {
+  const name = await nameLeftOver(client);
+  if (name === null) await saveWhatIsTyped(client);
+  // Each field hears of its own save before it is asked.
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  return [...(name === null ? [] : [name]), ...unsavedTexts()];
+};
+
+/** Saves what is still being typed before the window goes: leaving a field is what saves it, so it is left. */
+export const useLastWords = (): void => {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onMain(IPC_EVENTS.windowClosing, () => {
+        const sayGoodbye = async (): Promise<void> => {
+          const field = document.activeElement;
+          const unsaved = await saveLast(client);
+          await keepViewNow();
+          await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_TOLD) });
+          // Still here: the person goes on where they were.
+          if (field instanceof HTMLElement && field.isConnected) field.focus();
+        };
+        // Should this fail, the main process closes the window a moment later.
+        sayGoodbye().catch(() => undefined);
+      }),
+    [client],
+  );
+};

@@ -1,0 +1,125 @@
+import { useDeferredValue, useLayoutEffect, useMemo, type ReactElement } from 'react';
+import { BackupsDialog } from '../features/backups/backups-dialog';
+import { useBackupsState } from '../features/backups/backups-state';
+import { useDamageNotice } from '../features/backups/damage-notice';
+import { RecoveryPage } from '../features/backups/recovery-page';
+import { UnreadTree } from '../features/backups/unread-tree';
+import { BulkDialogs } from '../features/bulk/bulk-dialogs';
+import { PasteDialog } from '../features/clipboard/paste-dialog';
+import { useClipboardEvents } from '../features/clipboard/use-clipboard-events';
+import { ContextMenu } from '../features/context-menu/context-menu';
+import { useMenuState } from './commands/menu-state';
+import { Palette } from '../features/palette/palette';
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
+import { SidePanel } from './side-panel';
+import { Inspector } from '../features/inspector/inspector';
+import { MoveToDialog } from '../features/move-to/move-to-dialog';
+import { showFinds } from '../session/finds';
+import { findInTree } from '../model/search/tree-filter';
+import { SettingsDialog } from '../features/settings/settings-dialog';
+import { TransferDialogs } from '../features/import-export/transfer-dialogs';
+import { Tour } from '../features/tour/tour';
+import { DeleteDialog } from '../features/categories/delete-dialog';
+import { useTree } from '../session/tree-query';
+import type { TreeSnapshot } from '../model/tree-model';
+import { useTreeView } from '../session/tree-view-state';
+import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
+import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
+import { useWorkspaces } from '../features/workspaces/workspaces-state';
+import { MainPane } from './main-pane';
+import { Reading } from '../ui/reading';
+import { StatusBar } from './status-bar';
+import { Toolbar } from './toolbar';
+import { useLastWords } from '../session/use-last-words';
+import { useShortcuts } from './use-shortcuts';
+import { useWindowState } from '../session/use-window-state';
+import { useWindowTitle } from './use-window-title';
+import classes from './app.module.css';
+
+// What is told of edits by itself, or not at all, is made once: React then passes it by when an edit draws the rest anew.
+const EDITOR_DIALOGS = (
+  <>
+    <PasteDialog />
+    <BackupsDialog />
+    <TransferDialogs />
+  </>
+);
+const WINDOW_DIALOGS = (
+  <>
+    <Palette />
+    <ShortcutsDialog />
+    <SettingsDialog />
+    <WorkspaceDialogs />
+  </>
+);
+
+/** What the editor does beside what it shows: nothing that an edit draws anew. */
+const EditorHabits = (): null => {
+  useDamageNotice();
+  useClipboardEvents();
+  return null;
+};
+const EDITOR_HABITS = <EditorHabits />;
+const CONTEXT_MENU = <ContextMenu />;
+
+const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+  useWindowState(snapshot.model);
+  const query = useTreeView((state) => state.query);
+  // Typing stays ahead of a search through a large tree.
+  const settledQuery = useDeferredValue(query);
+  const filter = useMemo(() => findInTree(snapshot, settledQuery), [snapshot, settledQuery]);
+  useLayoutEffect(() => showFinds(filter), [filter]);
+  const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
+  const isEmpty = snapshot.model.size === 0 && !isNaming;
+  return (
+    <>
+      <Toolbar model={snapshot.model} isEmpty={isEmpty} />
+      <div className={classes.panes}>
+        <main className={classes.tree}>
+          <MainPane snapshot={snapshot} filter={filter} isEmpty={isEmpty} />
+          {CONTEXT_MENU}
+        </main>
+        {!isEmpty && <Inspector snapshot={snapshot} />}
+        <SidePanel model={snapshot.model} />
+      </div>
+      <DeleteDialog model={snapshot.model} />
+      <MoveToDialog snapshot={snapshot} />
+      <BulkDialogs snapshot={snapshot} />
+      {EDITOR_DIALOGS}
+      {EDITOR_HABITS}
+      <Tour isEmpty={isEmpty} />
+    </>
+  );
+};
+
+const Shown = (): ReactElement => {
+  const tree = useTree();
+  const failure = useBackupsState((state) => state.failure);
+  return (
+    <div className={classes.app}>
+      {failure === null && tree.data !== undefined ? (
+        <Editor snapshot={tree.data} />
+      ) : (
+        <main className={classes.whole}>
+          <h1 className="visually-hidden">Canopy</h1>
+          {/* Whatever is wrong with this one, others may be well. */}
+          {(failure !== null || tree.isError) && <WorkspaceMenu />}
+          {failure !== null && <RecoveryPage failure={failure} />}
+          {failure === null && (tree.isError ? <UnreadTree error={tree.error} /> : <Reading />)}
+        </main>
+      )}
+      {failure === null && <StatusBar />}
+      {WINDOW_DIALOGS}
+    </div>
+  );
+};
+
+/** What the window does beside showing the tree is here, where an edit does not draw it anew. */
+export const App = (): ReactElement => {
+  const isLeaving = useWorkspaces((state) => state.isLeaving);
+  useShortcuts();
+  useLastWords();
+  useWindowTitle();
+  useMenuState();
+  return isLeaving ? <Reading /> : <Shown />;
+};

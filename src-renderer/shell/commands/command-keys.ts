@@ -1,0 +1,86 @@
+import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../../src-shared/commands';
+import { IS_MAC } from '../../ui/shortcut-label';
+
+/** A shortcut taken apart: which modifiers, and which key as `KeyboardEvent.key` has it. */
+interface Shortcut {
+  readonly command: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  readonly key: string;
+}
+
+/** Keys whose names differ between Electron's accelerators and the page's events. */
+const EVENT_KEY: Readonly<Record<string, string>> = {
+  Up: 'ArrowUp',
+  Down: 'ArrowDown',
+  Left: 'ArrowLeft',
+  Right: 'ArrowRight',
+  Space: ' ',
+  Plus: '+',
+};
+
+const SIGNS: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Delete: IS_MAC ? '⌫' : 'Delete' };
+
+const parse = (accelerator: string): Shortcut => {
+  const parts = accelerator.split('+');
+  const key = parts.at(-1) ?? '';
+  return {
+    command: parts.includes('CmdOrCtrl'),
+    shift: parts.includes('Shift'),
+    alt: parts.includes('Alt'),
+    key: EVENT_KEY[key] ?? key,
+  };
+};
+
+/** Every way to write a command by keys, the one that menus show first. */
+const accelerators = (info: CommandInfo): readonly string[] => {
+  const { otherKeys = [] } = info;
+  const keys = keysOn(info, IS_MAC);
+  return keys === undefined ? otherKeys : [keys, ...otherKeys];
+};
+
+const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
+
+/** What says which keys are held down. */
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Whether these keys mean the command. A Mac has no Delete key on most keyboards: Backspace stands in for it. */
+export const meansCommand = (id: CommandId, event: Keys): boolean => {
+  const command = IS_MAC ? event.metaKey : event.ctrlKey;
+  const other = IS_MAC ? event.ctrlKey : event.metaKey;
+  const key = IS_MAC && event.key === 'Backspace' ? 'Delete' : event.key;
+  return (SHORTCUTS.get(id) ?? []).some(
+    (shortcut) =>
+      !other &&
+      command === shortcut.command &&
+      event.altKey === shortcut.alt &&
+      event.shiftKey === shortcut.shift &&
+      key.toLowerCase() === shortcut.key.toLowerCase(),
+  );
+};
+
+const MAC_SIGNS: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', CmdOrCtrl: '⌘' };
+
+/** How keys are written on this platform: "Ctrl+Shift+N" or "⇧⌘N". `accelerator`: as Electron writes them. */
+export const writtenKeys = (accelerator: string): string => {
+  const parts = accelerator.split('+').map((part) => SIGNS[part] ?? part);
+  if (!IS_MAC) return parts.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)).join('+');
+  const modifiers = Object.keys(MAC_SIGNS).filter((modifier) => parts.includes(modifier)).map((modifier) => MAC_SIGNS[modifier]);
+  return `${modifiers.join('')}${parts.at(-1) ?? ''}`;
+};
+
+/** How a command's keys are written on this platform; `null` when it has none. */
+export const keysLabel = (id: CommandId): string | null => {
+  const keys = keysOn(COMMANDS[id], IS_MAC);
+  return keys === undefined ? null : writtenKeys(keys);
+};
+
+/** The same as `aria-keyshortcuts` wants it (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined` when it has none. */
+export const ariaKeys = (id: CommandId): string | undefined => {
+  const keys = keysOn(COMMANDS[id], IS_MAC);
+  const names: Readonly<Record<string, string>> = { ...EVENT_KEY, CmdOrCtrl: IS_MAC ? 'Meta' : 'Control', Space: 'Space', Plus: 'Plus' };
+  return keys?.split('+').map((part) => names[part] ?? part).join('+');
+};
+
+/** The same for all of its keys. */
+export const allKeysLabels = (id: CommandId): readonly string[] => accelerators(COMMANDS[id]).map(writtenKeys);

@@ -1,0 +1,62 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app.css';
+import '../features/settings/high-contrast.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followBackups } from '../features/backups/backup-queries';
+import { followOpening } from '../features/backups/follow-opening';
+import { followAppearance, pageScheme } from '../features/settings/appearance';
+import { followSettings } from '../session/settings-state';
+import { followTree, readTreeAhead } from '../session/tree-query';
+import { followFindings } from '../session/findings-query';
+import { followSync } from '../session/sync-status';
+import { followWorkspaceList } from '../session/workspace-list';
+import { followWorkspace } from '../session/workspace-query';
+import { App } from './app';
+import { ErrorBoundary } from './error-boundary';
+import { cssVariables, theme } from '../ui/theme';
+import { recallView } from '../session/use-window-state';
+
+// Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
+const client = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } },
+});
+// A commit is told before the call that made it is answered, and must be drawn before it too: by default the query would
+// wait for a timer, and a field that has been saved would show its old text in between.
+notifyManager.setScheduler(queueMicrotask);
+followTree(client);
+readTreeAhead(client);
+followWorkspace(client);
+followWorkspaceList(client);
+followSync(client);
+followFindings(client);
+followBackups(client);
+followOpening();
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element.');
+
+const draw = (): void => createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={pageScheme} getStyleNonce={() => nonce}>
+      <QueryClientProvider client={client}>
+        <Notifications position="bottom-center" limit={3} className="notices" />
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);
+
+// The first thing to see is already as the person wants it.
+void Promise.allSettled([followSettings(), recallView()]).then(() => {
+  followAppearance();
+  draw();
+});

@@ -1,0 +1,81 @@
+import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
+import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { onEscapeInside } from '../ui/escape-inside';
+import { Tooltip } from '../ui/tooltip';
+import { ProblemsView } from '../features/problems/problems-view';
+import type { TreeModel } from '../model/tree-model';
+import { followJournal } from '../features/history/history-queries';
+import { HistoryView } from '../features/history/history-view';
+import { leavePanel, PANEL_ID, usePanelFocus } from '../ui/panel-focus';
+import { openRetention, turnTo, usePanel, type PanelView } from '../session/panel-state';
+import { RestoreDialog } from '../features/history/restore-dialog';
+import { RetentionDialog } from '../features/history/retention/retention-dialog';
+import { TrashView } from '../features/trash/trash-view';
+import classes from '../ui/side-panel.module.css';
+
+const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelView[]);
+const TITLE: Readonly<Record<PanelView, string>> = { history: 'History', trash: 'Trash', problems: 'Problems' };
+const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
+
+const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
+  const client = useQueryClient();
+  const panel = useRef<HTMLElement>(null);
+  usePanelFocus(panel);
+  useEffect(() => followJournal(client), [client]);
+  return (
+    // Escape closes the panel from wherever the keyboard is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onEscapeInside(leavePanel)}>
+      <h2 className="visually-hidden">{TITLE[view]}</h2>
+      <Tabs
+        value={view}
+        onChange={(name) => {
+          if (isView(name)) turnTo(name);
+        }}
+        keepMounted={false}
+        className={classes.tabs}
+      >
+        <div className={classes.header}>
+          <Tabs.List aria-label="Views" className={classes.list}>
+            <Tabs.Tab value="history" leftSection={<IconHistory size={16} stroke={1.7} />} className={classes.tab}>
+              History
+            </Tabs.Tab>
+            <Tabs.Tab value="trash" leftSection={<IconRecycle size={16} stroke={1.7} />} className={classes.tab}>
+              Trash
+            </Tabs.Tab>
+            <Tabs.Tab value="problems" leftSection={<IconStethoscope size={16} stroke={1.7} />} className={classes.tab}>
+              Problems
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tooltip label="How long changes are kept">
+            <ActionIcon variant="subtle" color="gray" aria-label="Keep history…" onClick={() => openRetention(true)}>
+              <IconSettings size={17} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Close (Esc)">
+            <CloseButton aria-label="Close the panel" onClick={leavePanel} />
+          </Tooltip>
+        </div>
+        <Tabs.Panel value="history" className={classes.view}>
+          <HistoryView model={model} />
+        </Tabs.Panel>
+        <Tabs.Panel value="trash" className={classes.view}>
+          <TrashView />
+        </Tabs.Panel>
+        <Tabs.Panel value="problems" className={classes.view}>
+          <ProblemsView />
+        </Tabs.Panel>
+      </Tabs>
+      <RestoreDialog model={model} />
+      <RetentionDialog />
+    </section>
+  );
+};
+
+/** History and trash, beside the tree: what was, while one goes on with what is. */
+export const SidePanel = ({ model }: { model: TreeModel }): ReactElement | null => {
+  const view = usePanel((state) => state.view);
+  return view === null ? null : <Panel model={model} view={view} />;
+};

@@ -1,0 +1,76 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, useState, type ReactElement } from 'react';
+import { COMMANDS, type CommandId } from '../../src-shared/commands';
+import { ariaKeys, keysLabel } from './commands/command-keys';
+import { commandContext, isEnabled, runCommandInTree } from './commands/command-table';
+import type { Room } from './toolbar-room';
+import classes from './toolbar.module.css';
+
+/** What has a button of its own where there is more room. */
+const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];
+const EDITS: readonly CommandId[] = ['newSubcategory', 'delete', 'redo'];
+const GROUPS: Readonly<Record<Exclude<Room, 'full'>, readonly (readonly CommandId[])[]>> = { narrow: [VIEWS], scant: [EDITS, VIEWS] };
+
+/** Asked as the menu opens, since what can be done changes with every arrow key. */
+const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {
+  const client = useQueryClient();
+  const [context] = useState(() => commandContext(client));
+  const all = groups.flat().filter((id) => isEnabled(id, context));
+  return (
+    <>
+      {groups.map((group, at) => (
+        <Fragment key={group[0]}>
+          {at > 0 && <Menu.Divider />}
+          {group.map((id) => (
+            <Menu.Item
+              key={id}
+              aria-keyshortcuts={ariaKeys(id)}
+              disabled={!all.includes(id)}
+              data-autofocus={id === all[0] || undefined}
+              rightSection={
+                <kbd aria-hidden className={classes.keys}>
+                  {keysLabel(id)}
+                </kbd>
+              }
+              onClick={() => runCommandInTree(id, client)}
+            >
+              {COMMANDS[id].label}
+            </Menu.Item>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
+};
+
+/** What the toolbar has no room for, by the names that the commands have everywhere. */
+export const MoreMenu = ({ room }: { room: Exclude<Room, 'full'> }): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      width={250}
+      transitionProps={{ duration: 0 }}
+      // As with the menu of workspaces: within its landmark, with items alone. What a command opens keeps the keyboard.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <Tooltip label="More commands" disabled={isOpen}>
+          <ActionIcon variant="subtle" size={34} color="gray" aria-label="More">
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.more}>
+        <Items groups={GROUPS[room]} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

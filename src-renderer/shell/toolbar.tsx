@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Divider } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { memo, type ReactElement, type ReactNode } from 'react';
+import { openPalette } from './commands/command-dialogs';
+import { describeStep, redo, undo } from '../features/history/journal';
+import { togglePanel, PANEL_ID } from '../ui/panel-focus';
+import { usePanel, type PanelView } from '../session/panel-state';
+import { SearchBox } from '../features/search/search-box';
+import { beginChild, beginSibling } from '../features/categories/category-commands';
+import { requestDelete } from '../features/categories/request-delete';
+import { useRows } from '../session/row-state';
+import { selectedRoots } from '../session/selection';
+import type { TreeModel } from '../model/tree-model';
+import { useTreeView } from '../session/tree-view-state';
+import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
+import { useWorkspace } from '../session/workspace-query';
+import { ColorSchemeButton } from './color-scheme-button';
+import { shortcutLabel } from '../ui/shortcut-label';
+import { MoreMenu } from './toolbar-more';
+import { useRoom, type Room } from './toolbar-room';
+import { Tooltip } from '../ui/tooltip';
+import classes from './toolbar.module.css';
+
+interface StepButtonProps {
+  label: 'Undo' | 'Redo';
+  direction: 'undo' | 'redo';
+  shortcut: string;
+  icon: ReactNode;
+  take: (client: QueryClient) => Promise<void>;
+}
+
+/** What the step would do. Asked for once it is to be read, and not with each edit. */
+const StepHint = ({ label, direction, shortcut }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
+  const step = useWorkspace().data?.journal[direction] ?? null;
+  return step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`;
+};
+
+const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
+  const client = useQueryClient();
+  const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
+  return (
+    <Tooltip label={<StepHint label={label} direction={direction} shortcut={shortcut} />}>
+      <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={isNone} onClick={() => void take(client)}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+/** Told as yes or no, so that the buttons are not drawn anew with every arrow key and every edit. */
+const useNothingSelected = (model: TreeModel): boolean => {
+  const isNothingSelected = (): boolean => {
+    const { activeId } = useTreeView.getState();
+    return activeId === null || model.get(activeId) === undefined;
+  };
+  // The category may go by a choice or by an edit.
+  const byChoice = useTreeView(isNothingSelected);
+  const byEdit = useRows(isNothingSelected);
+  return byChoice || byEdit;
+};
+
+const Steps = ({ room }: { room: Room }): ReactElement => (
+  <>
+    <StepButton label="Undo" direction="undo" shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
+    {room !== 'scant' && <StepButton label="Redo" direction="redo" shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />}
+  </>
+);
+
+interface ActionProps {
+  label: string;
+  hint: string;
+  icon: ReactNode;
+  isMain?: boolean;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
+const ActionButton = ({ label, hint, icon, isMain = false, isDisabled = false, onClick }: ActionProps): ReactElement => (
+  <Tooltip label={hint}>
+    <Button
+      size="xs"
+      {...(isMain ? {} : { variant: 'default' })}
+      classNames={{ root: isMain ? classes.main : classes.action, label: classes.label, section: classes.icon }}
+      leftSection={icon}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  </Tooltip>
+);
+
+const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactElement => {
+  const client = useQueryClient();
+  const isNothingSelected = useNothingSelected(model);
+  const isOfMany = useTreeView((state) => state.selected.size > 1);
+  return (
+    <>
+      <ActionButton
+        label="New category"
+        hint={`New category beside the selected one (${shortcutLabel('N')})`}
+        icon={<IconPlus size={16} />}
+        isMain
+        onClick={() => void beginSibling(client)}
+      />
+      {room !== 'scant' && (
+        <>
+          <ActionButton
+            label="New subcategory"
+            hint={`New category under the selected one (${shortcutLabel('N', true)})`}
+            icon={<IconSubtask size={16} />}
+            isDisabled={isNothingSelected}
+            onClick={() => void beginChild(client)}
+          />
+          <ActionButton
+            label="Delete"
+            hint={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}
+            icon={<IconTrash size={16} />}
+            isDisabled={isNothingSelected}
+            onClick={() => void requestDelete(client, selectedRoots(model))}
+          />
+          <Divider orientation="vertical" my={6} />
+        </>
+      )}
+    </>
+  );
+};
+
+interface PanelButtonProps {
+  view: PanelView;
+  label: string;
+  hint: string;
+  icon: ReactNode;
+}
+
+const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElement => {
+  const isOpen = usePanel((state) => state.view === view);
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        size={34}
+        color={isOpen ? 'canopy' : 'gray'}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        onClick={() => togglePanel(view)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+const Views = (): ReactElement => (
+  <>
+    <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
+    <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
+    <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
+    <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
+      <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
+        <IconCommand size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+    <ColorSchemeButton />
+  </>
+);
+
+interface Props {
+  model: TreeModel;
+  isEmpty: boolean;
+}
+
+/**
+ * Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions.
+ * It stays on one line: the narrower the window, the more stands behind icons, and then in a menu.
+ */
+export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
+  const room = useRoom();
+  return (
+    <header className={classes.toolbar}>
+      <h1 className="visually-hidden">Canopy</h1>
+      <div role="toolbar" aria-label="Actions" className={classes.actions}>
+        <WorkspaceMenu />
+        {!isEmpty && <TreeActions model={model} room={room} />}
+        <Steps room={room} />
+      </div>
+      <div className={classes.finding}>
+        {!isEmpty && <SearchBox model={model} />}
+        {room === 'full' ? <Views /> : <MoreMenu room={room} />}
+      </div>
+    </header>
+  );
+});

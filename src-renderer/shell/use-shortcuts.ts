@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { meansCommand } from './commands/command-keys';
+import { runCommand } from './commands/command-table';
+import { callMain, onMain } from '../platform/bridge';
+import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
+import { isModifier } from '../ui/shortcut-label';
+
+const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
+
+const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id === 'redo';
+
+/** What menus ask of a text field rather than of the tree while that has the keyboard. */
+const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' => isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
+
+/** The window's own shortcuts. In a text field the keys of undo and redo belong to the text. */
+export const useShortcuts = (): void => {
+  const client = useQueryClient();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isModifier(event.key)) return;
+      const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
+      // Last, since to look for a dialog goes through the whole page.
+      if (command === undefined || (isUndo(command) && isTextField(event.target)) || isDialogOpen()) return;
+      runCommand(command, client);
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [client]);
+
+  useEffect(
+    () =>
+      onMain(IPC_EVENTS.menuCommand, (command) => {
+        if (isOfText(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
+        else if (!isDialogOpen()) runCommand(command, client);
+      }),
+    [client],
+  );
+};

@@ -1,0 +1,29 @@
+import { selectedRoots } from '../../session/selection';
+import type { TreeModel } from '../../model/tree-model';
+import { useTreeView } from '../../session/tree-view-state';
+
+const DRAGGED_KEY = Symbol('dragged categories');
+
+/** What goes with a drag, under keys that nobody else has. */
+export type DragData = Record<string | symbol, unknown>;
+
+interface Dragged {
+  readonly ids: readonly number[];
+  readonly height: number;
+}
+
+const isDragged = (value: unknown): value is Dragged => typeof value === 'object' && value !== null && 'ids' in value && 'height' in value;
+
+const NOTHING: Dragged = { ids: [], height: 1 };
+
+export const dragData = (dragged: Dragged): DragData => ({ [DRAGGED_KEY]: dragged });
+
+/** The categories that a drag carries, in the order of the tree, and how many levels they have. None where it is something else. */
+export const draggedOf = (data: DragData): Dragged => {
+  const dragged = data[DRAGGED_KEY];
+  return isDragged(dragged) ? dragged : NOTHING;
+};
+
+/** All that is selected, if the row that is dragged is among it; else that row alone. */
+export const draggedWith = (model: TreeModel | undefined, id: number): readonly number[] =>
+  model !== undefined && useTreeView.getState().selected.has(id) ? selectedRoots(model) : [id];

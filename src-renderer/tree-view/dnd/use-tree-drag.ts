@@ -1,0 +1,68 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type RefObject } from 'react';
+import { carriedData } from '../../features/clipboard/copy-commands';
+import { dragData, draggedOf, draggedWith } from './drag-source';
+import { startDrag } from './drag-state';
+import { draggedWords, heightOf, startWords } from './drag-words';
+import { currentTree } from '../../session/tree-query';
+import classes from '../tree-row.module.css';
+
+/** Makes a row something to drag. Returns the way to end that. */
+const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) => {
+  const model = () => currentTree(client)?.model;
+  // Asked as the drag begins: until then the element may show another row.
+  const ids = () => draggedWith(model(), Number(element.dataset['id']));
+  return draggable({
+    element,
+    getInitialData: () => {
+      const tree = model();
+      return dragData({ ids: ids(), height: tree === undefined ? 1 : heightOf(tree, ids()) });
+    },
+    // For other programs, and for other windows of Canopy.
+    getInitialDataForExternal: () => carriedData(client, ids(), null).data,
+    onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
+      setCustomNativeDragPreview({
+        nativeSetDragImage,
+        getOffset: pointerOutsideOfPreview({ x: '12px', y: '4px' }),
+        render: ({ container }) => {
+          const tree = model();
+          const ghost = document.createElement('div');
+          ghost.className = classes.ghost ?? '';
+          ghost.textContent = tree === undefined ? '' : draggedWords(tree, draggedOf(source.data).ids);
+          container.append(ghost);
+        },
+      });
+    },
+    onDragStart: ({ source }) => {
+      const dragged = draggedOf(source.data).ids;
+      const tree = model();
+      startDrag(dragged, tree === undefined ? '' : startWords(tree, dragged));
+    },
+  });
+};
+
+/**
+ * Makes the rows something to drag, each as it is pressed: of all the rows that a scroll brings hardly one ever is. Where
+ * a name is typed, pressing and moving selects text.
+ */
+export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const element = tree.current;
+    if (element === null) return undefined;
+    let release: (() => void) | null = null;
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      release?.();
+      const row = target instanceof Element && !(target instanceof HTMLInputElement) ? target.closest<HTMLElement>('[data-id]') : null;
+      release = row === null ? null : makeDraggable(client, row);
+    };
+    element.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      element.removeEventListener('pointerdown', onPointerDown);
+      release?.();
+    };
+  }, [client, tree]);
+};

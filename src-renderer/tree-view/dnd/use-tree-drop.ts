@@ -1,0 +1,105 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { autoScrollForExternal } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/external';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type RefObject } from 'react';
+import { dropData } from '../../features/clipboard/paste-commands';
+import { dragFromWindow, isMove, shareDrag } from './drag-across';
+import { bringsCategories, broughtData } from './drag-from-outside';
+import { draggedOf } from './drag-source';
+import { announceEnd, endDrag, leaveDrop, useDrag } from './drag-state';
+import { placementAt, showDropAt } from './drag-target';
+import { draggedWords, placeWords } from './drag-words';
+import { moveTo } from '../../session/move-commands';
+import type { Placement } from '../../model/placement';
+import { setExpanded } from '../../session/row-state';
+import { currentTree } from '../../session/tree-query';
+
+/** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
+const EXPAND_DELAY = 600;
+
+const NOTHING_MOVED = 'Nothing was moved.';
+
+const isPlacement = (value: unknown): value is Placement => typeof value === 'object' && value !== null && 'afterId' in value;
+
+const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
+  const model = currentTree(client)?.model;
+  if (model === undefined || !isPlacement(target)) {
+    // By then a window that has taken it has ended the drag for all.
+    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : NOTHING_MOVED);
+    return;
+  }
+  // As it was when they were dropped, and said once they are there.
+  const moved = `Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`;
+  endDrag('');
+  void moveTo(client, ids, target).then((isMoved) => announceEnd(isMoved ? moved : NOTHING_MOVED));
+};
+
+/**
+ * Takes drops, on rows and below them, in one place for all of them, and carries them out. The row that a drag began on may leave the page while it goes on, and then never hears of its end,
+ * so the end is watched for here.
+ */
+export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
+  const client = useQueryClient();
+  useEffect(() => shareDrag(client), [client]);
+
+  useEffect(() => {
+    const element = tree.current;
+    if (element === null) return undefined;
+    const model = () => currentTree(client)?.model;
+    return combine(
+      autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
+      dropTargetForElements({
+        element,
+        // Also where a drop is not allowed, so that the row says why.
+        canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
+        getData: ({ source, input }) => ({ placement: placementAt(model(), element, source.data, input) }),
+        onDrag: ({ location, source }) => showDropAt(model(), element, source.data, location.current.input),
+        onDragLeave: leaveDrop,
+      }),
+      monitorForElements({
+        canMonitor: ({ source }) => draggedOf(source.data).ids.length > 0,
+        onDrop: ({ source, location }) => drop(client, draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement),
+      }),
+    );
+  }, [client, tree]);
+
+  useEffect(() => {
+    const element = tree.current;
+    if (element === null) return undefined;
+    const model = () => currentTree(client)?.model;
+    return combine(
+      autoScrollForExternal({ element, canScroll: ({ source }) => bringsCategories(source) }),
+      dropTargetForExternal({
+        element,
+        canDrop: ({ source }) => bringsCategories(source),
+        getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
+        getData: ({ source, input }) => ({ placement: placementAt(model(), element, dragFromWindow(client, source), input) }),
+        onDrag: ({ location, source }) => showDropAt(model(), element, dragFromWindow(client, source), location.current.input),
+        onDragLeave: leaveDrop,
+      }),
+      monitorForExternal({
+        canMonitor: ({ source }) => bringsCategories(source),
+        onDrop: ({ source, location }) => {
+          const placement = location.current.dropTargets[0]?.data.placement;
+          const data = dragFromWindow(client, source);
+          if (isMove(data)) {
+            drop(client, draggedOf(data).ids, placement);
+            return;
+          }
+          endDrag('');
+          if (isPlacement(placement)) void dropData(client, broughtData(source), placement);
+        },
+      }),
+    );
+  }, [client, tree]);
+
+  const hoveredId = useDrag((state) => (state.drop?.instruction === 'into' ? state.drop.targetId : null));
+  useEffect(() => {
+    if (hoveredId === null) return undefined;
+    const timer = setTimeout(() => setExpanded(hoveredId, true), EXPAND_DELAY);
+    return () => clearTimeout(timer);
+  }, [hoveredId]);
+};

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { hasCommandKey } from '../../ui/shortcut-label';
+import { cancelNaming, commitNaming, indentDraft } from '../../session/naming';
+import { typeName, type Naming } from '../../session/tree-view-state';
+import classes from '../tree-row.module.css';
+
+/** Keys that mean the text even with the command key held. */
+const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
+
+const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
+
+/** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was, Tab takes a new category a level in. */
+export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+
+  const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
+  useEffect(() => {
+    input.current?.focus();
+    // A field that comes back with what has been typed of it, as when another tree is shown, is typed on in.
+    if (isFresh.current) input.current?.select();
+    else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || isForWindow(event)) return;
+    // The tree's own keys mean something else while a name is typed.
+    event.stopPropagation();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      void commitNaming(client, 'key');
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      cancelNaming(client);
+    } else if (event.key === 'Tab' && naming.kind === 'draft') {
+      event.preventDefault();
+      indentDraft(client, event.shiftKey ? 'out' : 'in');
+    }
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.namingInput}
+        aria-label="Rename"
+        aria-invalid={naming.fault !== null}
+        aria-describedby={naming.fault === null ? undefined : 'naming-fault'}
+        placeholder={naming.kind === 'draft' ? 'New category' : undefined}
+        value={naming.text}
+        maxLength={1_000}
+        spellCheck={false}
+        onChange={(event) => typeName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void commitNaming(client, 'leave')}
+      />
+      {naming.fault !== null && (
+        <span id="naming-fault" role="alert" className={classes.namingFault}>
+          {naming.fault}
+        </span>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,192 @@
+import { numeral } from '../platform/numeral';
+import { matchRanges } from '../model/search/highlight';
+import type { RowLook } from './row-looks';
+import type { CategoryNode } from '../model/tree-model';
+import type { VisibleRow } from '../model/visible-list';
+import classes from './tree-row.module.css';
+
+/** All that a row shows. */
+export interface RowContent extends RowLook {
+  readonly row: VisibleRow;
+  /** Absent for the category that is being typed. */
+  readonly node: CategoryNode | undefined;
+  readonly childCount: number;
+  /** Pixels from the upper edge of the list. */
+  readonly top: number;
+  /** What the rows are filtered by; `''` when they are not. */
+  readonly query: string;
+  readonly isTabStop: boolean;
+}
+
+const part = (className: string | undefined): HTMLElement => {
+  const element = document.createElement('span');
+  element.className = className ?? '';
+  return element;
+};
+
+/** For those who see the row; what it says to others its attributes say. */
+const hiddenPart = (className: string | undefined): HTMLElement => {
+  const element = part(className);
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+};
+
+const highlighted = (name: string, query: string): (Node | string)[] => {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const [start, end] of matchRanges(name, query)) {
+    const mark = document.createElement('mark');
+    mark.className = classes.match ?? '';
+    mark.textContent = name.slice(start, end);
+    parts.push(name.slice(at, start), mark);
+    at = end;
+  }
+  return [...parts, name.slice(at)];
+};
+
+const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 'tag' => {
+  if (!hasChildren) return 'tag';
+  return isExpanded ? 'open' : 'folder';
+};
+
+const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
+  a.id === b.id &&
+  a.level === b.level &&
+  a.position === b.position &&
+  a.setSize === b.setSize &&
+  a.hasChildren === b.hasChildren &&
+  a.isExpanded === b.isExpanded;
+
+/** Rows are described anew with every edit anywhere, so they are compared by what they show. */
+const isSame = (a: RowContent, b: RowContent): boolean =>
+  isSameRow(a.row, b.row) &&
+  a.node === b.node &&
+  a.childCount === b.childCount &&
+  a.top === b.top &&
+  a.query === b.query &&
+  a.isTabStop === b.isTabStop &&
+  a.isSelected === b.isSelected &&
+  a.isCut === b.isCut &&
+  a.isDragged === b.isDragged &&
+  a.isAboveFind === b.isAboveFind &&
+  a.isNamed === b.isNamed &&
+  a.drop === b.drop &&
+  a.refusal === b.refusal;
+
+/**
+ * One row of the tree in the page. Written by hand: rows come and go with every frame of a scroll, and to go through forty
+ * of them to fill three would cost more than the three. It is a few elements with nothing of its own: its icons are the
+ * style sheet's, and what it does the tree does for all rows.
+ */
+export class RowElement {
+  readonly element = document.createElement('div');
+  readonly #icon = hiddenPart(classes.icon);
+  readonly #name = part(classes.name);
+  readonly #text = document.createTextNode('');
+  readonly #nameField: HTMLElement;
+  /** The keyboard has the arrow keys for this, so it is no stop of its own. */
+  #chevron = hiddenPart(classes.chevron);
+  #shown: RowContent | null = null;
+  readonly #attributes = new Map<string, string | null>();
+  #marks: HTMLElement[] = [];
+
+  /** `nameField`: stands in the row's place of its name while that is typed. */
+  constructor(nameField: HTMLElement) {
+    this.#nameField = nameField;
+    this.element.className = classes.row ?? '';
+    this.element.role = 'treeitem';
+    this.#chevron.dataset['fold'] = 'true';
+    this.#name.append(this.#text);
+    this.element.append(this.#chevron, this.#icon, this.#name);
+  }
+
+  show(content: RowContent): void {
+    const before = this.#shown;
+    if (before !== null && isSame(before, content)) return;
+    this.#shown = content;
+    this.#writeAttributes(content);
+    const { row, top, drop } = content;
+    const { style } = this.element;
+    if (before?.top !== top) style.transform = `translateY(${top}px)`;
+    if (before?.row.level !== row.level) style.setProperty('--level', String(row.level));
+    // What is dropped here would stand as far in as the line that shows it.
+    if ((before?.drop ?? null) !== drop) style.setProperty('--drop-level', drop === null ? '' : String(drop.level));
+    this.#writeIcons(content, before);
+    this.#writeName(content, before);
+  }
+
+  #writeAttributes({ row, node, isTabStop, isSelected, isCut, isDragged, isAboveFind, isNamed, drop, refusal }: RowContent): void {
+    // The row's text is its name; while that is a text field, the field has a name of its own.
+    this.#set('aria-label', isNamed ? (node?.name ?? 'New category') : null);
+    this.#set('aria-level', String(row.level));
+    this.#set('aria-posinset', String(row.position));
+    this.#set('aria-setsize', String(row.setSize));
+    this.#set('aria-expanded', row.hasChildren ? String(row.isExpanded) : null);
+    this.#set('aria-selected', String(isSelected));
+    this.#set('tabindex', isTabStop ? '0' : '-1');
+    this.#set('data-id', String(row.id));
+    this.#set('data-cut', isCut ? 'true' : null);
+    this.#set('data-dragged', isDragged ? 'true' : null);
+    this.#set('data-above-find', isAboveFind ? 'true' : null);
+    this.#set('data-drop', drop?.instruction ?? null);
+    this.#set('data-refused', refusal === null ? null : 'true');
+    this.#set('data-hidden', node?.visible === false ? 'true' : null);
+  }
+
+  #set(name: string, value: string | null): void {
+    if ((this.#attributes.get(name) ?? null) === value) return;
+    this.#attributes.set(name, value);
+    if (value === null) this.element.removeAttribute(name);
+    else this.element.setAttribute(name, value);
+  }
+
+  #writeIcons({ row }: RowContent, before: RowContent | null): void {
+    const kind = kindOf(row);
+    if (before !== null && before.row.id !== row.id && before.row.isExpanded !== row.isExpanded) {
+      // What was another row's would turn as if this one were folded.
+      const fresh = this.#chevron.cloneNode();
+      if (fresh instanceof HTMLElement) {
+        this.#chevron.replaceWith(fresh);
+        this.#chevron = fresh;
+      }
+    }
+    if (before !== null && kindOf(before.row) === kind) return;
+    if (row.hasChildren) delete this.#chevron.dataset['leaf'];
+    else this.#chevron.dataset['leaf'] = 'true';
+    this.#icon.dataset['kind'] = kind;
+  }
+
+  #writeName({ node, childCount, query, refusal, isNamed }: RowContent, before: RowContent | null): void {
+    if (isNamed) {
+      if (before?.isNamed === true && this.#nameField.parentNode === this.element) return;
+      this.#name.remove();
+      this.#mark([]);
+      this.element.append(this.#nameField);
+      return;
+    }
+    if (before?.isNamed === true) {
+      if (this.#nameField.parentNode === this.element) this.#nameField.remove();
+      this.element.append(this.#name);
+    }
+    const name = node?.name ?? 'New category';
+    if (query !== '' || (before !== null && before.query !== '')) this.#name.replaceChildren(...(query === '' ? [this.#text] : highlighted(name, query)));
+    if (query === '' && this.#text.data !== name) this.#text.data = name;
+    const isHidden = node?.visible === false;
+    const isMarkedAlike = before !== null && !before.isNamed && before.childCount === childCount && before.refusal === refusal && (before.node?.visible === false) === isHidden;
+    if (!isMarkedAlike) this.#mark([...(childCount > 0 ? [[classes.count, numeral(childCount)] as const] : []), ...(refusal === null ? [] : [[classes.refusal, refusal] as const]), ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])]);
+  }
+
+  /** What stands behind the name, each by its class and its text. */
+  #mark(marks: readonly (readonly [className: string | undefined, text: string])[]): void {
+    for (const mark of this.#marks.splice(marks.length)) mark.remove();
+    for (const [at, [className, text]] of marks.entries()) {
+      const mark = this.#marks[at] ?? hiddenPart(className);
+      if (this.#marks[at] === undefined) {
+        this.#marks.push(mark);
+        this.element.append(mark);
+      }
+      mark.className = className ?? '';
+      if (mark.textContent !== text) mark.textContent = text;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { VisibleList } from '../model/visible-list';
+
+/** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
+export type TreeKeyAction =
+  | { readonly kind: 'go'; readonly index: number }
+  | { readonly kind: 'expand' | 'collapse'; readonly id: number }
+  | { readonly kind: 'expandSiblings'; readonly ids: readonly number[] };
+
+const siblingsToExpand = (list: VisibleList, parentId: number | null): number[] =>
+  list.childIds(parentId).filter((id) => !list.isExpanded(id) && list.childIds(id).length > 0);
+
+const clamp = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
+
+/**
+ * Translates a key without modifiers. `index` is the active row's, -1 when there is none; `page` is how many rows
+ * PageUp and PageDown go.
+ * @returns `null` when the key means nothing here.
+ */
+export const treeKeyAction = (list: VisibleList, index: number, key: string, page: number): TreeKeyAction | null => {
+  const go = (to: number): TreeKeyAction | null => (list.length === 0 ? null : { kind: 'go', index: clamp(to, list.length) });
+  const row = list.row(index);
+  switch (key) {
+    case 'ArrowDown':
+      return go(index + 1);
+    case 'ArrowUp':
+      return go(index === -1 ? list.length - 1 : index - 1);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(list.length - 1);
+    case 'PageDown':
+      return go(index + page);
+    case 'PageUp':
+      return go(index - page);
+    default:
+  }
+  if (row === undefined) return null;
+  switch (key) {
+    case 'ArrowRight':
+      if (!row.hasChildren) return null;
+      return row.isExpanded ? go(index + 1) : { kind: 'expand', id: row.id };
+    case 'ArrowLeft':
+      if (row.isExpanded) return { kind: 'collapse', id: row.id };
+      return row.parentId === null ? null : go(list.indexOf(row.parentId));
+    case '*':
+      return { kind: 'expandSiblings', ids: siblingsToExpand(list, row.parentId) };
+    default:
+      return null;
+  }
+};
+
+/**
+ * Finds the next of `count` rows whose folded name begins with what was typed, wrapping around. A repeated single letter
+ * steps through the names that begin with it.
+ * @returns its index, -1 when there is none
+ */
+export const typeAhead = (count: number, nameAt: (index: number) => string, index: number, typed: string): number => {
+  const letters = new Set(typed);
+  const wanted = letters.size === 1 ? typed.slice(0, 1) : typed;
+  const first = wanted.length === 1 ? index + 1 : Math.max(index, 0);
+  for (let step = 0; step < count; step += 1) {
+    const at = (first + step) % count;
+    if (nameAt(at).startsWith(wanted)) return at;
+  }
+  return -1;
+};

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { RowContent } from './row-element';
+import { useRowLooks } from './row-looks';
+import { RowPainter } from './row-painter';
+import { ScrollAnchor } from './scroll-anchor';
+import { useRowWindow, type RowSpan, type RowWindow } from './use-row-window';
+import type { VisibleList, VisibleRow } from '../model/visible-list';
+
+interface Options {
+  /** What scrolls. */
+  tree: RefObject<HTMLElement | null>;
+  /** What the rows are put into, with nothing else. */
+  container: RefObject<HTMLElement | null>;
+  /** Stands in the row whose name is being typed. */
+  nameField: HTMLElement;
+  list: VisibleList;
+  /** Of the list. */
+  version: number;
+  /** What the rows are filtered by; `''` when they are not. */
+  query: string;
+  activeId: number | null;
+  /** -1 when the active category is out of sight or there is none. */
+  activeIndex: number;
+  /** The row in which a name is typed; -1 when there is none. */
+  namingIndex: number;
+}
+
+/** What is drawn: the rows in sight, and those that must stay in the page out of sight, or the focus would be lost. */
+const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly number[]): VisibleRow[] => {
+  const rows = list.rows(start, end);
+  const before = rows.length;
+  for (const index of new Set(kept)) {
+    const row = index < start || index >= end ? list.row(index) : undefined;
+    if (row !== undefined) rows.push(row);
+  }
+  // In the order of the list, for those who read the page rather than see it.
+  return rows.length === before ? rows : rows.sort((a, b) => a.index - b.index);
+};
+
+/** Draws the rows in sight, with every drawing of the tree and with every scroll. */
+export const usePaintedRows = ({ tree, container, nameField, list, version, query, activeId, activeIndex, namingIndex }: Options): RowWindow => {
+  const draw = useRef<(isOnTheMove: boolean) => void>(() => undefined);
+  const painter = useRef<RowPainter | null>(null);
+  const [anchor] = useState(() => new ScrollAnchor());
+  const rowWindow = useRowWindow(tree, list.length, draw);
+  const lookOf = useRowLooks();
+  const paint = (isOnTheMove: boolean): void => {
+    if (container.current === null) return;
+    painter.current ??= new RowPainter(container.current, nameField);
+    const span = rowWindow.span();
+    const { model } = list;
+    const contentOf = (row: VisibleRow): RowContent => ({
+      row,
+      node: model.get(row.id),
+      childCount: model.childIds(row.id).length,
+      top: span.topOf(row.index),
+      query,
+      isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,
+      ...lookOf(row.id),
+    });
+    painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isOnTheMove);
+    anchor.note(list, span.topIndex);
+  };
+  useLayoutEffect(() => {
+    draw.current = paint;
+    anchor.hold({ list, version, query }, activeIndex, rowWindow);
+    paint(false);
+  });
+  return rowWindow;
+};

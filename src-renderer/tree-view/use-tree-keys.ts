@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, type KeyboardEvent } from 'react';
+import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
+import { notice } from '../ui/notices';
+import { hasCommandKey, isModifier } from '../ui/shortcut-label';
+import { endCut } from '../session/cut-state';
+import { meansCommand } from '../shell/commands/command-keys';
+import { runCommand } from '../shell/commands/command-table';
+import { endSearch } from '../session/end-search';
+import { fold, foldedName } from '../model/search/fold';
+import { beginRename } from '../session/naming';
+import { setAllExpanded } from '../session/row-state';
+import { beginSibling } from '../features/categories/category-commands';
+import { activate, selectRange, toggleSelected } from '../session/selection';
+import { treeKeyAction, typeAhead } from './tree-keyboard';
+import { focusTree, isAsking, select, useTreeView } from '../session/tree-view-state';
+import type { VisibleList } from '../model/visible-list';
+
+/** Milliseconds without a key after which type-ahead begins a new word. */
+const TYPE_AHEAD_PAUSE = 700;
+
+/** For these keys the page gets events of their own, before any other key that is typed ahead. */
+const CLIPBOARD_COMMANDS: ReadonlySet<CommandId> = new Set(['cut', 'copy', 'paste']);
+
+const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree' && !CLIPBOARD_COMMANDS.has(id));
+
+interface TreeKeys {
+  list: VisibleList;
+  activeIndex: number;
+  toggle: (id: number) => void;
+  /** How many rows PageUp and PageDown go. */
+  pageSize: () => number;
+}
+
+/**
+ * The tree's keyboard: the ARIA tree pattern with several selected (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/),
+ * in the variant in which the selection goes with the keyboard, Shift extends it and Ctrl leaves it; Enter to rename, and
+ * the commands with keys of their own.
+ */
+export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): ((event: KeyboardEvent) => void) => {
+  const client = useQueryClient();
+  const { model } = list;
+  const typed = useRef({ text: '', at: 0 });
+
+  const goTo = (index: number, event: KeyboardEvent): void => {
+    const id = list.ids[index];
+    if (id === undefined) return;
+    if (event.shiftKey) selectRange(id);
+    else if (hasCommandKey(event)) activate(id);
+    else select(id);
+    focusTree();
+  };
+
+  const isTyping = (at: number): boolean => typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE;
+
+  const type = (event: KeyboardEvent): void => {
+    const at = event.timeStamp;
+    typed.current = { text: (isTyping(at) ? typed.current.text : '') + fold(event.key), at };
+    const nameAt = (index: number): string => {
+      const node = model.get(list.ids[index] ?? -1);
+      return node === undefined ? '' : foldedName(node);
+    };
+    const found = typeAhead(list.length, nameAt, activeIndex, typed.current.text);
+    const id = list.ids[found];
+    if (id === undefined) return;
+    select(id);
+    focusTree();
+  };
+
+  /** @returns whether the key meant something. */
+  const handleNavigation = (event: KeyboardEvent): boolean => {
+    const action = treeKeyAction(list, activeIndex, event.key, pageSize());
+    if (action === null) return false;
+    if (action.kind === 'go') goTo(action.index, event);
+    else if (action.kind === 'expandSiblings') setAllExpanded(action.ids, true);
+    else toggle(action.id);
+    return true;
+  };
+
+  const handlePlainKey = (event: KeyboardEvent): boolean => {
+    const { activeId, selected, freshId } = useTreeView.getState();
+    const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
+    if (node !== undefined && event.key === 'Enter') {
+      // After a category that has just been typed comes the next one.
+      if (node.id === freshId) void beginSibling(client);
+      else beginRename(node.id, node.name);
+    } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
+      if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
+    } else if (!handleNavigation(event)) {
+      if (event.key.length !== 1) return false;
+      type(event);
+    }
+    return true;
+  };
+
+  const handleCommandKey = (event: KeyboardEvent): boolean => {
+    const { activeId } = useTreeView.getState();
+    if (event.key === ' ' && activeId !== null) toggleSelected(activeId);
+    else return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
+    return true;
+  };
+
+  const handleEscape = (): boolean => {
+    const { query, selected, activeId } = useTreeView.getState();
+    if (endCut()) notice('Nothing is cut any more.');
+    else if (selected.size > 1) select(activeId);
+    else if (query !== '') endSearch(model);
+    else return false;
+    return true;
+  };
+
+  /** The commands that have keys of their own while the tree has the keyboard. */
+  const handleCommand = (event: KeyboardEvent): boolean => {
+    const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
+    if (command === undefined) return false;
+    runCommand(command, client);
+    return true;
+  };
+
+  return (event) => {
+    // Keys that come before a dialog has taken the keyboard are meant for it.
+    if (isAsking() || isModifier(event.key)) return;
+    const isHandled =
+      handleCommand(event) ||
+      (event.key === 'Escape' ? handleEscape() : hasCommandKey(event) ? handleCommandKey(event) : !event.ctrlKey && !event.metaKey && !event.altKey && handlePlainKey(event));
+    if (isHandled) event.preventDefault();
+  };
+};

@@ -1,0 +1,130 @@
+import { Button, Loader } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { sentenceOf } from '../platform/bridge';
+import { useScrollPlace } from './use-scroll-place';
+import { useKeptFocus } from './use-kept-focus';
+import classes from './paged-list.module.css';
+
+/** How the list gets on to older items. */
+export interface Paging {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly error: Error | null;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+interface Props<T> {
+  /** The list's name for assistive technology. */
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => number;
+  /** A guess in pixels, until an item has been drawn. */
+  estimate: number;
+  /** A heading above the item, such as its day. */
+  headingOf?: (item: T, index: number) => string | null;
+  /** One control or text of each item carries `data-main`: it is where the keyboard goes by arrow keys. */
+  children: (item: T) => ReactNode;
+  paging: Paging;
+  /** Stands below the last item once everything has been read. */
+  end?: ReactNode;
+}
+
+/** Items from the end within which the next page is fetched. */
+const AHEAD = 12;
+
+const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement => (
+  <div className={classes.end}>
+    {paging.isFetchNextPageError ? (
+      <>
+        <span>{sentenceOf(paging.error)}</span>
+        <Button size="compact-xs" variant="default" onClick={() => void paging.fetchNextPage()}>
+          Try again
+        </Button>
+      </>
+    ) : paging.hasNextPage ? (
+      <Loader size="xs" aria-label="Reading more" />
+    ) : (
+      end
+    )}
+  </div>
+);
+
+/**
+ * A long list that is read page by page as it is scrolled through; only what is in sight is in the page. Arrow keys, Home
+ * and End go from item to item, beside Tab, as in the accordion pattern (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
+ */
+export const PagedList = <T,>({ label, items, keyOf, estimate, headingOf, children, paging, end }: Props<T>): ReactElement => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const keys = items.map(keyOf);
+  const focus = useKeptFocus(list, keys);
+
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 6,
+    // The item with the keyboard stays in the page when it scrolls out of sight, or the focus would be lost.
+    rangeExtractor: (range) => {
+      const indexes = new Set(defaultRangeExtractor(range));
+      const index = focus.index();
+      if (index !== -1) indexes.add(index);
+      return [...indexes].sort((a, b) => a - b);
+    },
+  });
+  useScrollPlace(virtualizer, keys);
+
+  const shown = virtualizer.getVirtualItems();
+  const isNearEnd = (shown.at(-1)?.index ?? -1) >= items.length - AHEAD;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paging;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, items.length]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = focus.index();
+    const target = new Map([
+      ['ArrowDown', index + 1],
+      ['ArrowUp', index - 1],
+      ['Home', 0],
+      ['End', items.length - 1],
+    ]).get(event.key);
+    if (target === undefined || index === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (target < 0 || target >= items.length) return;
+    focus.goTo(target);
+  };
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {/* The keys are those of the items, which have the focus; the list only hears them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div ref={list} role="list" aria-label={label} className={classes.list} style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
+        {shown.map(({ index, key, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const heading = headingOf?.(item, index) ?? null;
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              role="listitem"
+              aria-posinset={index + 1}
+              aria-setsize={hasNextPage ? -1 : items.length}
+              data-index={index}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {heading !== null && <h3 className={classes.heading}>{heading}</h3>}
+              {children(item)}
+            </div>
+          );
+        })}
+      </div>
+      <More paging={paging} end={end} />
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { focusTree } from '../session/tree-view-state';
+import { closePanel, handBack, showPanel, usePanel, type PanelView } from '../session/panel-state';
+
+export const PANEL_ID = 'history-and-trash';
+
+/** What had the keyboard last, outside of the panel. */
+let cameFrom: Element | null = null;
+
+/** Whether the keyboard is in the panel. */
+export const isPanelFocused = (): boolean => document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
+
+/** Gives the keyboard back to what had it before. The tree finds the right row itself, also when another one is right by now. */
+const goBack = (): void => {
+  const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
+  if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true })) cameFrom.focus();
+  else focusTree();
+};
+
+/** Closes the panel; the keyboard goes back only when it was in there. */
+export const leavePanel = (): void => {
+  const wasInside = isPanelFocused();
+  closePanel();
+  // Once the panel is gone, since in a narrow window it covers what had the keyboard.
+  if (wasInside) queueMicrotask(goBack);
+};
+
+/** What a button does: opens the panel with this view, or closes it. */
+export const togglePanel = (view: PanelView): void => {
+  if (usePanel.getState().view === view) leavePanel();
+  else showPanel(view);
+};
+
+/** What a shortcut does: like the button, but goes into an open panel before it closes it. */
+export const goToPanel = (view: PanelView): void => {
+  if (usePanel.getState().view === view && isPanelFocused()) leavePanel();
+  else showPanel(view);
+};
+
+/** The panel's own place for the keyboard, when nothing better is left. */
+export const focusTab = (): void => document.getElementById(PANEL_ID)?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+
+const isNowhere = (): boolean => document.activeElement === document.body;
+
+/** Gives the keyboard, as a dialog of the panel goes and what opened it has gone, to who stands there by now. */
+export const focusHeir = (): void => {
+  handBack();
+  setTimeout(() => {
+    if (isNowhere()) focusTab();
+  });
+};
+
+const isUsable = (target: EventTarget | null): boolean => target instanceof Element && target.isConnected && !target.matches(':disabled');
+
+/** Takes the keyboard when the panel is asked for, and remembers where it was. */
+export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
+  const attention = usePanel((state) => state.attention);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true) cameFrom = activeElement;
+    focusTab();
+  }, [panel, attention]);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || panel.current?.contains(target) === true) return;
+      // A dialog and a notice come and go; nobody is to be sent back there.
+      if (target.closest('[role="dialog"], .notices') === null) cameFrom = target;
+    };
+    const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
+      if (relatedTarget !== null) return;
+      // A list has its own heir; this is for everything else that goes while it has the keyboard.
+      setTimeout(() => {
+        if (isNowhere() && !isUsable(target)) focusTab();
+      });
+    };
+    const element = panel.current;
+    document.addEventListener('focusin', remember);
+    element?.addEventListener('focusout', catchFall);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      element?.removeEventListener('focusout', catchFall);
+    };
+  }, [panel]);
+};

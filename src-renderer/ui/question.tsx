@@ -1,0 +1,52 @@
+import { Button, Group, Loader } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { DialogFrame } from './dialog-frame';
+import { useKeyboardReturn } from './keyboard-return';
+import { focusHeir } from './panel-focus';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it. */
+  answer: string;
+  /** What cannot be undone is red, and the keyboard begins at Cancel. */
+  isForEver?: boolean;
+  isDisabled?: boolean;
+  /** Does it; the dialog waits, and its owner closes it. Never rejects. */
+  onAnswer: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before something is done. The keyboard then goes back to where it was. */
+export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
+  const [isBusy, setBusy] = useState(false);
+  useKeyboardReturn(focusHeir);
+  const agree = async (): Promise<void> => {
+    setBusy(true);
+    await onAnswer();
+    setBusy(false);
+  };
+  return (
+    <DialogFrame title={title} onClose={onClose}>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
+        <Button
+          data-autofocus={!isForEver || undefined}
+          color={isForEver ? 'red.8' : 'canopy'}
+          data-disabled={isDisabled}
+          aria-disabled={isDisabled}
+          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+          onClick={() => {
+            if (!isDisabled && !isBusy) void agree();
+          }}
+        >
+          {answer}
+        </Button>
+      </Group>
+    </DialogFrame>
+  );
+};

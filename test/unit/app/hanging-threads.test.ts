@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OpenWorkspaces } from '../../../src-main/app/workspaces/open-workspaces';
+import { ServiceCredentials } from '../../../src-main/app/security/service-credentials';
+import { logTo } from '../../../src-main/platform/log/log';
+import { WorkspaceRegistry } from '../../../src-main/app/workspaces/workspace-registry';
+import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
+import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const PATIENCE = { whileOpen: { everyMs: 100, looks: 10 }, whileClosing: { everyMs: 100, looks: 5 } };
+
+/** Open workspaces whose threads are real, and do nothing but answer, until `hangs` of a call is true. */
+const opened = (hangs: string, how = 'for (;;);') => {
+  const folder = temporaryFolder();
+  const entry = join(folder, 'thread.mjs');
+  const listening = "{ state: 'listening', url: 'http://127.0.0.1:1', port: 1 }";
+  writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads';
+parentPort.on('message', ({ id, key, args }) => {
+  if (${hangs}) { ${how} }
+  const value = key === 'listen' ? ${listening} : key === 'readReplica' ? null : key === 'callService' ? { status: 200, held: workerData.syncHeld } : null;
+  parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value } });
+});
+`);
+  const told: string[] = [];
+  const openedAnew = Promise.withResolvers<void>();
+  const open: OpenWorkspaces = new OpenWorkspaces({
+    registry: new WorkspaceRegistry(folder),
+    credentials: new ServiceCredentials(folder),
+    onListChanged: () => undefined,
+    onStandingsChanged: () => undefined,
+    firstPort: () => 0,
+    log: logTo(() => undefined),
+    onListening: () => undefined,
+    onHung: (id) => void told.push(`${id} hangs`),
+    onOpenedAnew: (id) => {
+      told.push(`${id} is opened anew`);
+      openedAnew.resolve();
+    },
+    start: (id, { name, file, syncHeld }) =>
+      new WorkspaceThread({
+        entry,
+        data: { name, file, syncHeld, sampleFile: '', backupCheck: '' },
+        jsonTrial: () => Promise.resolve('parsed'),
+        writeLog: () => undefined,
+        onEvent: () => undefined,
+        onHung: () => void open.openAnew(id),
+        onFailure: (error) => void told.push(error.message),
+        patience: PATIENCE,
+      }),
+  });
+  open.open(FIRST_WORKSPACE_ID);
+  return { open, told, openedAnew: openedAnew.promise };
+};
+
+/** Why the thread that is there does not sync. */
+const heldIn = async (open: OpenWorkspaces): Promise<unknown> => (await open.thread(FIRST_WORKSPACE_ID)).forward('callService', null);
+
+test('a workspace whose thread hangs is opened anew, said so, and not synced by itself', async () => {
+  const { open, told, openedAnew } = opened("key === 'undo' && workerData.syncHeld === null");
+  expect(await heldIn(open)).toMatchObject({ ok: true, value: { held: null } });
+  const thread = await open.thread(FIRST_WORKSPACE_ID);
+  expect(await thread.forward('undo', null)).toMatchObject({ ok: false });
+  await openedAnew;
+  expect(told).toEqual([`${FIRST_WORKSPACE_ID} hangs`, `${FIRST_WORKSPACE_ID} is opened anew`]);
+  expect(await heldIn(open)).toMatchObject({ value: { held: expect.stringContaining('Sync now') as string } });
+  expect(await (await open.thread(FIRST_WORKSPACE_ID)).forward('undo', null)).toMatchObject({ ok: true });
+  expect(await open.closeAll()).toBe('closed');
+});
+
+test('all are closed in time, also where one hangs', async () => {
+  const { open, told } = opened("key === 'close'");
+  await heldIn(open);
+  expect(await open.closeAll()).toBe('closed');
+  expect(told).toEqual([]);
+});
+
+test('and where one hangs so that nothing can end it, which is said', async () => {
+  const { open } = opened("key === 'close'", "('a' + '\\u0315\\u0300\\u05ae\\u0316'.repeat(20_000)).normalize('NFC');");
+  await heldIn(open);
+  const thread = await open.thread(FIRST_WORKSPACE_ID);
+  expect(await open.closeAll()).toBe('hanging');
+  await thread.gone;
+});

@@ -1,0 +1,131 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { SyncStatus } from '../../../src-shared/remote';
+import { OpenWorkspaces } from '../../../src-main/app/workspaces/open-workspaces';
+import { ServiceCredentials } from '../../../src-main/app/security/service-credentials';
+import { logTo } from '../../../src-main/platform/log/log';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
+import { WorkspaceRegistry } from '../../../src-main/app/workspaces/workspace-registry';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign/index';
+import { readdress } from '../../support/readdressed';
+import { recordingServer } from '../../support/recording-server';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+// Electron exists in a running app alone. Its keyring is stood in for by something that can be read back, and only that.
+const turned = vi.hoisted(() => (bytes: Uint8Array) => bytes.map((byte) => byte ^ 0x5a));
+vi.mock('electron', () => ({
+  safeStorage: {
+    isAsyncEncryptionAvailable: () => Promise.resolve(true),
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    encryptStringAsync: (text: string) => Promise.resolve(turned(Buffer.from(text))),
+    decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(turned(bytes)).toString() }),
+  },
+}));
+
+const TRAITS = foreignService('shop table');
+
+let entry: BundledEntry;
+beforeAll(async () => {
+  entry = await bundleEntry('src-main/workspace-thread.ts');
+});
+afterAll(() => entry.remove());
+
+/** An installation with a replica that knows its service from the list and from its file. */
+const installed = async () => {
+  const userDataDir = temporaryFolder();
+  const service = foreignServer(TRAITS);
+  service.editor.create({ name: 'Tea' }, null, 0);
+  const door = await ForeignDoor.open(service);
+  const other = await recordingServer();
+  onTestFinished(async () => {
+    await Promise.all([door.stop(), other.stop()]);
+  });
+  const registry = new WorkspaceRegistry(userDataDir);
+  const workspace = registry.add({ name: 'Shop', kind: 'replica', address: door.address, auth: 'bearer' });
+  const file = registry.fileOf(workspace);
+  const store = WorkspaceStore.open(file);
+  store.replica.begin({ address: door.address, dialect: dialectOf(TRAITS), authKind: 'bearer' });
+  store.close();
+  return { userDataDir, door, other, id: workspace.id, file };
+};
+
+/** Starts the main process's part of an installation, shows a workspace, and waits until other programs could reach it. */
+const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces> => {
+  const listening = Promise.withResolvers<null>();
+  const open: OpenWorkspaces = new OpenWorkspaces({
+    registry: new WorkspaceRegistry(userDataDir),
+    credentials: new ServiceCredentials(join(userDataDir, 'workspaces')),
+    firstPort: () => 0,
+    onListChanged: () => undefined,
+    onStandingsChanged: () => undefined,
+    onHung: () => undefined,
+    onOpenedAnew: () => undefined,
+    onListening: () => listening.resolve(null),
+    log: logTo(() => undefined, 'error'),
+    start: (_id, location) =>
+      new WorkspaceThread({
+        entry: entry.file,
+        data: { ...location, sampleFile: '', backupCheck: '' },
+        jsonTrial: () => Promise.resolve('parsed'),
+        writeLog: () => undefined,
+        onEvent: () => undefined,
+        onHung: () => listening.reject(new Error('The thread does not answer.')),
+        onFailure: listening.reject,
+      }),
+  });
+  open.open(id);
+  open.admit({ value: 'a-token', kept: false });
+  onTestFinished(async () => {
+    await open.closeAll();
+  });
+  await listening.promise;
+  return open;
+};
+
+/** The same, and how its first sync went. */
+const firstSync = async (userDataDir: string, id: string): Promise<{ status: SyncStatus | null; end: () => Promise<unknown> }> => {
+  const open = await started(userDataDir, id);
+  return { status: await (await open.thread(id)).call('syncNow', null), end: () => open.closeAll() };
+};
+
+test.each(['of version 1', 'of now'])('credentials %s are for the service that the list knows, whatever the file says by now', async (version) => {
+  const { userDataDir, door, other, id, file } = await installed();
+  const credentials = CREDENTIALS.bearer;
+  const kept = version === 'of now' ? { origin: door.url, credentials } : credentials;
+  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(kept))));
+  readdress(file, { url: other.url });
+  const edited = await firstSync(userDataDir, id);
+  expect(edited.status).toMatchObject({ state: 'unauthorized', message: expect.stringContaining(`given for ${door.url}, but this workspace is now connected to ${other.url}.`) as string });
+  await edited.end();
+  expect(other.received()).toBe('');
+
+  readdress(file, { url: door.url });
+  const again = await firstSync(userDataDir, id);
+  expect(again.status).toMatchObject({ state: 'settled' });
+  await again.end();
+});
+
+test('credentials of version 1 serve as ever where nothing has changed', async () => {
+  const { userDataDir, id } = await installed();
+  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  const { status, end } = await firstSync(userDataDir, id);
+  expect(status).toMatchObject({ state: 'settled' });
+  await end();
+});
+
+test('a replica that could not be opened as the app started has its credentials once a backup of it is restored', async () => {
+  const { userDataDir, id, file } = await installed();
+  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  const store = WorkspaceStore.open(file);
+  await store.backUp();
+  store.close();
+  rmSync(file);
+  const thread = await (await started(userDataDir, id)).thread(id);
+  expect(await thread.call('syncNow', null)).toBeNull();
+  const { backups } = await thread.call('listBackups', null);
+  await thread.call('restoreBackup', { id: backups[0]?.id ?? '' });
+  expect(await thread.call('syncNow', null)).toMatchObject({ state: 'settled' });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-main/app/workspaces/settings-file';
+
+const DEFAULTS = { port: 4780, theme: 'system', density: 'comfortable', confirmDelete: 'always' } as const;
+
+describe('the settings', () => {
+  let folder = '';
+  let file = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'canopy-settings-'));
+    file = join(folder, 'settings.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are the defaults until something is chosen', () => {
+    expect(readSettings(file)).toEqual({ settings: DEFAULTS, problem: null });
+  });
+
+  it('are read back as they were written, and no temporary file stays', () => {
+    writeSettings(file, { ...DEFAULTS, port: 5000, theme: 'dark' });
+    expect(readSettings(file)).toEqual({ settings: { ...DEFAULTS, port: 5000, theme: 'dark' }, problem: null });
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it.each(['', '{', '[]', '{"port":"5000"}', '{"port":-1}', '{"port":70000}', '{"theme":"pink"}', '{"density":24}'])('that make no sense (%s) give way to the defaults, and the file stays', (text) => {
+    writeFileSync(file, text);
+    const { settings, problem } = readSettings(file);
+    expect(settings).toEqual(DEFAULTS);
+    expect(problem).toContain(file);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('are changed one by one, and what another Canopy has written stays', () => {
+    writeFileSync(file, '{"port":5000,"fromTheFuture":{"a":1}}');
+    const keeper = new SettingsKeeper(file);
+    keeper.change({ theme: 'contrastDark' });
+    keeper.change({ density: 'compact', confirmDelete: undefined });
+    keeper.change({ port: 5001 });
+    expect(keeper.settings).toEqual({ theme: 'contrastDark', density: 'compact', confirmDelete: 'always' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ port: 5001, theme: 'contrastDark', density: 'compact', confirmDelete: 'always', fromTheFuture: { a: 1 } });
+    expect(new SettingsKeeper(file).port).toBe(5001);
+  });
+
+  it('that cannot be written stay as they were', () => {
+    const keeper = new SettingsKeeper(join(folder, 'missing', 'settings.json'));
+    expect(() => keeper.change({ theme: 'dark' })).toThrow('ENOENT');
+    expect(keeper.settings.theme).toBe('system');
+  });
+});

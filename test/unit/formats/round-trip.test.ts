@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { metadataSchema, nameSchema, type Category } from '../../../src-shared/category';
+import type { ImportedCategory } from '../../../src-main/store/sqlite/tree/import-tree';
+import { readCanopyJson, writeCanopyJson } from '../../../src-main/formats/canopy-json';
+import type { TreeReading } from '../../../src-main/formats/collect-categories';
+import { readIndentedText, writeIndentedText } from '../../../src-main/formats/indented-text';
+import { readCsv } from '../../../src-main/formats/read-csv';
+import { writeCsv } from '../../../src-main/formats/write-csv';
+import { fuzzRuns } from '../../support/fuzz-runs';
+import { importedTrees } from '../../support/imported-trees';
+import { openedStore } from '../../support/opened-store';
+
+/** Gives every other category an id, the later the lower. */
+const withIds = (nodes: readonly ImportedCategory[], next = { id: 1_000_000 }): ImportedCategory[] =>
+  nodes.map((node) => {
+    next.id -= 1;
+    const { id } = next;
+    return { ...node, ...(id % 2 === 0 ? { id } : {}), children: withIds(node.children ?? [], next) };
+  });
+
+const imported = (reading: TreeReading): Category[] => {
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+  const store = openedStore();
+  expect(store.importTree(reading.categories, { author: 'import' })).toMatchObject({ idsKept: true });
+  const tree = store.readTree();
+  store.close();
+  return tree;
+};
+
+test('what is exported and imported into an empty workspace is the same tree, field by field and in order', () => {
+  fc.assert(
+    fc.property(importedTrees, (nodes) => {
+      const first = imported(readCanopyJson(JSON.stringify(withIds(nodes))));
+      const exported = [...writeCanopyJson(first, new Date())].join('');
+      const second = imported(readCanopyJson(exported));
+      expect(second).toEqual(first);
+      // Also the order of metadata's members, which equality overlooks.
+      expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+    }),
+    fuzzRuns(60),
+  );
+});
+
+/** The same trees as a workspace answers them, made without one: a file on disk for each would take most of the time. */
+const asAnswered = (nodes: readonly ImportedCategory[], parentId: number | null = null, next = { id: 0 }): Category[] =>
+  nodes.map(({ name, slug = null, description = '', visible = true, metadata = {}, children = [] }, position) => {
+    next.id += 1;
+    const { id } = next;
+    const stored: unknown = JSON.parse(JSON.stringify(metadata));
+    const fields = { name: nameSchema.parse(name), slug, description, visible, metadata: metadataSchema.parse(stored), version: 1, createdAt: NOW, updatedAt: NOW };
+    return { id, parentId, position, ...fields, children: asAnswered(children, id, next) };
+  });
+
+const NOW = new Date(0).toISOString();
+
+const read = (reading: TreeReading): Category[] => {
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+  return asAnswered(reading.categories);
+};
+
+test.each([true, false])('so is what goes through a table, metadata and order included, for a spreadsheet: %s', (forSpreadsheet) => {
+  fc.assert(
+    fc.property(importedTrees, (nodes) => {
+      const tree = asAnswered(nodes);
+      const table = Buffer.from([...writeCsv(tree, { forSpreadsheet })].join('')).toString();
+      expect(read(readCsv(table))).toEqual(tree);
+    }),
+    fuzzRuns(100),
+  );
+});
+
+const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
+
+test('the names and their order go through indented text', () => {
+  fc.assert(
+    fc.property(importedTrees, (nodes) => {
+      const tree = asAnswered(nodes);
+      expect(names(read(readIndentedText([...writeIndentedText(tree)].join(''))))).toEqual(names(tree));
+    }),
+    fuzzRuns(100),
+  );
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { LIMITS } from '../../../src-shared/limits';
+import { CONNECTION_LIMITS, STOP_GRACE_MS } from '../../../src-main/http/socket/connection-limits';
+
+const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
+
+/** The rows of the table below a heading, as the texts of their cells. */
+const rowsBelow = (heading: string): string[][] => {
+  const [section = ''] = document.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
+};
+
+test('the contract tells of each error code with its status, in the order of the catalogue', () => {
+  const told = rowsBelow('Errors').map(([code, status]) => [code, status]);
+  expect(told).toEqual(Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [`\`${code}\``, String(status)]));
+});
+
+test('the contract tells of the limits as they are', () => {
+  const seconds = (milliseconds: number): string => `${milliseconds / 1_000} s`;
+  const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs, connections } = CONNECTION_LIMITS;
+  expect(rowsBelow('Limits and time-outs').map(([, limit]) => limit)).toEqual([
+    `${LIMITS.bodyBytes / 1024 / 1024} MiB`,
+    `${headerBytes / 1024} KiB`,
+    ...[headersMs, requestMs, stalledMs, keepAliveMs].map(seconds),
+    String(connections),
+    seconds(STOP_GRACE_MS),
+  ]);
+  expect(document).toContain(`looked at every ${seconds(CONNECTION_LIMITS.checkMs)}`);
+});

@@ -1,0 +1,96 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OPERATIONS } from '../../../src-main/http/openapi/operations';
+import { serviceRoutes } from '../../../src-main/http/routes/service-routes';
+import { call } from '../../support/http-caller';
+import { ServedDescription } from '../../support/served-description';
+import { startService, type ServiceUnderTest } from '../../support/service-under-test';
+
+const documentSchema = z.record(z.string(), z.unknown());
+
+let service: ServiceUnderTest;
+let text: string;
+beforeEach(async () => {
+  service = await startService();
+  text = (await call(service.door.url, { method: 'GET', path: '/openapi.json', headers: { Authorization: null } })).body;
+});
+afterEach(() => service.stop());
+
+/** What a public validator of OpenAPI says of a document. */
+const verdictOn = async (document: string): Promise<{ valid: boolean; version: string }> => {
+  const validator = new Validator();
+  const { valid } = await validator.validate(documentSchema.parse(JSON.parse(document)));
+  return { valid, version: validator.version };
+};
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(await verdictOn(text)).toEqual({ valid: true, version: '3.1' });
+});
+
+test.each([
+  ['without a title', (document: string) => document.replace('"title":"Canopy category service",', '')],
+  ['with a status that is none', (document: string) => document.replace('"200":{', '"2000":{')],
+  ['with a parameter in no place', (document: string) => document.replace('"in":"header"', '"in":"nowhere"')],
+  ['with a reference that leads nowhere', (document: string) => document.replace('#/components/schemas/Refusal', '#/components/schemas/Refused')],
+  ['with a response that describes nothing', (document: string) => document.replace('"description":"The tree.",', '')],
+  ['with a member of OpenAPI that there is none', (document: string) => document.replace('"servers":', '"hosts":')],
+])('the validator finds the fault in a document %s', async (_case, broken) => {
+  expect(broken(text)).not.toBe(text);
+  expect(await verdictOn(broken(text))).toMatchObject({ valid: false });
+});
+
+test('every schema in it is one of JSON Schema 2020-12', () => {
+  expect(ServedDescription.read(JSON.parse(text)).badSchemas()).toEqual([]);
+});
+
+test.each([
+  ['a type that is none', '"schema":{"type":"string"}', '"schema":{"type":"text"}'],
+  ['a misspelt keyword', '"minimum":1', '"minimal":1'],
+  ['a reference that leads nowhere', '"items":{"$ref":"#/components/schemas/Category"}', '"items":{"$ref":"#/components/schemas/Kategorie"}'],
+  ['a pattern that is none', '"pattern":"^[A-Za', '"pattern":"^(([A-Za'],
+])('%s in a schema is found', (_case, sound, broken) => {
+  expect(text).toContain(sound);
+  expect(ServedDescription.read(JSON.parse(text.replace(sound, () => broken))).badSchemas()).not.toEqual([]);
+});
+
+test('it has the routes that there are, each with its query parameters, and no others', () => {
+  const shapeOf = (method: string, path: string, parameters: unknown): string => JSON.stringify([method, path, parameters]);
+  const routes = serviceRoutes(service.store, 'http').map(({ method, path, parameters }) => shapeOf(method, path, [...parameters]));
+  const operations = OPERATIONS.map(({ method, path, parameters }) =>
+    shapeOf(method, path, parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema['enum']])),
+  );
+  expect(new Set(operations)).toEqual(new Set(routes));
+  expect(operations.length).toBe(routes.length);
+});
+
+test('every path parameter is described, and operation ids are unique', () => {
+  for (const { path, parameters } of OPERATIONS) {
+    const named = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
+    expect(named).toEqual(path.match(/\{\w+\}/g) ?? []);
+  }
+  const ids = OPERATIONS.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('what it says of a request is what the service says', () => {
+  test.each([
+    ['{"name":"A","parentId":null,"position":0,"slug":null,"metadata":{"a":[]}}', true],
+    ['{"name":"A","slug":"a-1","visible":false,"description":"","position":7}', true],
+    ['{"name":"A","colour":1}', false],
+    ['{"parentId":1}', false],
+    ['{"name":"A","slug":"Not a slug"}', false],
+    ['{"name":"A","position":-1}', false],
+    ['{"name":"A","position":0.5}', false],
+    ['{"name":"A","parentId":"1"}', false],
+    ['{"name":"A","visible":1}', false],
+    ['{"name":"A","metadata":[]}', false],
+    ['{"name":null}', false],
+    ['[]', false],
+  ])('%s', async (body, isValid) => {
+    const answer = await call(service.door.url, { method: 'POST', path: '/api/admin/categories', body });
+    expect(answer.status).toBe(isValid ? 201 : 422);
+    const faults = ServedDescription.read(JSON.parse(text)).faultsOf('CategoryCreateRequest', JSON.parse(body));
+    expect(faults.length === 0).toBe(isValid);
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compactValue, toldChange, toldEntries } from '../../../../../src-renderer/features/compare/shown-values';
+import { metadataSchema } from '../../../../../src-shared/category';
+
+const lines = (before: object, after: object): string[] => toldEntries(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
+
+it('tells each entry that differs by itself', () => {
+  expect(lines({ material: 'cotton', same: [1, { a: 2 }], old: true, tax: '19' }, { material: 'linen', same: [1, { a: 2 }], tax: 19, seo: { title: 'Buy: now', tags: ['x', 'y'] } })).toEqual([
+    'material: cotton → linen',
+    'old: removed true',
+    'tax: "19" → 19',
+    'seo: added { title: "Buy: now", tags: [x, y] }',
+  ]);
+});
+
+it('shows of long values where they differ, and keeps them in full', () => {
+  const same = 'word '.repeat(100);
+  const told = toldChange('Description', `${same}red${same}`, `${same}blue${same}`);
+  expect(told.text).toContain('red');
+  expect(told.text).toContain('blue');
+  expect(told.text.length).toBeLessThan(300);
+  expect(told.whole).toBe(`Description: ${same}red${same} → ${same}blue${same}`);
+  expect(toldChange('Slug', 'a', 'b')).toEqual({ text: 'Slug: a → b', whole: null });
+});
+
+it('tells different values apart, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      expect(compactValue(one) === compactValue(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { branchSizes, depthBelow, layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
+import { TreeModel } from '../../../../../src-renderer/model/tree-model';
+
+/** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
+const forestOf = (parents: readonly number[]): TreeModel => {
+  const model = new TreeModel();
+  parents.forEach((choice, index) => {
+    const parentId = choice % (index + 1) === 0 ? null : choice % (index + 1);
+    model.append({ id: index + 1, parentId, name: `C${index + 1}`, slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' });
+  });
+  return model;
+};
+
+const forests = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 60 }).map(forestOf);
+const LEVELS = 80;
+
+const layout = (model: TreeModel, smallest: number, topId: number | null = null): Block[] =>
+  layoutIcicle({ model, sizes: branchSizes(model), topId, extent: 1_000, levels: LEVELS, smallest });
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const extents = (blocks: readonly Block[]): number => sum(blocks.map(({ extent }) => extent));
+
+describe('the layout of the overview', () => {
+  test('a branch counts itself and all below it', () => {
+    fc.assert(
+      fc.property(forests, (model) => {
+        const sizes = branchSizes(model);
+        for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
+      }),
+    );
+  });
+
+  test('siblings fill what their parent has, no more and no less', () => {
+    fc.assert(
+      fc.property(forests, (model) => {
+        const blocks = layout(model, 0);
+        expect(blocks).toHaveLength(model.size);
+        expect(extents(blocks.filter(({ level }) => level === 0))).toBeCloseTo(1_000, 6);
+        for (const block of blocks) {
+          const below = blocks.filter(({ id }) => model.get(id)?.parentId === block.id);
+          if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
+        }
+      }),
+    );
+  });
+
+  test('siblings of one size get the same, and the larger the more', () => {
+    fc.assert(
+      fc.property(forests, (model) => {
+        const roots = layout(model, 0).filter(({ level }) => level === 0);
+        for (const one of roots) for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
+      }),
+    );
+  });
+
+  test('order is kept, and nothing overlaps', () => {
+    fc.assert(
+      fc.property(forests, fc.integer({ min: 0, max: 200 }), (model, smallest) => {
+        const blocks = layout(model, smallest);
+        for (let level = 0; level < LEVELS; level += 1) {
+          const column = blocks.filter((block) => block.level === level);
+          for (const [at, block] of column.entries()) {
+            const next = column[at + 1];
+            if (next !== undefined) expect(block.start + block.extent).toBeLessThanOrEqual(next.start + 1e-6);
+          }
+        }
+        const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(null).indexOf(id));
+        expect(roots).toEqual(roots.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('what is too small to see is put together, and no category is lost', () => {
+    fc.assert(
+      fc.property(forests, fc.integer({ min: 1, max: 300 }), (model, smallest) => {
+        const blocks = layout(model, smallest);
+        const roots = blocks.filter(({ level }) => level === 0);
+        expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(null).length);
+        expect(sum(roots.map(({ size }) => size))).toBe(model.size);
+        for (const block of blocks) if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parentId === block.id)).toBe(false);
+      }),
+    );
+  });
+
+  test('a category lies where it is drawn, whatever is shown whole', () => {
+    fc.assert(
+      fc.property(forests, fc.nat(1_000), (model, choice) => {
+        const topId = choice % 2 === 0 ? null : (choice % model.size) + 1;
+        const sizes = branchSizes(model);
+        for (const block of layout(model, 0, topId)) {
+          const place = placeOf({ model, sizes, topId, extent: 1_000 }, block.id);
+          expect(place?.level).toBe(block.level);
+          expect(place?.start).toBeCloseTo(block.start, 4);
+          expect(place?.extent).toBeCloseTo(block.extent, 4);
+        }
+      }),
+    );
+  });
+
+  test('what is outside of the picture has no place in it', () => {
+    const model = forestOf([0, 0, 1]);
+    expect(placeOf({ model, sizes: branchSizes(model), topId: 1, extent: 100 }, 2)).toBeNull();
+  });
+
+  test('depth counts levels, and stops where nobody looks any further', () => {
+    const chain = forestOf([0, 1, 2, 3, 4]);
+    expect(depthBelow(chain, null, 10)).toBe(5);
+    expect(depthBelow(chain, 3, 10)).toBe(3);
+    expect(depthBelow(chain, null, 2)).toBe(2);
+  });
+
+  test('of 100,000 categories only those that can be seen are laid out', () => {
+    const model = forestOf(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)));
+    expect(layoutIcicle({ model, sizes: branchSizes(model), topId: null, extent: 700, levels: 7, smallest: 3 }).length).toBeLessThan(7 * 700);
+  });
+});

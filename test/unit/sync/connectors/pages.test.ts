@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { RemoteFailure, type CategoryService } from '../../../../src-main/sync/category-service';
+import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
+import { faultWhen, type Fault } from '../../../support/foreign/index';
+import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';
+import { found, inPagesOf, plant, reachedInProcess } from './connected';
+
+/** Three pages at least: where a product has pages of its own size, those are of 15 or 25. */
+const COUNT = 60;
+const PAGE = 20;
+const PAGED: [string, Product][] = PRODUCTS.filter(({ paging }) => paging.which.length > 0).map((product) => [product.name, product]);
+
+interface Opened {
+  readonly service: ProductService;
+  readonly client: CategoryService;
+}
+
+const opened = async (product: Product): Promise<Opened> => {
+  const reached = reachedInProcess(product);
+  plant(reached, product, COUNT);
+  const { address, dialect } = await found(reached);
+  if (dialect === null) throw new Error('Nothing says what its members mean');
+  const { service, ...options } = reached;
+  // Nobody waits in tests.
+  const clock = { now: (): number => 0, wait: async (): Promise<void> => undefined };
+  return { service, client: openCategoryService({ ...options, address, dialect: inPagesOf(PAGE, dialect), clock }) };
+};
+
+/** The second page from now. */
+const secondPage = (): ((arrival: { readonly verb: string }) => boolean) => {
+  let pages = 0;
+  return ({ verb }) => verb === 'read' && (pages += 1) === 2;
+};
+
+/** The names that were read; a listing that is refused is none. */
+const namesRead = async ({ client }: Opened): Promise<string[] | 'refused'> => {
+  try {
+    const reading = await client.read(null);
+    return reading.state === 'read' ? reading.categories.map(({ fields }) => fields.name).toSorted() : 'refused';
+  } catch (error) {
+    if (error instanceof RemoteFailure) return 'refused';
+    throw error;
+  }
+};
+
+const truth = ({ service }: Opened): string[] => service.editor.all().map(({ name }) => name).toSorted();
+
+const BREAKS: readonly (readonly [string, Fault])[] = [
+  ['fails', { kind: 'failed', status: 500, hasActed: false }],
+  ['is cut off', { kind: 'half', framing: 'broken', share: 0.5 }],
+  ['ends too early', { kind: 'half', framing: 'length', share: 0.5 }],
+  ['never comes', { kind: 'dropRequest' }],
+];
+
+describe.each(BREAKS)('a page in the middle that %s', (_how, fault) => {
+  test.each(PAGED)('fails the reading, and the next one is whole: %s', async (_name, product) => {
+    const one = await opened(product);
+    one.service.faults = faultWhen(secondPage(), fault);
+    expect(await namesRead(one)).toBe('refused');
+    expect(await namesRead(one)).toEqual(truth(one));
+  });
+});
+
+test.each(PAGED)('a page that is put off is waited for: %s', async (_name, product) => {
+  const one = await opened(product);
+  one.service.faults = faultWhen(secondPage(), { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 1 } });
+  expect(await namesRead(one)).toEqual(truth(one));
+});
+
+describe.each(['comes', 'goes', 'is renamed'] as const)('a category that %s between two pages', (what) => {
+  test.each(PAGED)('leaves a whole listing or none: %s', async (_name, product) => {
+    const one = await opened(product);
+    const isSecond = secondPage();
+    const stop = one.service.beforeRequest((arrival) => {
+      if (!isSecond(arrival)) return;
+      const { editor } = one.service;
+      const leaf = editor.all().find(({ name }) => name === `Category ${COUNT}`)?.id ?? 0;
+      if (what === 'comes') editor.create({ name: 'Came', slug: 'came' }, null, 0);
+      else if (what === 'goes') editor.delete(leaf);
+      else editor.change(leaf, { name: 'Renamed' });
+    });
+    const read = await namesRead(one);
+    stop();
+    if (read !== 'refused') expect(read).toEqual(truth(one));
+    expect(await namesRead(one)).toEqual(truth(one));
+  });
+});

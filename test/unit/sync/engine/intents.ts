@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ForeignService } from '../../../support/foreign/index';
+import { numericId } from '../../../support/numeric-id';
+import { isTidied } from '../../../../src-main/sync/engine/same-content';
+import { fieldValue } from '../../../../src-main/sync/merge/unit-values';
+import type { SyncTree } from '../../../../src-main/store/sqlite/sync-state/sync-tree';
+import type { RemoteId, Unit } from '../../../../src-shared/remote';
+import type { ReplicaUnderTest } from './replica-under-test';
+
+interface Intent {
+  readonly id: number;
+  readonly unit: Unit;
+  readonly value: unknown;
+}
+
+const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
+
+/**
+ * What the person wanted last of each unit. An intent is done when the service has had the value at some time since; one
+ * that is not must be listed: as a conflict, or in a report.
+ */
+export class Intents {
+  readonly #open = new Map<string, Intent>();
+  /** The bodies of all creations, the one under way included: what the journal is about to send may yet be left. */
+  readonly #creations: string[] = [];
+
+  constructor(
+    private readonly replica: ReplicaUnderTest,
+    private readonly service: ForeignService,
+  ) {
+    service.beforeRequest(({ verb, body }) => {
+      if (verb === 'create') this.#creations.push(body);
+    });
+  }
+
+  /** Takes what `act` changes here as intended, unless it is only the giving up of an intent. */
+  during(act: () => void, isGivingUp = false): void {
+    const before = this.replica.store.replica.localTree();
+    act();
+    const after = this.replica.store.replica.localTree();
+    const sent = this.replica.store.replica.sending();
+    const isSent = ({ id, unit, value }: Intent): boolean =>
+      sent.some((one) => {
+        if (one.kind === 'order' || one.id !== id) return false;
+        // As empty as it is again: whatever the service fills in was left to it.
+        if (one.kind === 'create' && value === null && unit !== 'place' && unit !== 'existence' && (fieldValue(one.sent.fields, unit) ?? null) === null) return false;
+        if (one.kind === 'create') return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
+        return one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place';
+      });
+    const base = this.replica.store.replica.baseTree();
+    for (const intent of differences(before, after)) {
+      // Taken back before it was sent: there is nothing to be wanted of it. What is empty of a new one is left to the service.
+      const isTakenBack = !isSent(intent) && (isIn(base, intent) || (intent.value === null && intent.unit !== 'place' && !base.nodes.has(intent.id)));
+      if (isGivingUp || isTakenBack) this.#open.delete(`${intent.id} ${intent.unit}`);
+      else this.#open.set(`${intent.id} ${intent.unit}`, intent);
+      // Whatever was wanted of something is over with it, and begins anew when it comes back.
+      if (intent.unit === 'existence') for (const key of this.#open.keys()) if (key.startsWith(`${intent.id} `) && key !== `${intent.id} existence`) this.#open.delete(key);
+    }
+    this.look();
+  }
+
+  giveUp(id: number, unit: Unit): void {
+    this.#open.delete(`${id} ${unit}`);
+    if (unit === 'existence') for (const key of this.#open.keys()) if (key.startsWith(`${id} `)) this.#open.delete(key);
+  }
+
+  /** Strikes out what the service has by now. */
+  look(): void {
+    if (this.#open.size === 0 || !this.replica.isOpen) return;
+    const { ids, remoteIds } = this.replica.store.replica.links();
+    const { backend } = this.service;
+    const numberOf = (id: RemoteId): number => backend.numberOf?.(id) ?? numericId(id);
+    const idOf = (number: number): RemoteId => backend.idOf?.(number) ?? number;
+    const there = new Map(this.service.editor.all().map((one) => [one.id, one]));
+    const names = new Set([...there.values()].map(({ name }) => name));
+    for (const [key, { id, unit, value }] of this.#open) {
+      const remoteId = remoteIds.get(id);
+      const shown = remoteId === undefined ? undefined : there.get(numberOf(remoteId));
+      if (unit === 'existence') {
+        const isThere = shown !== undefined || (typeof value === 'string' && names.has(value));
+        if ((value === false) !== isThere) this.#open.delete(key);
+      } else if (shown !== undefined) {
+        const parent = shown.parentId === null ? null : (ids.get(idOf(shown.parentId)) ?? -1);
+        const now = unit === 'place' ? parent : unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible' ? shown[unit] : shown.extras[unit.slice('metadata.'.length)];
+        if (isTidied(now ?? null, value ?? null) || (value === null && now === '')) this.#open.delete(key);
+      }
+    }
+  }
+
+  /** Those that the service never had, and that nothing is said of. */
+  unlisted(supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean }): Intent[] {
+    const { replica } = this.replica.store;
+    const listed = new Set([...replica.conflicts().map(({ categoryId }) => categoryId), ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])]);
+    const local = replica.localTree();
+    const base = replica.baseTree();
+    return [...this.#open.values()].filter(({ id, unit, value }) => {
+      if ((unit === 'slug' || unit === 'description' || unit === 'visible') && !supports[unit]) return false;
+      // A branch whose deletion is refused of something in it stays on the service, and that is listed for all of it.
+      if (unit === 'existence' && value === false && [...listed].some((one) => isBelow(base, one, new Set([id])))) return false;
+      return !listed.has(id) && !isBelow(local, id, listed);
+    });
+  }
+}
+
+const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
+  const node = base.nodes.get(id);
+  if (unit === 'existence') return (value === false) === (node === undefined);
+  return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit) ?? null), value);
+};
+
+/** A base is no tree: a place that is contested stands in it as the category itself. */
+const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {
+  const passed = new Set([id]);
+  for (let at = tree.nodes.get(id)?.parent ?? null; at !== null && !passed.has(at); at = tree.nodes.get(at)?.parent ?? null) {
+    if (listed.has(at)) return true;
+    passed.add(at);
+  }
+  return false;
+};
+
+const differences = (before: SyncTree, after: SyncTree): Intent[] => {
+  const found: Intent[] = [];
+  for (const [id, node] of after.nodes) {
+    const was = before.nodes.get(id);
+    if (!was) {
+      found.push({ id, unit: 'existence', value: node.fields.name });
+      continue;
+    }
+    if (was.parent !== node.parent) found.push({ id, unit: 'place', value: node.parent });
+    for (const unit of [...FIELDS, 'metadata.note'] as const) {
+      const value = fieldValue(node.fields, unit) ?? null;
+      if (!isDeepStrictEqual(value, fieldValue(was.fields, unit) ?? null)) found.push({ id, unit, value });
+    }
+  }
+  for (const id of before.nodes.keys()) if (!after.nodes.has(id)) found.push({ id, unit: 'existence', value: false });
+  return found;
+};

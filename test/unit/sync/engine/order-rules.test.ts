@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { type ForeignService } from '../../../support/foreign/index';
+import { foreignOutline } from '../../../support/foreign/foreign-outline';
+import { outlined } from '../../../support/opened-store';
+import { conflictsOf, ours, PLAIN, scene } from './scene';
+
+/** Where that one stands among the others is open as long as it is contested. */
+const outlineWithout = (name: string, service: ForeignService): string =>
+  foreignOutline(service)
+    .split(' ')
+    .filter((one) => one !== name)
+    .join(' ');
+
+test('an order is reached also where a service numbers all siblings anew after every write', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const { service, replica } = await scene(traits);
+  for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Three Two One Tea(Black Green) Coffee');
+});
+
+test('so it is with a sibling among them whose place is contested', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const { service, replica, ids } = await scene(traits);
+  const cocoa = service.editor.create({ name: 'Cocoa' }, null, 0);
+  await replica.sync();
+  service.editor.move(cocoa, null, 1);
+  replica.store.update(cocoa, { parentId: ids.tea }, ours);
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.store.create({ name: 'New', position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  expect(conflictsOf(replica)).toEqual(['Cocoa place moved']);
+  expect(outlineWithout('Cocoa', service)).toBe('New Teas(Black Green) Coffee');
+  expect(await replica.sync()).toMatchObject({ pushed: 0 });
+});
+
+test('and with one among them that the service does not delete', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const { service, replica } = await scene(traits);
+  const cocoa = service.editor.create({ name: 'Cocoa' }, null, 1);
+  await replica.sync();
+  service.faults = ({ verb }) => (verb === 'delete' ? { kind: 'html', status: 404, hasActed: false } : null);
+  replica.store.delete(cocoa, 'delete', ours);
+  await replica.sync();
+  replica.store.create({ name: 'New', position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence refused']);
+  expect(outlineWithout('Cocoa', service)).toBe('New Tea(Black Green) Coffee');
+  expect(await replica.sync()).toMatchObject({ pushed: 0 });
+});
+
+test('an order that a service keeps to itself is told of, and tried no more', async () => {
+  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' } } as const;
+  const { service, replica, ids } = await scene(traits);
+  replica.store.update(ids.coffee, { position: 0 }, ours);
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'place', kind: 'refused' }]);
+  const count = service.log.length;
+  await replica.sync();
+  expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
+});
+
+test('what numbers to sort by mean is learned from the first that is written', async () => {
+  const { replica } = await scene();
+  const state = replica.store.replica.state();
+  if (!state?.dialect.order) throw new Error('No order.');
+  replica.store.replica.setDialect({ ...state.dialect, order: { ...state.dialect.order, meaning: 'unknown' } });
+  replica.reopen();
+  replica.store.create({ name: 'First', position: 0 }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(replica.store.replica.state()?.dialect.order?.meaning).toBe('index');
+});
+
+test('several that came to one parent at once are agreed on in the order that they have there', async () => {
+  const { service, replica, ids } = await scene();
+  for (const name of ['One', 'Two', 'Three']) service.editor.create({ name });
+  await replica.sync();
+  const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;
+  replica.store.update(three, { position: 0 }, ours);
+  replica.store.create({ name: 'New', position: 1 }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${three}`) replica.store.update(ids.coffee, { position: 1 }, ours);
+  });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Three Coffee New Tea(Black Green) One Two');
+  expect(foreignOutline(service)).toBe('Three Coffee New Tea(Black Green) One Two');
+});

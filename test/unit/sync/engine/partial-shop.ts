@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { PartialListing, TABLE } from './partial-listing';
+import { ReplicaUnderTest } from './replica-under-test';
+
+export interface Shop {
+  readonly listing: PartialListing;
+  readonly replica: ReplicaUnderTest;
+  readonly ids: readonly number[];
+  readonly count: () => number;
+  readonly answer: (choice: 'mine' | 'theirs') => void;
+}
+
+/** Branches of four leaves, on both sides. */
+export const partialShop = async (branches: number): Promise<Shop> => {
+  const listing = new PartialListing();
+  const ids = listing.plant(branches, 4);
+  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), listing.service, TABLE, listing.transport);
+  onTestFinished(() => replica.close());
+  await replica.sync();
+  const answer = (choice: 'mine' | 'theirs'): void =>
+    replica.store.replica.shrinking.answer({ askedAt: replica.store.replica.shrinking.question()?.askedAt ?? '', choice });
+  return { listing, replica, ids, count: () => replica.store.count(), answer };
+};
+
+/** What a sync has asked and done. */
+export const asked = ({ shrinking, failure, pulled, pushed }: SyncOutcome): unknown => ({ listed: shrinking?.listed, known: shrinking?.known, failure, pulled, pushed });
+export const NOTHING_ASKED = { listed: undefined, known: undefined, failure: undefined };

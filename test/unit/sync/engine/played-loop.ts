@@ -1,0 +1,57 @@
+import { RemoteFailure } from '../../../../src-main/sync/category-service';
+import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import type { Shrinking, SyncStatus } from '../../../../src-shared/remote';
+
+export const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };
+export const START = Date.parse('2026-11-21T12:00:00Z');
+
+/** A loop whose time passes by hand. */
+export class Played {
+  now = START;
+  waiting = 0;
+  shrinking: Shrinking | undefined;
+  readonly runs: number[] = [];
+  readonly told: SyncStatus[] = [];
+  readonly reported: unknown[] = [];
+  next: () => Promise<SyncOutcome> = () => Promise.resolve(NOTHING);
+  readonly loop: SyncLoop;
+  #timers: { at: number; work: () => void }[] = [];
+
+  constructor(random = 1, held: RemoteFailure | null = null) {
+    this.loop = new SyncLoop({
+      held,
+      sync: () => {
+        this.runs.push(this.now - START);
+        return this.next();
+      },
+      facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null, ...(this.shrinking && { shrinking: this.shrinking }) }),
+      tell: (status) => this.told.push(status),
+      report: (error) => this.reported.push(error),
+      now: () => this.now,
+      after: (ms, work) => {
+        const timer = { at: this.now + ms, work };
+        this.#timers.push(timer);
+        return () => {
+          this.#timers = this.#timers.filter((one) => one !== timer);
+        };
+      },
+      random: () => random,
+    });
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const due = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.#timers = this.#timers.filter((one) => one !== due);
+      this.now = Math.max(this.now, due.at);
+      due.work();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    }
+    this.now = end;
+  }
+}
+
+export const fails = (...failure: ConstructorParameters<typeof RemoteFailure>) => (): Promise<SyncOutcome> => Promise.reject(new RemoteFailure(...failure));

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { ForeignService } from '../../../support/foreign/index';
+import { foreignOutline } from '../../../support/foreign/foreign-outline';
+import { outlined } from '../../../support/opened-store';
+import type { ReplicaUnderTest } from './replica-under-test';
+import { ours, PLAIN, scene } from './scene';
+
+const COUNTING = { ...PLAIN, columns: { views: 0, stock: 5 } };
+const SOON = 60_000;
+
+/** A service on which every category is looked at once more before each reading. */
+const restless = async () => {
+  const started = await scene(COUNTING);
+  const { service } = started;
+  const rest = service.beforeRequest(({ verb }) => {
+    if (verb === 'read') for (const one of service.editor.all()) count(service, one.id, 'views');
+  });
+  return { ...started, rest };
+};
+
+const count = (service: ForeignService, id: number, key: string): void => {
+  const extras = service.editor.all().find((one) => one.id === id)?.extras ?? {};
+  service.editor.change(id, { extras: { ...extras, [key]: Number(extras[key]) + 1 } });
+};
+
+/** @returns how many groups of the history that made */
+const poll = async (replica: ReplicaUnderTest, times: number): Promise<number> => {
+  const before = replica.store.revision();
+  for (let time = 0; time < times; time += 1) {
+    replica.now += SOON;
+    expect(await replica.sync()).toMatchObject({ pushed: 0, conflicts: 0 });
+  }
+  return replica.store.revision() - before;
+};
+
+test('what never rests is taken over at each look until that is known, then now and then, and with other changes', async () => {
+  const { service, replica, ids, rest } = await restless();
+  expect(await poll(replica, 6)).toBe(4);
+  expect(await poll(replica, 10)).toBe(0);
+  expect(await poll(replica, 10)).toBe(1);
+  service.editor.change(ids.tea, { name: 'Teas' });
+  expect(await poll(replica, 1)).toBe(1);
+  const views = (id: number): unknown => replica.store.find(id)?.metadata['views'];
+  expect(views(ids.coffee)).toBe(service.editor.all().find(({ id }) => id === ids.coffee)?.extras['views']);
+  expect(await poll(replica, 1)).toBe(0);
+  rest();
+  expect(await poll(replica, 3)).toBe(1);
+  expect(views(ids.coffee)).toBe(service.editor.all().find(({ id }) => id === ids.coffee)?.extras['views']);
+});
+
+test('it keeps nothing from being deleted, which is told; somebody\'s edit still does', async () => {
+  const { service, replica, ids } = await restless();
+  await poll(replica, 8);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  replica.store.delete(ids.green, 'delete', ours);
+  count(service, ids.green, 'stock');
+  const { reported } = await replica.sync();
+  expect(reported).toContain('“Coffee” is deleted on the service too: nothing has changed there but what never rests (views).');
+  expect(reported.some((message) => message.includes('Green'))).toBe(true);
+  expect(foreignOutline(service)).toBe('Tea(Black Green)');
+  expect(outlined(replica.store)).toBe('Tea(Black Green)');
+});
+
+test('what has rested for one reading, or changes beside something else, is an edit as before', async () => {
+  const { service, replica, ids } = await scene(COUNTING);
+  for (let time = 0; time < 8; time += 1) {
+    if (time !== 4) count(service, ids.coffee, 'stock');
+    if (time !== 4) service.editor.change(ids.tea, { description: `${time}`, extras: { views: time, stock: 5 } });
+    await poll(replica, 1);
+  }
+  replica.store.delete(ids.coffee, 'delete', ours);
+  count(service, ids.coffee, 'stock');
+  await replica.sync();
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee');
+});

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { RemoteFailure } from '../../../../src-main/sync/category-service';
+import { pollDelay, retryDelay } from '../../../../src-main/sync/engine/sync-delays';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import { fails, NOTHING, Played } from './played-loop';
+
+test('it begins at once, and looks ever more seldom while nothing changes', async () => {
+  const played = new Played();
+  played.loop.setFocus(true);
+  played.loop.start();
+  await played.pass(600_000);
+  const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
+  expect(played.runs[0]).toBe(0);
+  expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+  expect(pauses.at(-1)).toBe(60_000);
+});
+
+test('what comes in makes it look soon again, and sooner where a window is looked at', async () => {
+  const played = new Played();
+  played.loop.start();
+  await played.pass(3_600_000);
+  played.next = () => Promise.resolve({ ...NOTHING, pulled: 1 });
+  const { length } = played.runs;
+  await played.pass(300_000);
+  expect(played.runs.length - length).toBeGreaterThanOrEqual(1);
+  const away = played.runs.at(-1) ?? 0;
+  played.loop.setFocus(true);
+  await played.pass(10_000);
+  expect((played.runs.at(-1) ?? 0) - away).toBeLessThanOrEqual(300_000);
+  expect(played.runs.length - length).toBeGreaterThanOrEqual(3);
+});
+
+test('edits are sent together, soon after the last of them and not much later than the first', async () => {
+  const played = new Played();
+  played.loop.start();
+  await played.pass(1);
+  for (let edit = 0; edit < 20; edit += 1) {
+    played.waiting += 1;
+    played.loop.edited();
+    await played.pass(500);
+  }
+  const bursts = played.runs.slice(1);
+  expect(bursts[0]).toBeLessThanOrEqual(5_100);
+  expect(bursts.length).toBeLessThanOrEqual(4);
+  expect(played.told.some(({ state, waiting }) => state === 'syncing' && waiting > 0)).toBe(true);
+});
+
+test('a look that finds nothing does not show', async () => {
+  const played = new Played();
+  played.loop.start();
+  await played.pass(60_000);
+  expect(played.told.map(({ state }) => state)).not.toContain('syncing');
+});
+
+test('failures are followed by ever longer pauses, up to minutes, and by a word', async () => {
+  const played = new Played();
+  played.next = fails('unreachable', 'The service cannot be reached.');
+  played.waiting = 2;
+  played.loop.start();
+  await played.pass(3_600_000);
+  const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
+  expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(pauses.at(-1)).toBe(300_000);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 2, message: 'The service cannot be reached.' });
+  expect(Date.parse(played.loop.status.nextTryAt ?? '')).toBeGreaterThan(played.now);
+  played.next = () => Promise.resolve(NOTHING);
+  played.waiting = 0;
+  await played.loop.syncNow();
+  expect(played.loop.status).toMatchObject({ state: 'settled', message: null, nextTryAt: null });
+});
+
+test('edits do not hurry a service that is not there, nor one that asked to wait', async () => {
+  const played = new Played();
+  played.next = fails('busy', 'The service asks to wait.', 90_000, 429);
+  played.waiting = 1;
+  played.loop.start();
+  await played.pass(10);
+  played.loop.edited();
+  await played.pass(89_000);
+  expect(played.runs).toEqual([0]);
+  expect(played.loop.status).toMatchObject({ state: 'waiting', message: 'The service asks to wait.' });
+  await played.pass(2_000);
+  expect(played.runs).toEqual([0, 90_000]);
+});
+
+test('what waits is counted on while the service is away, and while it is tried again', async () => {
+  const played = new Played();
+  played.next = fails('unreachable', 'Nothing answers.');
+  played.loop.start();
+  await played.pass(100);
+  const counted: string[] = [];
+  for (played.waiting = 1; played.waiting <= 3; played.waiting += 1) {
+    played.loop.edited();
+    await played.pass(60);
+    counted.push(`${played.loop.status.state} ${played.loop.status.waiting}`);
+  }
+  expect(counted).toEqual(['offline 1', 'offline 2', 'offline 3']);
+  expect(played.runs).toHaveLength(1);
+  // One that takes its time to fail.
+  const trying = Promise.withResolvers<SyncOutcome>();
+  played.next = () => trying.promise;
+  await played.pass(10_000);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 4, nextTryAt: null });
+  played.waiting = 5;
+  played.loop.edited();
+  await played.pass(60);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 5, nextTryAt: null });
+  trying.reject(new RemoteFailure('unreachable', 'Nothing answers.'));
+  await played.pass(1);
+  expect(played.loop.status).toMatchObject({ state: 'offline', waiting: 5 });
+});
+
+test('without credentials it waits until it is asked', async () => {
+  const played = new Played();
+  played.next = fails('unauthorized', 'Enter the credentials again.', null, 401);
+  played.loop.start();
+  await played.pass(3_600_000);
+  expect(played.runs).toEqual([0]);
+  expect(played.loop.status).toMatchObject({ state: 'unauthorized', nextTryAt: null });
+  played.next = () => Promise.resolve(NOTHING);
+  played.loop.start();
+  await played.pass(1);
+  expect(played.loop.status.state).toBe('settled');
+});
+
+test('with credentials that may only read it goes on reading, and says that it may not write', async () => {
+  const played = new Played();
+  const failure = new RemoteFailure('unauthorized', 'These credentials may not write.', null, 403);
+  played.next = () => Promise.resolve({ ...NOTHING, waiting: 2, failure });
+  played.waiting = 2;
+  played.loop.start();
+  await played.pass(3_600_000);
+  expect(played.runs.length).toBeGreaterThan(10);
+  expect(played.runs.length).toBeLessThan(30);
+  expect(played.loop.status).toMatchObject({ state: 'unauthorized', waiting: 2, message: 'These credentials may not write.' });
+  played.next = () => Promise.reject(failure);
+  await played.pass(300_000);
+  const { length } = played.runs;
+  await played.pass(3_600_000);
+  expect(played.runs).toHaveLength(length);
+});
+
+test('a fault of ours is reported, told without its words, and does not end it', async () => {
+  const played = new Played();
+  played.next = () => Promise.reject(new Error('SELECT secret'));
+  played.loop.start();
+  await played.pass(1);
+  expect(played.reported).toHaveLength(1);
+  expect(played.loop.status.state).toBe('failed');
+  expect(played.loop.status.message).not.toContain('SELECT');
+  played.next = () => Promise.resolve(NOTHING);
+  await played.pass(5_000);
+  expect(played.loop.status.state).toBe('settled');
+});
+
+test('runs do not overlap: one that is asked for meanwhile comes after', async () => {
+  const played = new Played();
+  const first = Promise.withResolvers<SyncOutcome>();
+  played.next = () => first.promise;
+  played.loop.start();
+  await played.pass(1);
+  const asked = played.loop.syncNow();
+  await played.pass(10);
+  expect(played.runs).toHaveLength(1);
+  played.next = () => Promise.resolve(NOTHING);
+  first.resolve(NOTHING);
+  await asked;
+  expect(played.runs).toHaveLength(2);
+});
+
+test('once it is stopped it neither begins nor tells anything', async () => {
+  const played = new Played();
+  const first = Promise.withResolvers<SyncOutcome>();
+  played.next = () => first.promise;
+  played.loop.start();
+  await played.pass(1);
+  played.loop.stop();
+  const { length } = played.told;
+  first.resolve(NOTHING);
+  await played.pass(600_000);
+  expect([played.runs.length, played.told.length]).toEqual([1, length]);
+});
+
+test('the pauses stay within their bounds, and jitter takes at most half', () => {
+  expect([pollDelay(true, 0), pollDelay(true, 1_000), pollDelay(false, 0), pollDelay(false, 1_000)]).toEqual([3_000, 60_000, 30_000, 300_000]);
+  expect([retryDelay(1, null, 0), retryDelay(1, null, 1), retryDelay(1_000, null, 1)]).toEqual([1_000, 2_000, 300_000]);
+  expect(retryDelay(1, 120_000, 0)).toBe(120_000);
+});
+
+test('credentials that come while a sync without them is under way are tried right after it', async () => {
+  const played = new Played();
+  const refused = Promise.withResolvers<SyncOutcome>();
+  played.next = () => refused.promise;
+  played.loop.start();
+  await played.pass(0);
+  played.loop.start();
+  await played.pass(10);
+  played.next = () => Promise.resolve(NOTHING);
+  refused.reject(new RemoteFailure('unauthorized', 'The service asks for valid credentials (401).'));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await played.pass(0);
+  expect(played.runs).toEqual([0, 10]);
+  expect(played.loop.status.state).toBe('settled');
+});
+
+test('a sync that ends since the workspace is closed is no fault', async () => {
+  const played = new Played();
+  const ended = Promise.withResolvers<SyncOutcome>();
+  played.next = () => ended.promise;
+  played.loop.start();
+  await played.pass(0);
+  played.loop.stop();
+  ended.reject(new DOMException('Aborted', 'AbortError'));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await played.pass(600_000);
+  expect([played.reported, played.runs]).toEqual([[], [0]]);
+});
+
+test('one that is held syncs only once it is asked to, and then as ever', async () => {
+  const played = new Played(1, new RemoteFailure('failed', 'It hung.'));
+  expect(played.loop.status).toMatchObject({ state: 'failed', message: 'It hung.', nextTryAt: null });
+  played.loop.start();
+  played.loop.setFocus(true);
+  played.waiting = 1;
+  played.loop.edited();
+  await played.pass(24 * 60 * 60 * 1_000);
+  expect(played.runs).toEqual([]);
+  played.waiting = 0;
+  expect(await played.loop.syncNow()).toMatchObject({ state: 'settled', message: null });
+  played.loop.start();
+  await played.pass(1);
+  expect(played.runs).toHaveLength(2);
+});

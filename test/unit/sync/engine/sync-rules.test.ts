@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
+import { faultWhen } from '../../../support/foreign/index';
+import { foreignOutline } from '../../../support/foreign/foreign-outline';
+import { outlined } from '../../../support/opened-store';
+import { conflictsOf, ours, PLAIN, scene } from './scene';
+
+test('the first copy keeps the ids of the service', async () => {
+  const { replica, ids } = await scene();
+  expect(replica.store.find(ids.green)).toMatchObject({ name: 'Green', parentId: ids.tea, position: 1 });
+  expect(replica.store.journalState()).toEqual({ undo: null, redo: null });
+});
+
+test('a reading that finds nothing new costs one conditional request', async () => {
+  const { service, replica } = await scene({ ...PLAIN, etag: 'strong' });
+  const count = service.log.length;
+  expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 0 });
+  expect(service.log.slice(count)).toMatchObject([{ verb: 'read', status: 304 }]);
+});
+
+test('the same change on both sides is agreed', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  service.editor.change(ids.tea, { name: 'Teas' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+});
+
+test.each(['mine', 'theirs', 'both'] as const)('one field edited on both sides waits for the person, who takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { description: 'ours' }, ours);
+  service.editor.change(ids.tea, { description: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
+  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Tea', unit: 'description', base: '', mine: 'ours', theirs: 'theirs', choices: ['mine', 'theirs', 'both'] }]);
+  expect(replica.store.find(ids.tea)?.description).toBe('ours');
+
+  resolveConflicts(replica.store, { of: null, choice });
+  expect(replica.store.replica.conflicts()).toEqual([]);
+  const settled = replica.store.find(ids.tea)?.description ?? '';
+  expect(settled).toBe({ mine: 'ours', theirs: 'theirs', both: settled }[choice]);
+  if (choice === 'both') expect(settled).toMatch(/ours[^]+theirs|theirs[^]+ours/);
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: choice === 'theirs' ? 0 : 1 });
+  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(settled);
+
+  replica.store.undo();
+  const other = choice === 'theirs' ? 'ours' : 'theirs';
+  expect(replica.store.find(ids.tea)?.description).toBe(other);
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
+  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
+});
+
+test('a conflict is over when the edit that led to it is undone, though the service is as it was', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, etag: 'strong' });
+  replica.store.update(ids.tea, { description: 'ours' }, ours);
+  service.editor.change(ids.tea, { description: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ conflicts: 1 });
+  replica.store.undo();
+  expect(await replica.sync()).toMatchObject({ pulled: 1, pushed: 0, conflicts: 0 });
+  expect(replica.store.find(ids.tea)?.description).toBe('theirs');
+});
+
+test.each(['mine', 'theirs'] as const)('a category moved on both sides waits for the person, who takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.green, { parentId: null }, ours);
+  service.editor.move(ids.green, ids.coffee);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Green place moved']);
+  resolveConflicts(replica.store, { of: [{ categoryId: ids.green, unit: 'place' }], choice });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green' : 'Tea(Black) Coffee(Green)');
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('what was deleted here and edited there stays, under its own id, and is told of', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.delete(ids.coffee, 'delete', ours);
+  service.editor.change(ids.coffee, { name: 'Coffees' });
+  const { reported } = await replica.sync();
+  expect(reported).toHaveLength(1);
+  expect(replica.store.find(ids.coffee)?.name).toBe('Coffees');
+  expect(service.editor.all().map(({ name }) => name)).toContain('Coffees');
+});
+
+test.each(['mine', 'theirs'] as const)('what was edited here and deleted there is held, until the person takes %s', async (choice) => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Teas existence deletedThere']);
+  expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
+  resolveConflicts(replica.store, { of: null, choice });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service).split(' ').toSorted().join(' ')).toBe(choice === 'mine' ? 'Coffee Green) Teas(Black' : 'Coffee');
+  expect(replica.store.count()).toBe(service.editor.all().length);
+});
+
+test('what sync has put under what is left of its branch is not told of as moved by the person', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.green, { name: 'Greens' }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  replica.store.replica.write({ mark: null });
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Greens', kind: 'deletedThere', detail: 'It was changed here and deleted on the service.' }]);
+});
+
+test('nothing that is new below a deleted category is deleted with it', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.delete(ids.tea, 'delete', ours);
+  service.editor.create({ name: 'White' }, ids.tea);
+  const { reported } = await replica.sync();
+  expect(reported.length).toBeGreaterThan(0);
+  expect(foreignOutline(service)).toBe('Tea(White) Coffee');
+  expect(outlined(replica.store)).toBe('Tea(White) Coffee');
+});
+
+test('a new category below one that was deleted there waits above it', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.create({ name: 'White', parentId: ids.tea }, ours);
+  service.editor.delete(ids.tea);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['White existence orphaned']);
+  expect(outlined(replica.store).split(' ').toSorted()).toEqual(['Coffee', 'White']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  await replica.sync();
+  expect(service.editor.all().map(({ name }) => name).toSorted()).toEqual(['Coffee', 'White']);
+});
+
+test('of two moves that would close a ring, the service\'s is carried out and ours is held', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { parentId: ids.coffee }, ours);
+  service.editor.move(ids.coffee, ids.tea);
+  await replica.sync();
+  expect(service.violations).toEqual([]);
+  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee)');
+  expect(conflictsOf(replica)).toEqual(['Tea place cycle']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe('Coffee(Tea(Black Green))');
+});
+
+test('what the service does not keep is held with a sentence, and sent once more when the person insists', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { metadata: { ...replica.store.find(ids.tea)?.metadata, color: 'green' } }, ours);
+  const first = await replica.sync();
+  expect(first).toMatchObject({ pushed: 1, conflicts: 1, waiting: 0 });
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'metadata.color', kind: 'refused', detail: 'The service took the color of “Tea”, and keeps what it had.' }]);
+  const count = service.log.length;
+  await replica.sync();
+  expect(service.log.slice(count).filter(({ verb }) => verb === 'update')).toEqual([]);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(replica.store.find(ids.tea)?.metadata).not.toHaveProperty('color');
+  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+});
+
+test('what was emptied and is filled in by the service is taken over, and told of', async () => {
+  const { replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: true, isUnique: false } });
+  replica.store.update(ids.tea, { slug: 'teas' }, ours);
+  await replica.sync();
+  replica.store.update(ids.tea, { slug: null }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: ['The service has filled in the slug of “Tea”: "tea".'] });
+  expect(replica.store.find(ids.tea)?.slug).toBe('tea');
+});
+
+test('of an update that is refused, whatever can be is sent', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true } });
+  replica.store.update(ids.coffee, { name: 'Coffees', slug: 'tea' }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffees slug refused']);
+  expect(service.editor.all().find(({ id }) => id === ids.coffee)).toMatchObject({ name: 'Coffees', slug: null });
+});
+
+test('a creation that was answered to nobody is found again, and not sent twice', async () => {
+  const { service, replica } = await scene();
+  replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
+  expect(service.log.filter(({ verb }) => verb === 'create')).toHaveLength(1);
+});
+
+test('where several could be it, the person is asked, however it is edited meanwhile', async () => {
+  const { service, replica } = await scene();
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  replica.crashWhere((name) => {
+    if (name === 'before reading' && service.log.at(-1)?.verb === 'create') service.editor.create({ name: 'Cocoa' });
+  });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  replica.store.update(category.id, { description: 'hot' }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(service.log.filter(({ verb }) => verb === 'create')).toHaveLength(1);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('deleting what is asked about leaves on the service what could be it, and says so', async () => {
+  const { service, replica } = await scene({ ...PLAIN, created: { status: 200, body: 'withoutId' } });
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'duplicate' });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  replica.store.delete(category.id, 'delete', ours);
+  const { reported } = await replica.sync();
+  expect(reported).toEqual([expect.stringContaining('“Cocoa” was deleted here before it was known to be on the service')]);
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+  expect(await replica.sync()).toMatchObject({ reported: [] });
+});
+
+test('what is undone while it is being sent is taken back there too', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas', parentId: ids.coffee }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.tea}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee');
+});
+
+test.each([
+  ['unauthorized', { kind: 'unauthorized', status: 401 }],
+  ['busy', { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } }],
+] as const)('a write that is answered with “%s” ends the sync, and nothing is lost', async (kind, fault) => {
+  const { service, replica } = await scene();
+  replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', fault);
+  const { failure, waiting } = await replica.sync();
+  expect([failure?.kind, waiting]).toEqual([kind, 1]);
+  if (kind === 'busy') expect(failure?.retryAfter).toBe(7_000);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, pushed: 1 });
+});
+
+test('a service that is gone is waited for, and nothing is lost', async () => {
+  const { service, replica, door, ids } = await scene();
+  await door.stop();
+  replica.store.delete(ids.tea, 'delete', ours);
+  await expect(replica.sync()).rejects.toMatchObject({ kind: 'unreachable' });
+  await door.start();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, pushed: 3 });
+  expect(foreignOutline(service)).toBe('Coffee');
+});
+
+test('what was sent, taken back here and changed there by somebody else is asked about', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.tea}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  service.editor.change(ids.tea, { name: 'Thea' });
+  await replica.sync();
+  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'name', mine: 'Tea', theirs: 'Thea' }]);
+});
+
+test('so is what was sent, taken back here and deleted there', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.update(ids.coffee, { name: 'Coffees' }, ours);
+  replica.crashWhere((name) => {
+    if (name === `updated ${ids.coffee}`) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  replica.store.undo();
+  service.editor.delete(ids.coffee);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffee existence deletedThere']);
+});
+
+test('what a service has no field for stays open when mine is chosen for all, and nothing pretends that it is settled', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, slug: null });
+  replica.store.update(ids.coffee, { slug: 'coffee', description: 'ours' }, ours);
+  service.editor.change(ids.coffee, { description: 'theirs' });
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffee description edited', 'Coffee slug refused']);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(conflictsOf(replica)).toEqual(['Coffee slug refused']);
+  resolveConflicts(replica.store, { of: null, choice: 'both' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+  expect(replica.store.find(ids.coffee)).toMatchObject({ slug: null, description: 'ours' });
+});

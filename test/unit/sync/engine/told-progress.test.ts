@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { RemoteFailure, type CategoryService, type ReadingWatch } from '../../../../src-main/sync/category-service';
+import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
+import { ReplicaSync } from '../../../../src-main/sync/engine/sync-once';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import type { SyncWatch } from '../../../../src-main/sync/engine/sync-run';
+import type { SyncStatus } from '../../../../src-shared/remote';
+import { openedStore } from '../../../support/opened-store';
+
+const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };
+
+/** A loop whose syncs and time a test moves by hand. */
+class Held {
+  readonly told: SyncStatus[] = [];
+  readonly reported: unknown[] = [];
+  readonly timers: { readonly ms: number; readonly work: () => void }[] = [];
+  watch: Required<SyncWatch> | null = null;
+  runs = 0;
+  waiting = 1;
+  end = Promise.withResolvers<SyncOutcome>();
+  readonly loop = new SyncLoop({
+    held: null,
+    sync: (watch) => {
+      this.runs += 1;
+      this.watch = watch;
+      this.end = Promise.withResolvers();
+      watch.cancelled.addEventListener('abort', () => this.end.reject(new Error('cancelled')));
+      return this.end.promise;
+    },
+    facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null }),
+    tell: (status) => this.told.push(status),
+    report: (error) => this.reported.push(error),
+    now: () => 0,
+    after: (ms, work) => {
+      const timer = { ms, work };
+      this.timers.push(timer);
+      return () => void this.timers.splice(this.timers.indexOf(timer), 1);
+    },
+    random: () => 1,
+  });
+
+  /** What is due next happens now. */
+  next(): void {
+    this.timers.shift()?.work();
+  }
+}
+
+test('how far a reading is, is told once it has taken a while, and no longer than it takes', async () => {
+  const held = new Held();
+  const syncing = held.loop.syncNow();
+  const { onProgress } = held.watch ?? {};
+  onProgress?.({ count: 100, total: 300 });
+  onProgress?.({ count: 200, total: 300 });
+  expect(held.told.map(({ progress }) => progress)).toEqual([undefined]);
+  held.next();
+  expect(held.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 200, total: 300 } });
+  onProgress?.({ count: 300, total: 300 });
+  onProgress?.(null);
+  expect(held.told.at(-1)).not.toHaveProperty('progress');
+  held.end.resolve(NOTHING);
+  await syncing;
+  expect(held.told).toHaveLength(4);
+  expect(held.told.some(({ progress }) => progress?.count === 300)).toBe(false);
+});
+
+test('a sync that began by itself is shown once somebody asks for one', async () => {
+  const held = new Held();
+  held.waiting = 0;
+  held.loop.start();
+  held.next();
+  held.watch?.onProgress({ count: 100, total: 300 });
+  held.next();
+  expect(held.told.some(({ progress }) => progress !== undefined)).toBe(false);
+  const syncing = held.loop.syncNow();
+  expect(held.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
+  held.end.resolve(NOTHING);
+  await expect.poll(() => held.runs).toBe(2);
+  held.end.resolve(NOTHING);
+  expect(await syncing).toMatchObject({ state: 'settled' });
+});
+
+test('a quick reading is told of by no number at all', async () => {
+  const held = new Held();
+  const syncing = held.loop.syncNow();
+  held.watch?.onProgress({ count: 100, total: null });
+  held.watch?.onProgress(null);
+  held.end.resolve(NOTHING);
+  await syncing;
+  expect(held.told.every(({ progress }) => progress === undefined)).toBe(true);
+});
+
+test('a reading that is cancelled is no failure, and is not begun again at once although something waits', async () => {
+  const held = new Held();
+  const syncing = held.loop.syncNow();
+  held.loop.cancel();
+  expect(await syncing).toMatchObject({ state: 'waiting', message: null, waiting: 1 });
+  expect(held.reported).toEqual([]);
+  expect(held.timers.map(({ ms }) => ms)).toEqual([300_000]);
+  held.loop.edited();
+  expect(held.timers.at(-1)?.ms).toBeLessThan(1_000);
+  const again = held.loop.syncNow();
+  held.end.resolve(NOTHING);
+  await again;
+  expect(held.runs).toBe(2);
+});
+
+test('a cancelled sync does not wait for a service that has gone silent, and changes nothing', async () => {
+  const store = openedStore();
+  store.replica.begin({ address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/a' }, dialect: CANOPY_DIALECT, authKind: 'none' });
+  const asked: ReadingWatch[] = [];
+  const unasked = (): Promise<never> => Promise.reject(new RemoteFailure('failed', 'Nothing else was to be asked.'));
+  const service: CategoryService = {
+    read: (_known, watching = {}) => {
+      asked.push(watching);
+      return new Promise(() => undefined);
+    },
+    create: unasked,
+    update: unasked,
+    delete: unasked,
+  };
+  const cancelling = new AbortController();
+  const syncing = new ReplicaSync({ store, service, now: () => new Date() }).once({ cancelled: cancelling.signal });
+  await expect.poll(() => asked).toHaveLength(1);
+  cancelling.abort();
+  await expect(syncing).rejects.toThrow('cancelled');
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(store.replica.facts()).toMatchObject({ lastSyncedAt: null, waiting: 0 });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { foreignServer, foreignService } from '../../../support/foreign/index';
+import { plantTea } from '../../../support/foreign/foreign-outline';
+import { replicaOf } from './replica-under-test';
+
+const ours = { author: 'window' } as const;
+/** Dates and counts what it has, and gives what is new a slug and a tax rate. */
+const TABLE = foreignService('shop table');
+
+const scene = async () => {
+  const service = foreignServer(TABLE);
+  const ids = plantTea(service);
+  const replica = replicaOf(service, TABLE);
+  await replica.sync();
+  return { service, replica, ids, names: () => service.editor.all().map(({ name }) => name) };
+};
+
+test('a creation is undone and redone although the service has filled in what it was not given', async () => {
+  const { replica, names } = await scene();
+  const { store } = replica;
+  const { id } = store.create({ name: 'Mate' }, ours).category;
+  await replica.sync();
+  expect(store.find(id)).toMatchObject({ slug: 'mate', metadata: { tax_rate: 19 } });
+  expect(store.undo()).toMatchObject({ action: 'create' });
+  await replica.sync();
+  expect(names()).not.toContain('Mate');
+  expect(store.redo()).toMatchObject({ action: 'create' });
+  await replica.sync();
+  expect(names()).toContain('Mate');
+});
+
+test('a deletion is undone, synced and redone', async () => {
+  const { replica, ids, names } = await scene();
+  const { store } = replica;
+  store.delete(ids.coffee, 'refuse', ours);
+  await replica.sync();
+  store.undo();
+  await replica.sync();
+  expect(names()).toContain('Coffee');
+  expect(store.redo()).toMatchObject({ action: 'delete' });
+  await replica.sync();
+  expect(names()).not.toContain('Coffee');
+});
+
+test('metadata is given back without what the service works out by itself', async () => {
+  const { replica, ids } = await scene();
+  const { store } = replica;
+  const before = store.find(ids.coffee)?.metadata;
+  store.update(ids.coffee, { metadata: { ...before, tax_rate: 7 } }, ours);
+  await replica.sync();
+  const dated = store.find(ids.coffee)?.metadata['updatedAt'];
+  expect(dated).not.toBe(before?.['updatedAt']);
+  store.undo();
+  expect(store.find(ids.coffee)?.metadata).toMatchObject({ tax_rate: 19, updatedAt: dated });
+});
+
+test('what somebody else has changed of a new category is still in the way', async () => {
+  const { service, replica } = await scene();
+  const { id } = replica.store.create({ name: 'Mate', metadata: { tax_rate: 7 } }, ours).category;
+  await replica.sync();
+  const there = service.editor.all().find(({ name }) => name === 'Mate')?.id ?? 0;
+  service.editor.change(there, { extras: { tax_rate: 25 } });
+  await replica.sync();
+  expect(replica.store.find(id)).toMatchObject({ metadata: { tax_rate: 25 } });
+  expect(() => replica.store.undo()).toThrow(/metadata of “Mate” has been changed since/);
+});

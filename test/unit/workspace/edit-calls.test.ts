@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { takeJournalStep } from '../../../src-main/workspace/worker/journal-step';
+import { editTree } from '../../../src-main/workspace/worker/edit-calls';
+import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+
+const flag = () => new Int32Array(1);
+const watched = (cancelFlag: Int32Array = flag()) => ({ tell: () => undefined, cancelFlag });
+
+test('edits are carried out, or ended by a flag before they begin', () => {
+  const store = openedStore();
+  const { A = 0 } = planted(store, 'A B');
+  const text = JSON.stringify({ action: 'move', subject: 'A', edits: [{ kind: 'move', id: A, place: { parentId: null } }] });
+  const raised = flag();
+  raised[0] = 1;
+  expect(editTree({ store }, watched(raised), text)).toEqual({ state: 'cancelled' });
+  expect(outlined(store)).toBe('A B');
+  expect(editTree({ store }, watched(), text)).toEqual({ state: 'done', changed: 1, created: [] });
+  expect(outlined(store)).toBe('B A');
+});
+
+test('undo and redo are ended by the same flag, and can be asked for again', () => {
+  const store = openedStore();
+  planted(store, 'A B');
+  const raised = flag();
+  raised[0] = 1;
+  const undo = (cancelFlag?: Int32Array) => takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.undo(isCancelled));
+  const redo = (cancelFlag?: Int32Array) => takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.redo(isCancelled));
+  expect(redo()).toEqual({ state: 'nothing' });
+  expect(undo(raised)).toEqual({ state: 'cancelled' });
+  expect(outlined(store)).toBe('A B');
+  expect(undo()).toEqual({ state: 'done', summary: { action: 'create', subject: 'B', count: 1 }, categoryId: null });
+  expect(outlined(store)).toBe('A');
+  expect(redo(raised)).toEqual({ state: 'cancelled' });
+  expect(outlined(store)).toBe('A');
+  expect(redo()).toMatchObject({ state: 'done', summary: { subject: 'B' } });
+  expect(outlined(store)).toBe('A B');
+});
+
+test.each([
+  ['a name that is too long', { action: 'edit', subject: '', edits: [{ kind: 'update', id: 1, fields: { name: 'x'.repeat(256) } }] }, 'A name has at most 255 characters.'],
+  ['no edits', { action: 'edit', subject: '', edits: [] }, 'The least is 1.'],
+  ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.'],
+])('%s is refused in words for a person', (_what, edits, sentence) => {
+  const store = openedStore();
+  planted(store, 'A');
+  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), JSON.stringify(edits)))).toEqual({ code: 'invalid', detail: sentence });
+});
+
+test('what is no JSON, or holds a number that cannot be kept, is refused likewise', () => {
+  const store = openedStore();
+  planted(store, 'A');
+  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), '{')).code).toBe('invalid');
+  const huge = '{"action":"edit","subject":"","edits":[{"kind":"update","id":1,"fields":{"metadata":{"n":12345678901234567890}}}]}';
+  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), huge)).code).toBe('invalid');
+});

@@ -1,0 +1,195 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { IpcEvent } from '../../../src-shared/ipc-call';
+import { givenFor } from '../../../src-shared/remote';
+import { logTo } from '../../../src-main/platform/log/log';
+import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
+import { syncCalls } from '../../../src-main/workspace/worker/sync-calls';
+import { Workspace } from '../../../src-main/workspace/worker/workspace';
+import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign/index';
+import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
+import { outlined } from '../../support/opened-store';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const TRAITS = foreignService('shop table');
+const dialect = dialectOf(TRAITS);
+
+const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAITS) => {
+  const service = foreignServer(traits);
+  plantTea(service);
+  const door = await ForeignDoor.open(service);
+  onTestFinished(() => door.stop());
+  const told: string[] = [];
+  const logged: string[] = [];
+  const tell = <P>({ name }: IpcEvent<P>): void => {
+    told.push(name);
+  };
+  const workspace = new Workspace({ file, tell, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
+  onTestFinished(() => workspace.close().catch(() => undefined));
+  return { service, door, workspace, calls: syncCalls(workspace.sync), told, logged };
+};
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await sleep(5);
+};
+
+test('a local workspace knows of no service, and refuses what is about one', async () => {
+  const { calls } = await opened();
+  expect([calls.readSyncStatus(null), calls.readReplica(null), await calls.syncNow(null)]).toEqual([null, null, null]);
+  expect(() => calls.readConflicts(null)).toThrow('not connected');
+  expect(() => calls.resolveConflicts({ of: null, choice: 'mine' })).toThrow('not connected');
+});
+
+test('a new workspace becomes a replica, is filled, and sends what is edited by itself', async () => {
+  const { service, door, workspace, calls, told, logged } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  expect(calls.readReplica(null)).toEqual({ address: door.address, dialect, auth: 'bearer' });
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  await until(() => foreignOutline(service).endsWith('Cocoa'));
+  await until(() => workspace.sync.status()?.state === 'settled');
+  expect(calls.readSyncStatus(null)).toMatchObject({ waiting: 0, conflicts: 0, message: null });
+  expect(told).toContain('sync.changed');
+  expect(logged.join()).not.toContain('a-foreign-token');
+});
+
+test('conflicts are told of, read and settled', async () => {
+  const { service, door, workspace, calls, told } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  await calls.syncNow(null);
+  const tea = workspace.store.readTree()[0]?.id ?? 0;
+  workspace.store.update(tea, { name: 'Ours' }, { author: 'window' });
+  service.editor.change(tea, { name: 'Theirs' });
+  expect(await calls.syncNow(null)).toMatchObject({ conflicts: 1, waiting: 0 });
+  expect(told).toContain('sync.conflictsChanged');
+  const { conflicts } = await calls.readConflicts(null);
+  expect(conflicts).toMatchObject([{ categoryId: tea, unit: 'name', mine: 'Ours', theirs: 'Theirs' }]);
+  await calls.resolveConflicts({ of: [{ categoryId: tea, unit: 'name' }], choice: 'mine' });
+  expect(await calls.syncNow(null)).toMatchObject({ conflicts: 0, waiting: 0 });
+  expect(foreignOutline(service)).toBe('Ours(Black Green) Coffee');
+});
+
+test('a listing with far less in it is told of as a state, logged once, and carried out once it is answered', async () => {
+  const { service, door, workspace, calls, logged } = await opened();
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` });
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 44);
+  await calls.syncNow(null);
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  const asked = await calls.syncNow(null);
+  expect(asked).toMatchObject({ state: 'shrunk', shrinking: { listed: 4, known: 44 }, message: 'The service now lists 4 of 44 categories.' });
+  await calls.syncNow(null);
+  expect([workspace.store.count(), logged.filter((line) => line.includes('sync_shrunk')).length]).toEqual([44, 1]);
+  expect(() => calls.answerShrinking({ askedAt: '2020-01-01T00:00:00.000Z', choice: 'theirs' })).toThrow('nothing left to answer');
+  await calls.answerShrinking({ askedAt: asked?.shrinking?.askedAt ?? '', choice: 'theirs' });
+  await until(() => workspace.store.count() === 4);
+  await until(() => workspace.sync.status()?.state === 'settled');
+  expect(workspace.sync.status()).not.toHaveProperty('shrinking');
+});
+
+test('without credentials it waits for them, also after the next start', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'bearer', token: 'wrong' } });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  expect(workspace.store.count()).toBe(0);
+  await workspace.close();
+  const again = await opened(workspace.file);
+  const count = service.log.length;
+  await again.calls.setCredentials({ credentials: null });
+  await until(() => again.workspace.sync.status()?.state === 'unauthorized');
+  expect(service.log.length).toBe(count);
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  await until(() => again.workspace.store.count() === 4);
+});
+
+test('a service that asks for nothing is synced also where no credentials are kept', async () => {
+  const { door, workspace, calls } = await opened(undefined, { ...TRAITS, auth: 'none' });
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
+  await until(() => workspace.store.count() === 4);
+  await workspace.close();
+  const again = await opened(workspace.file);
+  await again.calls.setCredentials({ credentials: null });
+  expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
+});
+
+test('another kind of credentials is the kind from then on', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  await until(() => workspace.store.count() === 4);
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+  await workspace.close();
+  const count = service.log.length;
+  const again = await opened(workspace.file);
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
+  expect(service.log.slice(count).map(({ status }) => status)).not.toContain(401);
+});
+
+test('other credentials are tried: refused ones change nothing, accepted ones sync at once, and those that cannot be asked about are used', async () => {
+  const { service, door, workspace, calls, logged } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'a-wrong-password' }))).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+  expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
+
+  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) => calls.tryCredentials(givenFor(door.address, { kind: 'bearer', token })));
+  expect(await Promise.all(wrong)).toMatchObject([{ state: 'unauthorized' }, { state: 'unauthorized' }]);
+  expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
+
+  await calls.setCredentials({ credentials: givenFor(door.address, { kind: 'header', name: 'X-Key', value: 'a-wrong-key' }) });
+  await until(() => workspace.sync.status()?.state === 'unauthorized');
+  service.editor.create({ name: 'Cocoa' }, null);
+  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject({ state: 'settled', message: null });
+  expect(workspace.store.count()).toBe(5);
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+
+  await door.stop();
+  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'p' }))).toMatchObject({ state: 'offline' });
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'basic' });
+  expect(logged.join()).not.toMatch(/a-wrong|a-foreign/);
+});
+
+test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  const { file } = await workspace.store.backUp();
+  await calls.syncNow(null);
+  await workspace.restore(file);
+  expect(listBackups(workspace.file).length).toBeGreaterThan(0);
+  await calls.syncNow(null);
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
+  expect(outlined(workspace.store)).toBe('Tea(Black Green) Coffee Cocoa');
+});
+
+test('a workspace that is open for a moment only leaves no error in the log, wherever its sync and its backup are cut off', async () => {
+  const { door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  for (let index = 0; index < 300; index += 1) workspace.store.create({ name: `Leaf ${index}`, description: 'l'.repeat(2_000) }, { author: 'window' });
+  await workspace.close();
+  for (let ms = 0; ms < 60; ms += 5) {
+    const errors: string[] = [];
+    const brief = new Workspace({
+      file: workspace.file,
+      tell: () => undefined,
+      log: logTo((entry) => {
+        if (entry.level === 'error') errors.push(`${entry.event} ${String(entry.error)}`);
+      }, 'debug'),
+    });
+    brief.sync.setCredentials(givenFor(door.address, CREDENTIALS.bearer));
+    const listening = brief.listen(0, 'token');
+    await sleep(ms);
+    await Promise.all([listening, brief.close()]);
+    await sleep(5);
+    expect(errors, `closed after ${ms} ms`).toEqual([]);
+    for (const { file } of listBackups(workspace.file)) rmSync(file);
+  }
+});
