@@ -15,11 +15,21 @@ import { one, sum } from './tally.mjs';
  * @type {Readonly<Record<string, Suite>>}
  */
 export const suites = {
-  types: { title: 'Types', needs: 'dependencies', run: async (args) => one((await runTool('typescript/bin/tsc', ['--noEmit', ...args])) === 0) },
+  types: {
+    title: 'Types',
+    needs: 'dependencies',
+    run: async (args) => one((await runTool('typescript/bin/tsc', ['--noEmit', ...args])) === 0)
+  },
   lint: {
     title: 'Lint',
     needs: 'dependencies',
-    run: async (args) => one((await runTool('oxlint/bin/oxlint', ['--type-aware', '--report-unused-disable-directives', ...args])) === 0)
+    run: async (args) =>
+      one((await runTool('oxlint/bin/oxlint', ['--type-aware', '--report-unused-disable-directives', ...args])) === 0)
+  },
+  format: {
+    title: 'Format',
+    needs: 'dependencies',
+    run: async () => one((await runTool('oxfmt/bin/oxfmt', ['--check'])) === 0)
   },
   unit: { title: 'Unit tests', needs: 'node', run: vitest },
   e2e: { title: 'Build and end-to-end tests', needs: 'window', run: endToEnd }

@@ -1,0 +1,87 @@
+/**
+ * The rooms of the source, from the top floor to the ground. A file may import from its own room and from the rooms below it,
+ * never from one above: `docs/architecture.md` says why. The longest path that fits names a file's room.
+ */
+export const rooms = [
+  'src-renderer/shell',
+  'src-renderer/features',
+  'src-renderer/tree-view',
+  'src-renderer/session',
+  'src-renderer/model',
+  'src-renderer/ui',
+  'src-renderer/platform',
+  'src-main',
+  'src-main/app',
+  'src-main/cli',
+  'src-main/workspace/worker',
+  'src-main/workspace',
+  'src-main/http',
+  'src-main/sync/discovery',
+  'src-main/sync/requests',
+  'src-main/sync/engine',
+  'src-main/sync/merge',
+  'src-main/sync/connectors',
+  'src-main/sync/service-client',
+  'src-main/sync/dialect',
+  'src-main/sync',
+  'src-main/formats',
+  'src-main/store/sqlite',
+  'src-main/store/sqlite/backups',
+  'src-main/store/sqlite/sync-state',
+  'src-main/store/sqlite/trash',
+  'src-main/store/sqlite/journal',
+  'src-main/store/sqlite/tree',
+  'src-main/store/sqlite/migrations',
+  'src-main/store/sqlite/connection',
+  'src-main/domain',
+  'src-main/platform',
+  'src-preload',
+  'src-shared'
+];
+
+/** Rooms that know nothing of each other although they stand on one floor: each folder in them is a room of its own. */
+const apart = ['src-renderer/features'];
+
+/** Programs that share code through `src-shared` alone. */
+const programs = ['src-main', 'src-renderer', 'src-preload', 'src-shared', 'scripts', 'test'];
+
+const byLength = [...rooms].sort((one, other) => other.length - one.length);
+
+/**
+ * The room that a file is in.
+ * @param {string} file its path from the repository's root, with slashes
+ * @returns {{ room: string, floor: number, program: string } | undefined} nothing for a file outside all rooms
+ */
+export function roomOf(file) {
+  const place = byLength.find((room) => file.startsWith(`${room}/`));
+  if (place === undefined) return undefined;
+  const room = apart.includes(place)
+    ? file
+        .split('/')
+        .slice(0, place.split('/').length + 1)
+        .join('/')
+    : place;
+  return { room, floor: rooms.indexOf(place), program: programOf(file) };
+}
+
+/** @param {string} file */
+export const programOf = (file) => programs.find((program) => file.startsWith(`${program}/`)) ?? '';
+
+/**
+ * What an import between two files breaks.
+ * @param {string} from
+ * @param {string} to
+ * @returns {string | undefined} a sentence, or nothing where it is allowed
+ */
+export function brokenWall(from, to) {
+  const above = roomOf(from);
+  if (above === undefined) return undefined;
+  const program = programOf(to);
+  if (program !== above.program && program !== 'src-shared')
+    return `${above.program} shares code with ${program || 'other programs'} through src-shared alone.`;
+  const below = roomOf(to);
+  if (below === undefined || below.room === above.room) return undefined;
+  if (below.floor === above.floor)
+    return `${above.room} and ${below.room} stand on one floor and know nothing of each other. What both need belongs below them.`;
+  return below.floor > above.floor ? undefined : `${below.room} is above ${above.room}. Imports go down only.`;
+}
