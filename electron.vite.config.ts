@@ -5,13 +5,17 @@ import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 
-const namesOf = (map: Readonly<Record<string, { readonly name: string }>>): string => JSON.stringify(Object.values(map).map(({ name }) => name));
+const namesOf = (map: Readonly<Record<string, { readonly name: string }>>): string =>
+  JSON.stringify(Object.values(map).map(({ name }) => name));
 
 export default defineConfig({
   main: {
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
-      externalizeDeps: { include: ['better-sqlite3'], exclude: ['entities', 'fractional-indexing', 'papaparse', 'zod'] },
+      externalizeDeps: {
+        include: ['better-sqlite3'],
+        exclude: ['entities', 'fractional-indexing', 'papaparse', 'zod']
+      },
       rolldownOptions: {
         input: {
           main: fromRoot('src-main/main.ts'),

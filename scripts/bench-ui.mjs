@@ -22,7 +22,12 @@ await runEntry(async () => {
     const code = await withWindows(({ env, flags }) =>
       // Playwright runs on the machine's own Node: under Electron's, the app would start as a Node as well.
       run(process.execPath, [join(bundle.folder, 'main.mjs'), ...process.argv.slice(2)], {
-        env: { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' '), CANOPY_BENCH_ELECTRON: electronExecutable, CANOPY_BENCH_PAGES: pages }
+        env: {
+          ...env,
+          CANOPY_ELECTRON_FLAGS: flags.join(' '),
+          CANOPY_BENCH_ELECTRON: electronExecutable,
+          CANOPY_BENCH_PAGES: pages
+        }
       })
     );
     return interruption() ?? code;

@@ -15,7 +15,9 @@ await runEntry(async () => {
   try {
     const { command, env } = electronAsNode;
     // The programs that the bench starts can then collect garbage before a memory figure is taken.
-    const code = await run(command, ['--expose-gc', join(bundle.folder, 'main.mjs'), ...process.argv.slice(2)], { env });
+    const code = await run(command, ['--expose-gc', join(bundle.folder, 'main.mjs'), ...process.argv.slice(2)], {
+      env
+    });
     return interruption() ?? code;
   } finally {
     bundle.remove();

@@ -16,7 +16,11 @@ await runEntry(async () => {
   await packElectron();
   // Forge refuses Node 20. Electron's Node would take app.asar for a folder, and pack the wrong thing.
   const { command, env } = electronAsNode;
-  return run(command, [tool('@electron-forge/cli/dist/electron-forge.js'), 'make', ...args.filter((arg) => arg !== allowFlag)], {
-    env: { ...env, ELECTRON_NO_ASAR: '1' }
-  });
+  return run(
+    command,
+    [tool('@electron-forge/cli/dist/electron-forge.js'), 'make', ...args.filter((arg) => arg !== allowFlag)],
+    {
+      env: { ...env, ELECTRON_NO_ASAR: '1' }
+    }
+  );
 });

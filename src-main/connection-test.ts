@@ -19,7 +19,7 @@ const serviceSchema = z.object({
   hasOwnPaths: z.boolean(),
   credentials: credentialsSchema,
   connector: connectorIdSchema.nullable(),
-  dialect: dialectSchema.nullable(),
+  dialect: dialectSchema.nullable()
 });
 
 let newest: ReadingProgress | null = null;
@@ -36,7 +36,14 @@ const onProgress = (progress: ReadingProgress): void => {
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {
   const { address, hasOwnPaths, credentials, connector, dialect } = serviceSchema.parse(data);
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
-  const testing = testConnection({ address, hasOwnPaths, credentials: givenFor(address, credentials), ...given, asksWriting: true, watching: { onProgress } });
+  const testing = testConnection({
+    address,
+    hasOwnPaths,
+    credentials: givenFor(address, credentials),
+    ...given,
+    asksWriting: true,
+    watching: { onProgress }
+  });
   void testing.then((found) => process.parentPort.postMessage({ found }));
 });
 setInterval(() => process.parentPort.postMessage('alive'), ALIVE_EVERY_MS);

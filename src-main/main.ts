@@ -44,7 +44,16 @@ interface Parts {
   readonly desktopLog: DesktopLog;
 }
 
-const start = async ({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog }: Parts): Promise<void> => {
+const start = async ({
+  registry,
+  settings,
+  open,
+  credentials,
+  firstSyncs,
+  windowFile,
+  kept,
+  desktopLog
+}: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
@@ -52,7 +61,7 @@ const start = async ({ registry, settings, open, credentials, firstSyncs, window
     present: (id) => registry.find(id)?.id ?? registry.first.id,
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),
-    onFocus: (id) => open.focus(id),
+    onFocus: (id) => open.focus(id)
   });
   quitCleanly(async () => {
     await windows.settle();
@@ -66,7 +75,7 @@ const start = async ({ registry, settings, open, credentials, firstSyncs, window
     report: (call, error) => {
       // What the person is told is no fault of ours and has no place in a log.
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
-    },
+    }
   };
   const keepPort = (id: string, port: number): void => {
     if (id === FIRST_WORKSPACE_ID) settings.change({ port });
@@ -76,13 +85,20 @@ const start = async ({ registry, settings, open, credentials, firstSyncs, window
   handleCompareCalls({ guard, registry, open });
   handleTransferCalls({ guard, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
-  handleConnectionCalls({ guard, registry, open, credentials, tests: new ConnectionTests(files.connectionTest), firstSyncs });
+  handleConnectionCalls({
+    guard,
+    registry,
+    open,
+    credentials,
+    tests: new ConnectionTests(files.connectionTest),
+    firstSyncs
+  });
   denyPermissions(session.defaultSession);
   blockForeignRequests(session.defaultSession, devServer);
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
     readTree: (id) => open.readTree(id),
-    devServer,
+    devServer
   });
   installMenu();
   installTextMenu();
@@ -127,23 +143,33 @@ const begin = (): void => {
         open.hearStatus(id, status);
         firstSyncs.hear(id, status);
       },
-      (id) => void open.openAnew(id),
+      (id) => void open.openAnew(id)
     ),
     onListening: (name, status) => {
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
-      console.log(status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`);
-    },
+      console.log(
+        status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`
+      );
+    }
   });
-  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) => log.error('windows_not_kept', error));
+  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) =>
+    log.error('windows_not_kept', error)
+  );
   const kept = windowFile.read();
   // Before Electron is ready: the files are open by the time the windows ask for them.
-  const shown = kept.length === 0 ? [registry.first.id] : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
+  const shown =
+    kept.length === 0
+      ? [registry.first.id]
+      : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
   for (const id of shown) open.open(id);
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
-  app.whenReady().then(() => start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog })).catch((error: unknown) => {
-    // Of a thread that has ended the person hears once, when the log has it.
-    if (!hasFailed) giveUp(error);
-  });
+  app
+    .whenReady()
+    .then(() => start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog }))
+    .catch((error: unknown) => {
+      // Of a thread that has ended the person hears once, when the log has it.
+      if (!hasFailed) giveUp(error);
+    });
 };
 
 process.on('uncaughtException', giveUp);

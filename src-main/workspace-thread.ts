@@ -23,7 +23,14 @@ const log = logTo(({ level, event, facts, error }) => send({ kind: 'log', level,
 const tell = <P>({ name }: IpcEvent<P>, payload: P): void => send({ kind: 'event', name, payload });
 
 const data = threadDataSchema.parse(workerData);
-const parts = { file: data.file, log, tell, sealCopy: sealInThread(data.backupCheck, log), jsonTrial: trialBy(data.trialPort), syncHeld: data.syncHeld };
+const parts = {
+  file: data.file,
+  log,
+  tell,
+  sealCopy: sealInThread(data.backupCheck, log),
+  jsonTrial: trialBy(data.trialPort),
+  syncHeld: data.syncHeld
+};
 const workspace = new Workspace(parts);
 const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);
 

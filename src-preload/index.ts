@@ -20,7 +20,7 @@ const bridge: CanopyBridge = {
     const forward = (_event: unknown, payload: unknown): void => listener(payload);
     ipcRenderer.on(name, forward);
     return () => ipcRenderer.off(name, forward);
-  },
+  }
 };
 
 contextBridge.exposeInMainWorld('canopy', bridge);

@@ -5,7 +5,7 @@ export const backupSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   bytes: z.int().min(0),
-  categories: z.int().min(0),
+  categories: z.int().min(0)
 });
 export type BackupEntry = z.output<typeof backupSchema>;
 
@@ -13,13 +13,18 @@ export type BackupEntry = z.output<typeof backupSchema>;
 export const backupListSchema = z.object({ folder: z.string(), backups: z.array(backupSchema) });
 export type BackupList = z.output<typeof backupListSchema>;
 
-export const backupIdSchema = z.strictObject({ id: z.string().max(255).regex(/^[^/\\]+$/) });
+export const backupIdSchema = z.strictObject({
+  id: z
+    .string()
+    .max(255)
+    .regex(/^[^/\\]+$/)
+});
 
 /** Where what was there before has gone: into a backup, or, damaged, beside the workspace under another name. */
 export const backupRestoredSchema = z.object({
   categories: z.int().min(0),
   before: backupSchema.nullable(),
-  damagedFile: z.string().nullable(),
+  damagedFile: z.string().nullable()
 });
 export type BackupRestored = z.output<typeof backupRestoredSchema>;
 
@@ -41,8 +46,8 @@ export const workspaceOpeningSchema = z.discriminatedUnion('state', [
     /** A sentence that says what is wrong and what to do. */
     message: z.string(),
     /** What is damaged, in sentences, the most telling first. */
-    faults: z.array(z.string()),
-  }),
+    faults: z.array(z.string())
+  })
 ]);
 export type WorkspaceOpening = z.output<typeof workspaceOpeningSchema>;
 export type OpeningFailure = Extract<WorkspaceOpening, { state: 'failed' }>;

@@ -23,7 +23,9 @@ const isAtMostDeep = (metadata: Metadata): boolean => {
   let level: unknown[] = [metadata];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > LIMITS.metadataDepth) return false;
-    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    level = level.flatMap((value): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : []
+    );
   }
   return true;
 };
@@ -48,11 +50,11 @@ export const nameSchema = z
   .refine((name) => codePoints(name) <= LIMITS.nameLength, TOO_LONG)
   .refine((name) => !CONTROL_CHARACTER.test(name), {
     error: 'A name has no control characters such as line breaks or tabs.',
-    params: { code: 'control_character' },
+    params: { code: 'control_character' }
   })
   .refine((name) => name.isWellFormed(), {
     error: 'A name has no broken characters (lone surrogates).',
-    params: { code: 'malformed_text' },
+    params: { code: 'malformed_text' }
   })
   .meta({ description: '1 to 255 characters after trimming, NFC-normalised, no control characters.' });
 
@@ -65,7 +67,7 @@ export const slugSchema = z
   .string()
   .max(LIMITS.slugLength, { error: `A slug has at most ${LIMITS.slugLength} characters.` })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'A slug has lower-case letters a to z, digits, and single hyphens between them.',
+    error: 'A slug has lower-case letters a to z, digits, and single hyphens between them.'
   });
 
 const FOREIGN_SLUG = /^[^\s\p{C}]+$/u;
@@ -74,17 +76,20 @@ const FOREIGN_SLUG = /^[^\s\p{C}]+$/u;
 export const isForeignSlug = (slug: string): boolean => slug.length <= LIMITS.slugLength && FOREIGN_SLUG.test(slug);
 
 /** The slug of a category that is there already, and may be from a service with other rules. Typed ones keep `slugSchema`. */
-const keptSlugSchema = z.string().refine(isForeignSlug, { error: 'A slug has no spaces, and at most 255 characters.', params: { code: 'invalid_format' } });
+const keptSlugSchema = z.string().refine(isForeignSlug, {
+  error: 'A slug has no spaces, and at most 255 characters.',
+  params: { code: 'invalid_format' }
+});
 
 export const descriptionSchema = z
   .string()
   .refine((text) => codePoints(text) <= LIMITS.descriptionLength, {
     error: `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
-    params: { code: 'too_big' },
+    params: { code: 'too_big' }
   })
   .refine((text) => text.isWellFormed(), {
     error: 'A description has no broken characters (lone surrogates).',
-    params: { code: 'malformed_text' },
+    params: { code: 'malformed_text' }
   })
   .meta({ description: 'At most 10,000 characters.' });
 
@@ -93,16 +98,19 @@ export const metadataSchema = z
   .refine(isAtMostDeep, {
     error: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,
     params: { code: 'too_deep' },
-    abort: true,
+    abort: true
   })
   .refine((metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= LIMITS.metadataBytes, {
     error: 'Metadata has at most 16 KiB as JSON.',
-    params: { code: 'too_big' },
+    params: { code: 'too_big' }
   })
-  .meta({ type: 'object', description: 'The user\'s own attributes, at most 16 KiB as JSON, kept to the letter.' });
+  .meta({ type: 'object', description: "The user's own attributes, at most 16 KiB as JSON, kept to the letter." });
 
 const parentIdSchema = idSchema.nullable().meta({ description: 'null is a root.' });
-const positionSchema = z.int().min(0).meta({ description: 'Index among the siblings, from 0; past the end means last.' });
+const positionSchema = z
+  .int()
+  .min(0)
+  .meta({ description: 'Index among the siblings, from 0; past the end means last.' });
 
 /** Body of `POST /api/admin/categories`. Unknown members are refused, never dropped in silence. */
 export const categoryCreateRequestSchema = z
@@ -113,7 +121,7 @@ export const categoryCreateRequestSchema = z
     slug: slugSchema.nullable().optional(),
     description: descriptionSchema.optional(),
     visible: z.boolean().optional(),
-    metadata: metadataSchema.optional(),
+    metadata: metadataSchema.optional()
   })
   .meta({ id: 'CategoryCreateRequest' });
 
@@ -124,13 +132,17 @@ export const categoryUpdateRequestSchema = categoryCreateRequestSchema.partial()
 export const updateRequestBeside = (slug: string | null | undefined): z.ZodType<CategoryUpdateRequest> => {
   if (slug === null || slug === undefined || slugSchema.safeParse(slug).success) return categoryUpdateRequestSchema;
   const kept = z.string().superRefine((text, context) => {
-    if (text !== slug) for (const { message } of slugSchema.safeParse(text).error?.issues ?? []) context.addIssue({ code: 'custom', message, params: { code: 'invalid_format' } });
+    if (text !== slug)
+      for (const { message } of slugSchema.safeParse(text).error?.issues ?? [])
+        context.addIssue({ code: 'custom', message, params: { code: 'invalid_format' } });
   });
   return categoryUpdateRequestSchema.extend({ slug: kept.nullable().optional() });
 };
 
 /** The fields of a category that is copied, undone or brought by a file: as its workspace has them. */
-export const carriedFieldsSchema = categoryCreateRequestSchema.omit({ parentId: true, position: true }).extend({ slug: keptSlugSchema.nullable().optional() });
+export const carriedFieldsSchema = categoryCreateRequestSchema
+  .omit({ parentId: true, position: true })
+  .extend({ slug: keptSlugSchema.nullable().optional() });
 
 export type CategoryCreateRequest = z.output<typeof categoryCreateRequestSchema>;
 export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>;
@@ -138,13 +150,19 @@ export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>
 /** What a category is apart from its place in the tree. */
 export const categoryFieldsSchema = z.object({
   name: z.string(),
-  slug: z.string().nullable().meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
+  slug: z
+    .string()
+    .nullable()
+    .meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
   description: z.string(),
   visible: z.boolean(),
   metadata: z.custom<Metadata>(isMetadata).meta({ type: 'object' }),
-  version: z.int().min(1).meta({ description: 'Grows by one with every change of the category\'s own fields or place.' }),
+  version: z
+    .int()
+    .min(1)
+    .meta({ description: "Grows by one with every change of the category's own fields or place." }),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime()
 });
 export type CategoryFields = z.output<typeof categoryFieldsSchema>;
 
@@ -164,6 +182,6 @@ export const categorySchema: z.ZodType<Category> = z
     ...categoryFieldsSchema.shape,
     get children() {
       return z.array(categorySchema);
-    },
+    }
   })
   .meta({ id: 'Category' });

@@ -19,42 +19,104 @@ export interface CommandInfo {
   readonly scope: 'window' | 'tree';
 }
 
-const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(map: M): Readonly<Record<keyof M & string, CommandInfo>> => map;
+const commandMap = <M extends Readonly<Record<string, CommandInfo>>>(
+  map: M
+): Readonly<Record<keyof M & string, CommandInfo>> => map;
 
 /**
  * Every command that a person can give, in the order in which menus show them. The native menu, the context menu, the
  * palette, the sheet of shortcuts and the keyboard all read this list.
  */
 export const COMMANDS = commandMap({
-  newWindow: { label: 'New window', menu: 'file', keys: 'CmdOrCtrl+Alt+N', hint: 'A second look at the same categories, with a selection and folding of its own.', scope: 'window' },
-  switchWorkspace: { label: 'Switch workspace…', menu: 'file', hint: 'Turn this window to another workspace, or open one in a new window.', scope: 'window' },
-  newWorkspace: { label: 'New workspace…', menu: 'file', hint: 'Categories of their own, in a file of their own.', scope: 'window' },
-  connectService: { label: 'Connect to a service…', menu: 'file', hint: 'Work on the categories of a service elsewhere, also offline.', scope: 'window' },
-  syncNow: { label: 'Sync now', menu: 'file', hint: 'Of a workspace that is connected to a service: at once rather than when it is due.', scope: 'window' },
+  newWindow: {
+    label: 'New window',
+    menu: 'file',
+    keys: 'CmdOrCtrl+Alt+N',
+    hint: 'A second look at the same categories, with a selection and folding of its own.',
+    scope: 'window'
+  },
+  switchWorkspace: {
+    label: 'Switch workspace…',
+    menu: 'file',
+    hint: 'Turn this window to another workspace, or open one in a new window.',
+    scope: 'window'
+  },
+  newWorkspace: {
+    label: 'New workspace…',
+    menu: 'file',
+    hint: 'Categories of their own, in a file of their own.',
+    scope: 'window'
+  },
+  connectService: {
+    label: 'Connect to a service…',
+    menu: 'file',
+    hint: 'Work on the categories of a service elsewhere, also offline.',
+    scope: 'window'
+  },
+  syncNow: {
+    label: 'Sync now',
+    menu: 'file',
+    hint: 'Of a workspace that is connected to a service: at once rather than when it is due.',
+    scope: 'window'
+  },
   renameWorkspace: { label: 'Rename workspace…', menu: 'file', scope: 'window' },
   forgetWorkspace: { label: 'Forget workspace…', menu: 'file', scope: 'window' },
-  importFile: { label: 'Import…', menu: 'file', hint: 'The categories of a table (CSV), of an export, or of an indented list. Shows first what is in the file.', scope: 'window' },
-  exportTree: { label: 'Export…', menu: 'file', hint: 'Everything or the selected branches, as a table (CSV), as Canopy’s own JSON or as indented text.', scope: 'window' },
+  importFile: {
+    label: 'Import…',
+    menu: 'file',
+    hint: 'The categories of a table (CSV), of an export, or of an indented list. Shows first what is in the file.',
+    scope: 'window'
+  },
+  exportTree: {
+    label: 'Export…',
+    menu: 'file',
+    hint: 'Everything or the selected branches, as a table (CSV), as Canopy’s own JSON or as indented text.',
+    scope: 'window'
+  },
   backups: { label: 'Backups…', menu: 'file', scope: 'window' },
   settings: { label: 'Settings…', menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
 
   undo: { label: 'Undo', menu: 'edit', keys: 'CmdOrCtrl+Z', scope: 'window' },
   redo: { label: 'Redo', menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', otherKeys: ['CmdOrCtrl+Y'], scope: 'window' },
-  cut: { label: 'Cut', menu: 'edit', keys: 'CmdOrCtrl+X', hint: 'The next paste moves it here or in another place. Escape lets it stay.', scope: 'tree' },
-  copy: { label: 'Copy', menu: 'edit', keys: 'CmdOrCtrl+C', hint: 'With everything below it; as indented text for other programs.', scope: 'tree' },
+  cut: {
+    label: 'Cut',
+    menu: 'edit',
+    keys: 'CmdOrCtrl+X',
+    hint: 'The next paste moves it here or in another place. Escape lets it stay.',
+    scope: 'tree'
+  },
+  copy: {
+    label: 'Copy',
+    menu: 'edit',
+    keys: 'CmdOrCtrl+C',
+    hint: 'With everything below it; as indented text for other programs.',
+    scope: 'tree'
+  },
   paste: {
     label: 'Paste',
     menu: 'edit',
     keys: 'CmdOrCtrl+V',
     hint: 'Right below the selected category: first in it when it is unfolded, else after it. Text becomes categories: an indented list, or a path a line.',
-    scope: 'tree',
+    scope: 'tree'
   },
-  pasteInto: { label: 'Paste into', menu: 'edit', keys: 'CmdOrCtrl+Shift+V', hint: 'As the last of the selected category.', scope: 'tree' },
+  pasteInto: {
+    label: 'Paste into',
+    menu: 'edit',
+    keys: 'CmdOrCtrl+Shift+V',
+    hint: 'As the last of the selected category.',
+    scope: 'tree'
+  },
   find: { label: 'Find', menu: 'edit', keys: 'CmdOrCtrl+F', scope: 'window' },
   findNext: { label: 'Next find', menu: 'edit', keys: 'F3', scope: 'window' },
   findPrevious: { label: 'Previous find', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
   selectFinds: { label: 'Select all finds', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
-  replace: { label: 'Replace in names…', menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', scope: 'window' },
+  replace: {
+    label: 'Replace in names…',
+    menu: 'edit',
+    keys: 'CmdOrCtrl+H',
+    macKeys: 'CmdOrCtrl+Alt+F',
+    scope: 'window'
+  },
 
   newCategory: { label: 'New category', menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
   newSubcategory: { label: 'New subcategory', menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
@@ -63,15 +125,36 @@ export const COMMANDS = commandMap({
   moveDown: { label: 'Move down', menu: 'category', keys: 'Alt+Down', scope: 'tree' },
   indent: { label: 'Move under the category above', menu: 'category', keys: 'Alt+Right', scope: 'tree' },
   outdent: { label: 'Move out of the parent', menu: 'category', keys: 'Alt+Left', scope: 'tree' },
-  duplicate: { label: 'Duplicate', menu: 'category', keys: 'CmdOrCtrl+D', hint: 'A copy with everything below it, right after it.', scope: 'tree' },
+  duplicate: {
+    label: 'Duplicate',
+    menu: 'category',
+    keys: 'CmdOrCtrl+D',
+    hint: 'A copy with everything below it, right after it.',
+    scope: 'tree'
+  },
   moveToParent: { label: 'Move to…', menu: 'category', keys: 'CmdOrCtrl+Shift+M', scope: 'tree' },
   show: { label: 'Show', menu: 'category', scope: 'tree' },
   hide: { label: 'Hide', menu: 'category', scope: 'tree' },
   showBranch: { label: 'Show with everything below', menu: 'category', scope: 'tree' },
   hideBranch: { label: 'Hide with everything below', menu: 'category', scope: 'tree' },
-  sortChildren: { label: 'Sort subcategories…', menu: 'category', hint: 'Of what has none: those beside it. With nothing selected: the top level.', scope: 'tree' },
-  setMetadata: { label: 'Set metadata…', menu: 'category', hint: 'Of all selected categories: set a key, or remove it.', scope: 'tree' },
-  merge: { label: 'Merge categories…', menu: 'category', hint: 'The selected ones become one, with the subcategories of all.', scope: 'tree' },
+  sortChildren: {
+    label: 'Sort subcategories…',
+    menu: 'category',
+    hint: 'Of what has none: those beside it. With nothing selected: the top level.',
+    scope: 'tree'
+  },
+  setMetadata: {
+    label: 'Set metadata…',
+    menu: 'category',
+    hint: 'Of all selected categories: set a key, or remove it.',
+    scope: 'tree'
+  },
+  merge: {
+    label: 'Merge categories…',
+    menu: 'category',
+    hint: 'The selected ones become one, with the subcategories of all.',
+    scope: 'tree'
+  },
   delete: { label: 'Delete', menu: 'category', keys: 'Delete', scope: 'tree' },
 
   selectAll: { label: 'Select all', menu: 'edit', keys: 'CmdOrCtrl+A', scope: 'tree' },
@@ -81,16 +164,33 @@ export const COMMANDS = commandMap({
   overview: { label: 'Overview', menu: 'view', keys: 'CmdOrCtrl+Shift+O', scope: 'window' },
   history: { label: 'History', menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
   trash: { label: 'Trash', menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
-  compare: { label: 'Compare with…', menu: 'view', hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.', scope: 'window' },
-  conflicts: { label: 'Conflicts', menu: 'view', hint: 'What was changed here and on the service in ways that do not go together.', scope: 'window' },
-  problems: { label: 'Problems', menu: 'view', keys: 'CmdOrCtrl+Shift+P', hint: 'Clashing names and slugs, empty branches and the like, with fixes.', scope: 'window' },
+  compare: {
+    label: 'Compare with…',
+    menu: 'view',
+    hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.',
+    scope: 'window'
+  },
+  conflicts: {
+    label: 'Conflicts',
+    menu: 'view',
+    hint: 'What was changed here and on the service in ways that do not go together.',
+    scope: 'window'
+  },
+  problems: {
+    label: 'Problems',
+    menu: 'view',
+    keys: 'CmdOrCtrl+Shift+P',
+    hint: 'Clashing names and slugs, empty branches and the like, with fixes.',
+    scope: 'window'
+  },
 
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
-  tour: { label: 'Show me around', menu: 'help', scope: 'window' },
+  tour: { label: 'Show me around', menu: 'help', scope: 'window' }
 });
 
 /** The keys of a command on this platform, those that menus show. */
-export const keysOn = ({ keys, macKeys }: CommandInfo, isMac: boolean): string | undefined => (isMac ? (macKeys ?? keys) : keys);
+export const keysOn = ({ keys, macKeys }: CommandInfo, isMac: boolean): string | undefined =>
+  isMac ? (macKeys ?? keys) : keys;
 
 export type CommandId = keyof typeof COMMANDS;
 

@@ -7,7 +7,7 @@ import { workspaceIdSchema } from './workspaces';
 export const comparedWithSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
   z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
-  z.strictObject({ kind: z.literal('file') }),
+  z.strictObject({ kind: z.literal('file') })
 ]);
 export type ComparedWith = z.output<typeof comparedWithSchema>;
 
@@ -17,7 +17,7 @@ export const comparedTreeSchema = z
     name: z.string(),
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     /** Of the service that it is a replica of; `null`: of none. */
-    dialect: dialectSchema.nullable(),
+    dialect: dialectSchema.nullable()
   })
   .nullable();
 export type ComparedTree = z.output<typeof comparedTreeSchema>;
@@ -29,7 +29,12 @@ export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSche
 export const plannedForSchema = comparedEditsSchema.extend({ edits: z.string().nullable() });
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
-export const plannedRequestSchema = z.object({ method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']), path: z.string(), body: z.string().nullable(), about: z.string() });
+export const plannedRequestSchema = z.object({
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string(),
+  body: z.string().nullable(),
+  about: z.string()
+});
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**
@@ -37,7 +42,13 @@ export type PlannedRequest = z.output<typeof plannedRequestSchema>;
  * changes that were there before. `changes`: the workspace is on this machine alone; a sentence each.
  */
 export const plannedRequestsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('requests'), service: z.string(), total: z.int().min(0), waiting: z.int().min(0), requests: z.array(plannedRequestSchema) }),
-  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('requests'),
+    service: z.string(),
+    total: z.int().min(0),
+    waiting: z.int().min(0),
+    requests: z.array(plannedRequestSchema)
+  }),
+  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
 ]);
 export type PlannedRequests = z.output<typeof plannedRequestsSchema>;

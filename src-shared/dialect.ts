@@ -31,7 +31,9 @@ export const dialectSchema = z.strictObject({
     /** `true`: the reference stands in a list, alone. */
     isListed: z.literal(true).optional(),
     /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
-    written: z.strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema }).optional(),
+    written: z
+      .strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema })
+      .optional(),
     /**
      * What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. `ownId`: a root names
      * itself, and a creation, which has no id yet, sends `null`.
@@ -39,8 +41,8 @@ export const dialectSchema = z.strictObject({
     root: z.discriminatedUnion('as', [
       z.strictObject({ as: z.literal('absent') }),
       z.strictObject({ as: z.literal('ownId') }),
-      z.strictObject({ as: z.literal('mark'), mark: markSchema }),
-    ]),
+      z.strictObject({ as: z.literal('mark'), mark: markSchema })
+    ])
   }),
   nameKey: keySchema,
   slugKey: keySchema.nullable(),
@@ -56,7 +58,7 @@ export const dialectSchema = z.strictObject({
       /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
       meaning: z.enum(['index', 'value', 'unknown']),
       /** Some services write the number as text, and refuse it otherwise. Left out: a number. */
-      as: z.literal('string').optional(),
+      as: z.literal('string').optional()
     })
     .nullable(),
   metadataKey: keySchema.nullable(),
@@ -67,7 +69,7 @@ export const dialectSchema = z.strictObject({
   /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
   isCanopy: z.boolean(),
   /** How requests and answers look around the categories. Left out: `PLAIN_PROTOCOL`. */
-  protocol: protocolSchema.optional(),
+  protocol: protocolSchema.optional()
 });
 export type Dialect = z.output<typeof dialectSchema>;
 
@@ -80,12 +82,13 @@ export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
 /** What a service can be told apart from names and metadata. */
 export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
   const { slugKey, descriptionKey, visible, order, protocol, derivedKeys } = dialect;
-  const canBeTold = (key: string | undefined | null): boolean => typeof key === 'string' && isTaken(dialect, key) && !derivedKeys.includes(key);
+  const canBeTold = (key: string | undefined | null): boolean =>
+    typeof key === 'string' && isTaken(dialect, key) && !derivedKeys.includes(key);
   return {
     slug: canBeTold(slugKey),
     description: canBeTold(descriptionKey),
     visible: canBeTold(visible?.key),
-    order: order !== null && (protocol?.move !== undefined || canBeTold(order.key)),
+    order: order !== null && (protocol?.move !== undefined || canBeTold(order.key))
   };
 };
 

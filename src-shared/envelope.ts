@@ -14,7 +14,7 @@ export const problemSchema = z
     detail: z.string(),
     errors: z.array(faultSchema).optional(),
     childCount: z.int().optional(),
-    descendantCount: z.int().optional(),
+    descendantCount: z.int().optional()
   })
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof problemSchema>;

@@ -28,7 +28,7 @@ export const ERROR_CATALOGUE = {
   headers_too_large: { status: 431, title: 'The headers are too large.' },
   internal: { status: 500, title: 'Something went wrong on our side.' },
   storage_failed: { status: 500, title: 'The workspace file could not be read or written.' },
-  storage_full: { status: 507, title: 'The disk is full.' },
+  storage_full: { status: 507, title: 'The disk is full.' }
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

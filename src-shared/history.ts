@@ -14,7 +14,7 @@ export const historyEntrySchema = z.object({
   way: z.enum(['do', 'undo', 'redo']),
   summary: groupSummarySchema,
   /** Whether an undo has taken it back, and no redo has done it again. */
-  undone: z.boolean(),
+  undone: z.boolean()
 });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
@@ -22,7 +22,7 @@ export type HistoryEntry = z.output<typeof historyEntrySchema>;
 export const historyQuestionSchema = z.strictObject({
   categoryId: idSchema.nullable(),
   author: authorSchema.nullable(),
-  before: cursorSchema,
+  before: cursorSchema
 });
 export type HistoryQuestion = z.output<typeof historyQuestionSchema>;
 
@@ -30,7 +30,7 @@ export const historyPageSchema = z.object({
   entries: z.array(historyEntrySchema),
   next: cursorSchema,
   /** Since when changes are kept, where older ones have been dropped; `null`: from the first one on. */
-  keptSince: z.iso.datetime().nullable(),
+  keptSince: z.iso.datetime().nullable()
 });
 export type HistoryPage = z.output<typeof historyPageSchema>;
 
@@ -40,8 +40,12 @@ export type HistoryParent = z.output<typeof historyParentSchema>;
 
 /** A field that a change has given another value. Metadata comes as the text of its JSON. */
 export const fieldChangeSchema = z.discriminatedUnion('field', [
-  z.object({ field: z.enum(['name', 'slug', 'description', 'metadata']), before: z.string().nullable(), after: z.string().nullable() }),
-  z.object({ field: z.literal('visible'), before: z.boolean(), after: z.boolean() }),
+  z.object({
+    field: z.enum(['name', 'slug', 'description', 'metadata']),
+    before: z.string().nullable(),
+    after: z.string().nullable()
+  }),
+  z.object({ field: z.literal('visible'), before: z.boolean(), after: z.boolean() })
 ]);
 export type FieldChange = z.output<typeof fieldChangeSchema>;
 
@@ -63,14 +67,14 @@ export const historyChangeSchema = z.object({
   from: historyParentSchema.nullable(),
   to: historyParentSchema.nullable(),
   /** Whether the category is there now, and differs from what it was after this change. */
-  restorable: z.boolean(),
+  restorable: z.boolean()
 });
 export type HistoryChange = z.output<typeof historyChangeSchema>;
 
 /** The changes of one group, or of one category across groups; newest first, at most 200 at a time. */
 export const changesQuestionSchema = z.union([
   z.strictObject({ groupId: idSchema, before: cursorSchema }),
-  z.strictObject({ categoryId: idSchema, before: cursorSchema }),
+  z.strictObject({ categoryId: idSchema, before: cursorSchema })
 ]);
 export type ChangesQuestion = z.output<typeof changesQuestionSchema>;
 
@@ -83,7 +87,7 @@ export const categoryVersionSchema = z.object({
   /** What restoring would change: `before` is what it is now, `after` what it was then. */
   fields: z.array(fieldChangeSchema),
   /** Where it was then, if it is elsewhere now; `isThere`: whether that parent can take it back. */
-  parent: historyParentSchema.extend({ isThere: z.boolean() }).nullable(),
+  parent: historyParentSchema.extend({ isThere: z.boolean() }).nullable()
 });
 export type CategoryVersion = z.output<typeof categoryVersionSchema>;
 
@@ -106,7 +110,7 @@ export const trashEntrySchema = z.object({
   /** Whether it went as its making was undone, rather than by a deletion. */
   isUndone: z.boolean(),
   /** When retention will drop it; `null`: never. */
-  keptUntil: z.iso.datetime().nullable(),
+  keptUntil: z.iso.datetime().nullable()
 });
 export type TrashEntry = z.output<typeof trashEntrySchema>;
 
@@ -117,7 +121,7 @@ export const trashPageSchema = z.object({
   next: cursorSchema,
   /** How many entries, and how many categories in them, the whole trash holds. */
   total: z.int().min(0),
-  categories: z.int().min(0),
+  categories: z.int().min(0)
 });
 export type TrashPage = z.output<typeof trashPageSchema>;
 
@@ -127,12 +131,15 @@ export const trashIdsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max
 export const trashRestoredSchema = z.object({
   restored: z.int().min(1),
   /** The topmost categories; `elsewhere`: their parent is gone, so they stand under the nearest one above it, or at the top. */
-  roots: z.array(z.object({ id: idSchema, name: z.string(), elsewhere: z.boolean() })),
+  roots: z.array(z.object({ id: idSchema, name: z.string(), elsewhere: z.boolean() }))
 });
 export type TrashRestored = z.output<typeof trashRestoredSchema>;
 
 /** What a restoration came to; cancelled, it leaves everything in the trash. */
-export const trashRestorationSchema = z.discriminatedUnion('state', [trashRestoredSchema.extend({ state: z.literal('done') }), z.object({ state: z.literal('cancelled') })]);
+export const trashRestorationSchema = z.discriminatedUnion('state', [
+  trashRestoredSchema.extend({ state: z.literal('done') }),
+  z.object({ state: z.literal('cancelled') })
+]);
 
 /** Days; `null`: for ever. */
 const daysSchema = z.int().min(1).max(36_500).nullable();
@@ -147,6 +154,6 @@ export const retentionStateSchema = z.object({
   changes: z.int().min(0),
   oldest: z.iso.datetime().nullable(),
   /** The workspace file's size in bytes. */
-  bytes: z.int().min(0),
+  bytes: z.int().min(0)
 });
 export type RetentionState = z.output<typeof retentionStateSchema>;

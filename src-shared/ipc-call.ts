@@ -14,7 +14,7 @@ export interface IpcCall<A, R> {
 const outcomeOf = <R>(result: z.ZodType<R>): z.ZodType<Outcome<R>> =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value: result }),
-    z.object({ ok: z.literal(false), error: problemSchema }),
+    z.object({ ok: z.literal(false), error: problemSchema })
   ]);
 
 export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => {
@@ -26,7 +26,7 @@ export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodTyp
     get outcome() {
       outcome ??= outcomeOf(result);
       return outcome;
-    },
+    }
   };
 };
 
@@ -38,7 +38,9 @@ type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<unkn
 export type CallMap<M extends AnyCalls> = { readonly [K in keyof M]: IpcCall<ArgsOf<M>[K], ResultsOf<M>[K]> };
 
 /** What carries out each of the calls of a map. */
-export type Handlers<M extends AnyCalls> = { readonly [K in keyof M]: (args: ArgsOf<M>[K]) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]> };
+export type Handlers<M extends AnyCalls> = {
+  readonly [K in keyof M]: (args: ArgsOf<M>[K]) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]>;
+};
 
 /** Something that one side tells the other unasked. */
 export interface IpcEvent<P> {

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
-import { comparedEditsSchema, comparedTreeSchema, comparedWithSchema, plannedForSchema, plannedRequestsSchema } from './compare';
+import {
+  comparedEditsSchema,
+  comparedTreeSchema,
+  comparedWithSchema,
+  plannedForSchema,
+  plannedRequestsSchema
+} from './compare';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
-import { chosenFileSchema, droppedFileSchema, exportedSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from './transfer';
+import {
+  chosenFileSchema,
+  droppedFileSchema,
+  exportedSchema,
+  exportRequestSchema,
+  fileIdSchema,
+  importedSchema,
+  importPreviewSchema,
+  importRequestSchema
+} from './transfer';
 import { treeEditedSchema } from './tree-edits';
 import { windowViewSchema } from './window-view';
 import {
@@ -19,7 +34,7 @@ import {
   workspaceEntrySchema,
   workspaceIdSchema,
   workspaceListSchema,
-  workspaceNameSchema,
+  workspaceNameSchema
 } from './workspaces';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
 
@@ -34,10 +49,18 @@ export const WINDOW_CALLS = {
   cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
   listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
   /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
-  showWorkspace: ipcCall('workspaces.show', z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }), z.null()),
+  showWorkspace: ipcCall(
+    'workspaces.show',
+    z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),
+    z.null()
+  ),
   /** Makes an empty one on this computer. */
   createWorkspace: ipcCall('workspaces.create', z.strictObject({ name: workspaceNameSchema }), workspaceEntrySchema),
-  renameWorkspace: ipcCall('workspaces.rename', z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }), workspaceEntrySchema),
+  renameWorkspace: ipcCall(
+    'workspaces.rename',
+    z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }),
+    workspaceEntrySchema
+  ),
   /** Strikes it from the list and puts its file into the system's trash. Windows that show it turn to another one. */
   forgetWorkspace: ipcCall('workspaces.forget', forgetRequestSchema, forgottenSchema),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
@@ -82,7 +105,7 @@ export const WINDOW_CALLS = {
    * What a page cannot ask for by itself: undo and redo within the text field that has the keyboard, and the clipboard's
    * events, which come to whatever has the keyboard.
    */
-  editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), z.null()),
+  editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), z.null())
 } as const;
 
 /** Every call that the window may make. Nothing else crosses. */
@@ -106,7 +129,7 @@ export const IPC_EVENTS = {
   /** One was forgotten. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceForgotten: ipcEvent('workspaces.forgotten', z.object({ name: z.string(), file: z.string().nullable() })),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
-  menuCommand: ipcEvent('menu.command', commandIdSchema),
+  menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;
 
 /** What the preload puts on the page's global object: two functions, both limited to the names above. */

@@ -6,7 +6,9 @@
 export const JSON_LIMITS = { depth: 2_000, containers: 6_000_000, values: 30_000_000 } as const;
 
 /** `containers`: lists and objects. */
-export type JsonLook = { readonly ok: true; readonly containers: number } | { readonly ok: false; readonly reason: 'tooDeep' | 'tooMany' };
+export type JsonLook =
+  | { readonly ok: true; readonly containers: number }
+  | { readonly ok: false; readonly reason: 'tooDeep' | 'tooMany' };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -2,7 +2,8 @@
 export const pointerTo = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-const isCompound = (value: unknown): value is { readonly [key: string]: unknown } => typeof value === 'object' && value !== null;
+const isCompound = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null;
 
 /** An index of an array, by RFC 6901, 4. */
 const INDEX = /^(0|[1-9]\d*)$/;

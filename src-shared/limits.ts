@@ -17,7 +17,7 @@ export const LIMITS = {
   /** Characters of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
   /** Hours for which a key's first answer is replayed. */
-  idempotencyHours: 24,
+  idempotencyHours: 24
 } as const;
 
 /** Where the desktop's service listens unless the settings say otherwise. */

@@ -10,28 +10,39 @@ const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 export const ID_NAMES = list('id categoryid catid nodeid itemid termid uid pk key no nr number code');
 /** Names that say of a text that it is an id. */
-export const isTextIdName = (key: string): boolean => /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
+export const isTextIdName = (key: string): boolean =>
+  /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
 export const CHILDREN_NAMES = list(
-  'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list',
+  'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list'
 );
 /** Lists of categories that are not those below. */
-export const NOT_CHILDREN = new Set(list('parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products'));
-export const PARENT_NAMES = list(
-  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under',
+export const NOT_CHILDREN = new Set(
+  list('parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products')
 );
-export const NAME_NAMES = list('name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text');
-export const SLUG_NAMES = list('slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite');
+export const PARENT_NAMES = list(
+  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under'
+);
+export const NAME_NAMES = list(
+  'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text'
+);
+export const SLUG_NAMES = list(
+  'slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite'
+);
 export const DESCRIPTION_NAMES = list(
-  'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext',
+  'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext'
 );
 export const ORDER_NAMES = list(
-  'position sortorder displayorder order sort rank ordering orderindex sortindex sequence sortkey ordinal pos index idx seq listorder menuorder orderno sortno ordernumber sortnumber displayposition displaysequence sorting sortweight weight vieworder priority',
+  'position sortorder displayorder order sort rank ordering orderindex sortindex sequence sortkey ordinal pos index idx seq listorder menuorder orderno sortno ordernumber sortnumber displayposition displaysequence sorting sortweight weight vieworder priority'
 );
 export const SHOWN_NAMES = list(
-  'visible isvisible active isactive enabled isenabled published ispublished shown show isshown displayed online isonline visibility status state public ispublic available isavailable live display',
+  'visible isvisible active isactive enabled isenabled published ispublished shown show isshown displayed online isonline visibility status state public ispublic available isavailable live display'
 );
-export const HIDDEN_NAMES = list('hidden ishidden hide disabled isdisabled inactive isinactive invisible unlisted unpublished archived isarchived draft isdraft');
-export const METADATA_NAMES = list('metadata meta attributes attrs properties props custom customfields extra extras extradata data fields options params additional additionaldata');
+export const HIDDEN_NAMES = list(
+  'hidden ishidden hide disabled isdisabled inactive isinactive invisible unlisted unpublished archived isarchived draft isdraft'
+);
+export const METADATA_NAMES = list(
+  'metadata meta attributes attrs properties props custom customfields extra extras extradata data fields options params additional additionaldata'
+);
 
 const DERIVED_NAMES = new Set(
   list(`
@@ -45,13 +56,17 @@ const DERIVED_NAMES = new Set(
     path fullpath idpath pathids pathnames namepath parentpath treepath materializedpath breadcrumb breadcrumbs ancestors ancestorids parents parentids parentname parenttitle parentslug fullname
     lft rgt treeleft treeright rootid treeid
     url uri href link links self permalinkurl absoluteurl
-  `),
+  `)
 );
 
 /** Whether a service most likely works a member out itself. */
 export const isDerivedName = (key: string): boolean => {
   const name = plainName(key);
-  return DERIVED_NAMES.has(name) || /^(num|number|total|count)(of)?(children|products|items|subcategories|descendants)$/.test(name) || /^(children|child|product|item|subcategor(y|ies)|descendants?)s?(count|total|number)$/.test(name);
+  return (
+    DERIVED_NAMES.has(name) ||
+    /^(num|number|total|count)(of)?(children|products|items|subcategories|descendants)$/.test(name) ||
+    /^(children|child|product|item|subcategor(y|ies)|descendants?)s?(count|total|number)$/.test(name)
+  );
 };
 
 /** `cat_slug` is a slug, as databases write it that put the table before the column. */
@@ -68,4 +83,6 @@ export const rankIn = (names: readonly string[], key: string): number => {
 
 /** Keys by how telling their names are; those whose names say nothing are left out. */
 export const byRank = <T extends { readonly key: string }>(members: readonly T[], names: readonly string[]): T[] =>
-  members.filter(({ key }) => rankIn(names, key) < Infinity).toSorted((a, b) => rankIn(names, a.key) - rankIn(names, b.key));
+  members
+    .filter(({ key }) => rankIn(names, key) < Infinity)
+    .toSorted((a, b) => rankIn(names, a.key) - rankIn(names, b.key));

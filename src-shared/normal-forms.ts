@@ -9,10 +9,13 @@ const AFTER_LONG_RUN = /(\p{M}{30})\p{M}+/gu;
 const MARKS = /\p{M}+/gu;
 
 /** A text in a normal form; one with a run of marks that no script needs stays as it is. For comparisons. */
-export const normalised = (text: string, form: 'NFC' | 'NFKC'): string => (LONG_RUN.test(text) ? text : text.normalize(form));
+export const normalised = (text: string, form: 'NFC' | 'NFKC'): string =>
+  LONG_RUN.test(text) ? text : text.normalize(form);
 
 /** A text in a normal form, without the marks that no script needs. */
-export const nearestNormal = (text: string, form: 'NFC' | 'NFKC'): string => text.replaceAll(AFTER_LONG_RUN, '$1').normalize(form);
+export const nearestNormal = (text: string, form: 'NFC' | 'NFKC'): string =>
+  text.replaceAll(AFTER_LONG_RUN, '$1').normalize(form);
 
 /** The letters of a text without their accents: `Crème` gives `Creme`. Marks go before it is normalised as well, so that none are put in order. */
-export const withoutMarks = (text: string, form: 'NFD' | 'NFKD'): string => text.replaceAll(MARKS, '').normalize(form).replaceAll(MARKS, '');
+export const withoutMarks = (text: string, form: 'NFD' | 'NFKD'): string =>
+  text.replaceAll(MARKS, '').normalize(form).replaceAll(MARKS, '');

@@ -9,7 +9,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** A picture to save where the person says; a path never comes from the page. */
 export const pictureSchema = z.strictObject({
   kind: kindSchema,
-  bytes: z.instanceof(Uint8Array<ArrayBuffer>).refine((bytes) => bytes.byteLength <= MOST_BYTES, 'The picture is too large.'),
+  bytes: z
+    .instanceof(Uint8Array<ArrayBuffer>)
+    .refine((bytes) => bytes.byteLength <= MOST_BYTES, 'The picture is too large.')
 });
 
 /** The name of the file; `null` when the person thought better of it. */

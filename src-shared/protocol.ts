@@ -17,20 +17,31 @@ export const pagingSchema = z.discriminatedUnion('kind', [
   /** In one answer. Whatever says that there is more refuses the reading. */
   z.strictObject({ kind: z.literal('none') }),
   /** By numbers, `first` being that of the first page. */
-  z.strictObject({ kind: z.literal('page'), parameter: parameterSchema, first: z.int().min(0).max(1), size: sizeSchema.optional() }),
+  z.strictObject({
+    kind: z.literal('page'),
+    parameter: parameterSchema,
+    first: z.int().min(0).max(1),
+    size: sizeSchema.optional()
+  }),
   /** By how many categories to leave out. */
   z.strictObject({ kind: z.literal('offset'), parameter: parameterSchema, size: sizeSchema.optional() }),
   /** By a text of the last answer, or the id of its last category where `next` is left out; `more` is a member that says whether there is another page. */
-  z.strictObject({ kind: z.literal('cursor'), parameter: parameterSchema, next: pointerSchema.optional(), more: pointerSchema.optional(), size: sizeSchema.optional() }),
+  z.strictObject({
+    kind: z.literal('cursor'),
+    parameter: parameterSchema,
+    next: pointerSchema.optional(),
+    more: pointerSchema.optional(),
+    size: sizeSchema.optional()
+  }),
   /** By the URL of the next page: in the header `Link` (RFC 8288, `rel="next"`), or at a pointer. Never followed to another origin. */
-  z.strictObject({ kind: z.literal('link'), next: pointerSchema.optional(), size: sizeSchema.optional() }),
+  z.strictObject({ kind: z.literal('link'), next: pointerSchema.optional(), size: sizeSchema.optional() })
 ]);
 export type Paging = z.output<typeof pagingSchema>;
 
 /** Where an answer says how many categories there are in all. */
 export const totalSchema = z.discriminatedUnion('in', [
   z.strictObject({ in: z.literal('header'), name: z.string().min(1).max(100) }),
-  z.strictObject({ in: z.literal('body'), at: pointerSchema }),
+  z.strictObject({ in: z.literal('body'), at: pointerSchema })
 ]);
 
 /**
@@ -45,7 +56,7 @@ const writeSchema = z.strictObject({
   method: z.enum(['PUT', 'PATCH', 'POST']),
   path: templateSchema,
   /** What the body is called (RFC 9110, 8.3), such as `application/vnd.api+json`; left out: `application/json`. */
-  mediaType: z.string().min(1).max(200).optional(),
+  mediaType: z.string().min(1).max(200).optional()
 });
 
 const writeToOneSchema = writeSchema.extend({ path: templateOfOneSchema });
@@ -59,10 +70,10 @@ const actionSchema = z.strictObject({
   /** What the new value is called in it. */
   value: z.string().min(1).max(200),
   /** It changes the member, and cannot take it away: `null` is refused here. */
-  isRequired: z.literal(true).optional(),
+  isRequired: z.literal(true).optional()
 });
 
-/** Products whose shape is known, by a name that never changes. See `src-main/remote/connectors`. */
+/** Products whose shape is known, by a name that never changes. See `src-main/sync/connectors`. */
 export const CONNECTOR_IDS = [
   'canopy',
   'wordpress',
@@ -83,7 +94,7 @@ export const CONNECTOR_IDS = [
   'magento',
   'akeneo',
   'commercetools',
-  'json-server',
+  'json-server'
 ] as const;
 export const connectorIdSchema = z.enum(CONNECTOR_IDS);
 export type ConnectorId = z.output<typeof connectorIdSchema>;
@@ -101,7 +112,7 @@ export const protocolSchema = z.strictObject({
     .strictObject({
       at: pointerSchema,
       /** What stands there is one category, the root of the tree: `drop` takes its children for the top level. */
-      root: z.enum(['keep', 'drop']).optional(),
+      root: z.enum(['keep', 'drop']).optional()
     })
     .optional(),
   paging: pagingSchema,
@@ -120,7 +131,7 @@ export const protocolSchema = z.strictObject({
       at: pointerSchema,
       constants: z.record(pointerSchema, z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
       /** Where the body of an update has to repeat the id of the category, as JSON:API asks. */
-      id: pointerSchema.optional(),
+      id: pointerSchema.optional()
     })
     .optional(),
   /** The body of an update is a list of actions rather than members. An answer that refuses it is final: no other form is tried. */
@@ -131,7 +142,7 @@ export const protocolSchema = z.strictObject({
       /** Under which key an action has its name. */
       key: z.string().min(1).max(200),
       /** By the members of a category, each whole. */
-      by: z.record(z.string().min(1).max(200), actionSchema),
+      by: z.record(z.string().min(1).max(200), actionSchema)
     })
     .optional(),
   /** The member that is another number after each change, and where an update has to repeat it: another one meanwhile is a conflict (409). */
@@ -153,7 +164,9 @@ export const protocolSchema = z.strictObject({
       /** Where it has its sentences by member; left out: looked for. */
       fields: pointerSchema.optional(),
       /** An answer of status 500 to a change that has one of these texts there refuses what was sent, rather than that the service failed. */
-      refusals: z.strictObject({ at: pointerSchema, values: z.array(z.string().min(1).max(200)).min(1).max(100) }).optional(),
+      refusals: z
+        .strictObject({ at: pointerSchema, values: z.array(z.string().min(1).max(200)).min(1).max(100) })
+        .optional()
     })
     .optional(),
   /** Sent with every request. No secrets: those are credentials. */
@@ -163,7 +176,7 @@ export const protocolSchema = z.strictObject({
   /** Pages that are asked for at a time; left out: one. */
   concurrency: z.int().min(1).max(8).optional(),
   /** Requests a second at most; left out: as the service's answers say. */
-  requestsPerSecond: z.number().min(0.1).max(100).optional(),
+  requestsPerSecond: z.number().min(0.1).max(100).optional()
 });
 export type Protocol = z.output<typeof protocolSchema>;
 export type UpdateActions = NonNullable<Protocol['actions']>;
@@ -173,5 +186,5 @@ export const PLAIN_PROTOCOL: Protocol = {
   paging: { kind: 'none' },
   create: { method: 'POST', path: '{path}' },
   update: { method: 'PUT', path: '{path}/{id}' },
-  remove: { path: '{path}/{id}' },
+  remove: { path: '{path}/{id}' }
 };

@@ -13,7 +13,7 @@ export const addressSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
   readPath: z.string().startsWith('/').max(500),
-  writePath: z.string().startsWith('/').max(500),
+  writePath: z.string().startsWith('/').max(500)
 });
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
@@ -29,30 +29,42 @@ export const credentialsSchema = z.discriminatedUnion('kind', [
   /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
   z.strictObject({
     kind: z.literal('oauth'),
-    tokenUrl: z.string().max(2_000).refine((text) => readTokenUrl(text).ok),
+    tokenUrl: z
+      .string()
+      .max(2_000)
+      .refine((text) => readTokenUrl(text).ok),
     clientId: z.string().min(1).max(2_000),
     clientSecret: z.string().min(1).max(8_000),
     /** Separated by blanks; empty: what the server gives by itself. */
-    scope: z.string().max(2_000),
-  }),
+    scope: z.string().max(2_000)
+  })
 ]);
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
-export const originSchema = z.url({ protocol: /^https?$/ }).max(2_000).refine((text) => URL.parse(text)?.origin === text);
+export const originSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((text) => URL.parse(text)?.origin === text);
 
 /** Credentials and the only service that they are ever sent to. Wherever credentials are kept, they are kept like this. */
 export const boundCredentialsSchema = z.strictObject({ origin: originSchema, credentials: credentialsSchema });
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
 
 /** As files have them. Those of version 1 do not say which service they were given for: `null`. */
-export const keptCredentialsSchema = z.union([boundCredentialsSchema, credentialsSchema.transform((credentials) => ({ origin: null, credentials }))]);
+export const keptCredentialsSchema = z.union([
+  boundCredentialsSchema,
+  credentialsSchema.transform((credentials) => ({ origin: null, credentials }))
+]);
 export type KeptCredentials = z.output<typeof keptCredentialsSchema>;
 
 /** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
 export const originOf = ({ url }: Address): string => URL.parse(url)?.origin ?? 'null';
 /** Credentials as they were given for the service at that address. */
-export const givenFor = (address: Address, credentials: Credentials): BoundCredentials => ({ origin: originOf(address), credentials });
+export const givenFor = (address: Address, credentials: Credentials): BoundCredentials => ({
+  origin: originOf(address),
+  credentials
+});
 
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
 export const remoteFailureKindSchema = z.enum([
@@ -66,7 +78,7 @@ export const remoteFailureKindSchema = z.enum([
   'refused', // any other 4xx
   'incomplete', // the listing is a part of what there is, or may be
   'unreadable', // no JSON, no list, too large, cut short, endless
-  'lost', // the request went out, and no answer came that says what became of it
+  'lost' // the request went out, and no answer came that says what became of it
 ]);
 export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 
@@ -74,7 +86,13 @@ export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 export const remoteIdSchema = z.union([z.int(), z.string().min(1)]);
 export type RemoteId = z.output<typeof remoteIdSchema>;
 
-export const previewRowSchema = z.object({ id: remoteIdSchema, level: z.int().min(1), name: z.string(), slug: z.string().nullable(), visible: z.boolean() });
+export const previewRowSchema = z.object({
+  id: remoteIdSchema,
+  level: z.int().min(1),
+  name: z.string(),
+  slug: z.string().nullable(),
+  visible: z.boolean()
+});
 
 /** How many categories of a service have been read; `total`: as the service says. */
 export const readingProgressSchema = z.object({ count: z.int().min(0), total: z.int().min(0).nullable() });
@@ -91,7 +109,7 @@ const seenShape = {
   /** The members that the categories have, for the choices of a correction. */
   keys: z.array(z.string()),
   /** Of the members that have only a few: what stands in them, for the same purpose. */
-  values: z.record(z.string(), z.array(markSchema)),
+  values: z.record(z.string(), z.array(markSchema))
 };
 
 /** What a first look at a service has found. */
@@ -109,24 +127,34 @@ export const connectionTestSchema = z.discriminatedUnion('state', [
     /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
     problem: z.string().nullable(),
     /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
-    writing: z.object({ create: z.boolean().nullable(), update: z.boolean().nullable(), remove: z.boolean().nullable(), members: z.array(z.string()).nullable() }).nullable(),
+    writing: z
+      .object({
+        create: z.boolean().nullable(),
+        update: z.boolean().nullable(),
+        remove: z.boolean().nullable(),
+        members: z.array(z.string()).nullable()
+      })
+      .nullable(),
     /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
     firstSyncSends: z.int().min(0).nullable(),
     /** How many of them lie under parents that the listing does not have. */
-    orphans: z.int().min(0),
+    orphans: z.int().min(0)
   }),
   z.object({
     state: z.literal('failed'),
     kind: remoteFailureKindSchema,
     message: z.string(),
     /** What was worked out before it failed, for the person to correct. Left out: nothing. */
-    seen: z.object(seenShape).optional(),
-  }),
+    seen: z.object(seenShape).optional()
+  })
 ]);
 export type ConnectionTest = z.output<typeof connectionTestSchema>;
 
 /** A merge unit: one field, one entry of the metadata (`metadata.color`), the place (parent and position as one), or whether it is there. */
-export const unitSchema = z.union([z.enum(['name', 'slug', 'description', 'visible', 'place', 'existence']), z.templateLiteral(['metadata.', z.string()])]);
+export const unitSchema = z.union([
+  z.enum(['name', 'slug', 'description', 'visible', 'place', 'existence']),
+  z.templateLiteral(['metadata.', z.string()])
+]);
 export type Unit = z.output<typeof unitSchema>;
 
 /** Why a unit is not settled. */
@@ -138,7 +166,7 @@ export const conflictKindSchema = z.enum([
   'orphaned', // new here, under a category that was deleted on the service
   'refused', // the service does not take it, or took it and kept something else
   'possiblyCreated', // no answer came to its creation, and several could be it
-  'unlisted', // the person keeps it although a reading that listed far less did not have it
+  'unlisted' // the person keeps it although a reading that listed far less did not have it
 ]);
 
 /**
@@ -157,7 +185,7 @@ export const conflictSchema = z.object({
   /** What happened, in a sentence. */
   detail: z.string(),
   /** `both`: keeps both texts, or both sets of entries. */
-  choices: z.array(z.enum(['mine', 'theirs', 'both'])),
+  choices: z.array(z.enum(['mine', 'theirs', 'both']))
 });
 export type Conflict = z.output<typeof conflictSchema>;
 export type Choice = Conflict['choices'][number];
@@ -165,7 +193,7 @@ export type Choice = Conflict['choices'][number];
 export const resolutionSchema = z.strictObject({
   /** `null`: of all. */
   of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
-  choice: z.enum(['mine', 'theirs', 'both']),
+  choice: z.enum(['mine', 'theirs', 'both'])
 });
 export type Resolution = z.output<typeof resolutionSchema>;
 
@@ -181,7 +209,12 @@ export const shrinkingAnswerSchema = z.strictObject({ askedAt: z.iso.datetime(),
 export type ShrinkingAnswer = z.output<typeof shrinkingAnswerSchema>;
 
 /** Something that sync settled otherwise than somebody wanted, told once and kept for reading. */
-export const syncReportSchema = z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() });
+export const syncReportSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  categoryId: idSchema.nullable(),
+  message: z.string()
+});
 export type SyncReport = z.output<typeof syncReportSchema>;
 
 /** How a replica stands. The words are for the status region. */
@@ -198,6 +231,6 @@ export const syncStatusSchema = z.object({
   message: z.string().nullable(),
   lastSyncedAt: z.iso.datetime().nullable(),
   /** When it is tried again by itself. */
-  nextTryAt: z.iso.datetime().nullable(),
+  nextTryAt: z.iso.datetime().nullable()
 });
 export type SyncStatus = z.output<typeof syncStatusSchema>;

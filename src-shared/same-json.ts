@@ -1,4 +1,5 @@
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /**
  * Whether two values are the same JSON: the order of members does not matter, that of elements does, and `-0` is `0`, as it

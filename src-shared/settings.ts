@@ -10,7 +10,7 @@ export const CONFIRMATIONS = ['always', 'several', 'never'] as const;
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('comfortable'),
-  confirmDelete: z.enum(CONFIRMATIONS).default('always'),
+  confirmDelete: z.enum(CONFIRMATIONS).default('always')
 });
 export type Settings = z.output<typeof settingsSchema>;
 export type Theme = Settings['theme'];
@@ -21,6 +21,6 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 export const settingsChangeSchema = z.strictObject({
   theme: z.enum(THEMES).optional(),
   density: z.enum(DENSITIES).optional(),
-  confirmDelete: z.enum(CONFIRMATIONS).optional(),
+  confirmDelete: z.enum(CONFIRMATIONS).optional()
 });
 export type SettingsChange = z.output<typeof settingsChangeSchema>;

@@ -12,7 +12,7 @@ export const exportRequestSchema = z.strictObject({
   /** The branches of these; `null`: everything. */
   ids: z.array(idSchema).min(1).max(LIMITS.categories).nullable(),
   /** Of a table: whether it is written so that spreadsheets read it well. */
-  forSpreadsheet: z.boolean(),
+  forSpreadsheet: z.boolean()
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 
@@ -32,7 +32,7 @@ export const droppedFileSchema = z.strictObject({
   name: z.string().min(1).max(1_000),
   bytes: z
     .custom<Uint8Array>((value) => value instanceof Uint8Array)
-    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, 'The file is too large.'),
+    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, 'The file is too large.')
 });
 
 /** What was found in a file, before anything is changed. */
@@ -52,11 +52,11 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     /** What it has that not every service keeps. */
     has: z.array(z.enum(['slug', 'description', 'visible'])),
     /** What else to know, a sentence each. */
-    notes: z.array(z.string()),
+    notes: z.array(z.string())
   }),
   /** Why nothing can be made of it, a sentence each, with the line. */
   z.object({ state: z.literal('refused'), problems: z.array(z.string()).min(1) }),
-  z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('cancelled') })
 ]);
 export type ImportPreview = z.output<typeof importPreviewSchema>;
 export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
@@ -67,6 +67,6 @@ export const importRequestSchema = z.strictObject({ id: z.uuid(), parentId: idSc
 export const importedSchema = z.discriminatedUnion('state', [
   /** `rootIds`: the topmost of the new categories, in order. */
   z.object({ state: z.literal('done'), count: z.int().min(0), rootIds: z.array(idSchema) }),
-  z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('cancelled') })
 ]);
 export type Imported = z.output<typeof importedSchema>;

@@ -19,20 +19,20 @@ export const treeEditSchema = z.discriminatedUnion('kind', [
     kind: z.literal('create'),
     key: z.int().max(-1),
     fields: carriedFieldsSchema,
-    place: editPlaceSchema,
+    place: editPlaceSchema
   }),
   z.strictObject({
     kind: z.literal('update'),
     id: refSchema,
     /** Refused, like an `If-Match`, when the category is at another version. */
     ifVersion: z.int().min(1).optional(),
-    fields: carriedFieldsSchema.partial(),
+    fields: carriedFieldsSchema.partial()
   }),
   z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),
   /** With everything below it. */
   z.strictObject({ kind: z.literal('delete'), id: refSchema }),
   /** All children of one parent, in another order. */
-  z.strictObject({ kind: z.literal('arrange'), parentId: refSchema.nullable(), ids: z.array(refSchema) }),
+  z.strictObject({ kind: z.literal('arrange'), parentId: refSchema.nullable(), ids: z.array(refSchema) })
 ]);
 export type TreeEditRequest = z.output<typeof treeEditSchema>;
 
@@ -41,14 +41,14 @@ export const treeEditsSchema = z.strictObject({
   action: groupSummarySchema.shape.action,
   /** The name of the category that stands for all, shown where there is only one. */
   subject: z.string(),
-  edits: z.array(treeEditSchema).min(1).max(LIMITS.categories),
+  edits: z.array(treeEditSchema).min(1).max(LIMITS.categories)
 });
 export type TreeEdits = z.output<typeof treeEditsSchema>;
 
 export const treeEditedSchema = z.discriminatedUnion('state', [
   /** `changed`: how many categories. `created`: the key of each new category and the id that it got. */
   z.object({ state: z.literal('done'), changed: z.int().min(0), created: z.array(z.tuple([z.int(), idSchema])) }),
-  z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('cancelled') })
 ]);
 export type TreeEdited = z.output<typeof treeEditedSchema>;
 

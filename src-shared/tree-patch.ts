@@ -11,8 +11,13 @@ export type Place = z.output<typeof placeSchema>;
 /** One change of the tree, as applied in order to a copy of it. */
 export const treeChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), id: idSchema, fields: categoryFieldsSchema, place: placeSchema }),
-  z.object({ kind: z.literal('update'), id: idSchema, fields: categoryFieldsSchema.partial(), place: placeSchema.optional() }),
-  z.object({ kind: z.literal('delete'), id: idSchema }),
+  z.object({
+    kind: z.literal('update'),
+    id: idSchema,
+    fields: categoryFieldsSchema.partial(),
+    place: placeSchema.optional()
+  }),
+  z.object({ kind: z.literal('delete'), id: idSchema })
 ]);
 export type TreeChange = z.output<typeof treeChangeSchema>;
 
@@ -25,16 +30,30 @@ export type Author = z.output<typeof authorSchema>;
  * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back.
  */
 export const groupSummarySchema = z.object({
-  action: z.enum(['create', 'rename', 'edit', 'move', 'delete', 'import', 'restore', 'backup', 'copy', 'sort', 'merge', 'replace', 'sync']),
+  action: z.enum([
+    'create',
+    'rename',
+    'edit',
+    'move',
+    'delete',
+    'import',
+    'restore',
+    'backup',
+    'copy',
+    'sort',
+    'merge',
+    'replace',
+    'sync'
+  ]),
   subject: z.string(),
-  count: z.int().min(1),
+  count: z.int().min(1)
 });
 export type GroupSummary = z.output<typeof groupSummarySchema>;
 
 /** What undo and redo would do now; `null`: nothing. */
 export const journalStateSchema = z.object({
   undo: groupSummarySchema.nullable(),
-  redo: groupSummarySchema.nullable(),
+  redo: groupSummarySchema.nullable()
 });
 export type JournalState = z.output<typeof journalStateSchema>;
 
@@ -48,7 +67,7 @@ export const treePatchSchema = z.object({
   author: authorSchema,
   changes: z.array(treeChangeSchema).nullable(),
   count: z.int().min(0),
-  journal: journalStateSchema,
+  journal: journalStateSchema
 });
 export type TreePatch = z.output<typeof treePatchSchema>;
 

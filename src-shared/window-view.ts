@@ -3,7 +3,8 @@ import { LIMITS } from './limits';
 
 /** By hand, since a schema library takes long over 100,000 of them, and the start of the app waits for this. */
 const idsSchema = z.custom<number[]>(
-  (ids) => Array.isArray(ids) && ids.length <= LIMITS.categories && ids.every((id) => Number.isSafeInteger(id) && id >= 1),
+  (ids) =>
+    Array.isArray(ids) && ids.length <= LIMITS.categories && ids.every((id) => Number.isSafeInteger(id) && id >= 1)
 );
 
 const idOrNone = z.int().min(1).nullable();
@@ -17,6 +18,6 @@ export const windowViewSchema = z.strictObject({
   top: z.strictObject({ id: z.int().min(1), part: z.number().min(0).max(1) }).nullable(),
   panel: z.enum(['history', 'trash', 'problems']).nullable(),
   /** What was chosen in the palette, the last one first, by the keys of its entries. */
-  recent: z.array(z.string().max(100)).max(20).default([]),
+  recent: z.array(z.string().max(100)).max(20).default([])
 });
 export type WindowView = z.output<typeof windowViewSchema>;

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { backupIdSchema, backupListSchema, backupRestoredSchema, backupSchema, emptyStartedSchema, workspaceOpeningSchema } from './backups';
+import {
+  backupIdSchema,
+  backupListSchema,
+  backupRestoredSchema,
+  backupSchema,
+  emptyStartedSchema,
+  workspaceOpeningSchema
+} from './backups';
 import {
   categoryVersionSchema,
   changesPageSchema,
@@ -13,11 +20,19 @@ import {
   trashPageSchema,
   trashQuestionSchema,
   trashRestorationSchema,
-  versionQuestionSchema,
+  versionQuestionSchema
 } from './history';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { dialectSchema } from './dialect';
-import { addressSchema, authKindSchema, conflictSchema, resolutionSchema, shrinkingAnswerSchema, syncReportSchema, syncStatusSchema } from './remote';
+import {
+  addressSchema,
+  authKindSchema,
+  conflictSchema,
+  resolutionSchema,
+  shrinkingAnswerSchema,
+  syncReportSchema,
+  syncStatusSchema
+} from './remote';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 
@@ -28,7 +43,7 @@ export const serviceCallSchema = z.strictObject({
   /** The body as JSON text, absent for GET and DELETE. */
   body: z.string().optional(),
   ifNoneMatch: z.string().optional(),
-  ifMatch: z.string().optional(),
+  ifMatch: z.string().optional()
 });
 export type ServiceCall = z.output<typeof serviceCallSchema>;
 
@@ -36,17 +51,18 @@ export type ServiceCall = z.output<typeof serviceCallSchema>;
 export const serviceAnswerSchema = z.object({
   status: z.int(),
   etag: z.string().nullable(),
-  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)]),
+  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
 });
 export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
 
 /** The body as text, which is JSON in every answer that has one. */
-export const answerText = ({ body }: ServiceAnswer): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
+export const answerText = ({ body }: ServiceAnswer): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
 export const serviceStatusSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
-  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() }),
+  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
 ]);
 export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 
@@ -59,7 +75,7 @@ export const workspaceDescriptionSchema = z.object({
   /** Whether damage was found in its file since it was opened. */
   isDamaged: z.boolean(),
   /** False where the system keeps no secrets: the token then changes with every start, and the window says so. */
-  tokenKept: z.boolean(),
+  tokenKept: z.boolean()
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
@@ -68,7 +84,7 @@ export const journalStepSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
   /** There was nothing to undo or redo. */
   z.object({ state: z.literal('nothing') }),
-  z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('cancelled') })
 ]);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
@@ -129,7 +145,7 @@ export const WORKSPACE_CALLS = {
   /** What is to become of what the service no longer lists; needs no service. Refused when another question is asked by now. */
   answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, z.null()),
   /** The next sync takes over what the new dialect reads otherwise. */
-  setDialect: ipcCall('sync.setDialect', dialectSchema, z.null()),
+  setDialect: ipcCall('sync.setDialect', dialectSchema, z.null())
 } as const;
 
 /** What a workspace tells unasked. */
@@ -146,5 +162,5 @@ export const WORKSPACE_EVENTS = {
   /** Conflicts or reports are others by now. */
   conflictsChanged: ipcEvent('sync.conflictsChanged', z.null()),
   /** Changes were dropped from the history or the trash. */
-  historyTrimmed: ipcEvent('history.trimmed', z.null()),
+  historyTrimmed: ipcEvent('history.trimmed', z.null())
 } as const;

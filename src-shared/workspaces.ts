@@ -23,7 +23,9 @@ export const workspaceNameSchema = z
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
 /** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
-export const standingSchema = syncStatusSchema.pick({ waiting: true, conflicts: true }).extend({ state: syncStatusSchema.shape.state.nullable() });
+export const standingSchema = syncStatusSchema
+  .pick({ waiting: true, conflicts: true })
+  .extend({ state: syncStatusSchema.shape.state.nullable() });
 export type Standing = z.output<typeof standingSchema>;
 
 export const workspaceEntrySchema = z.object({
@@ -34,7 +36,7 @@ export const workspaceEntrySchema = z.object({
   address: addressSchema.nullable(),
   lastOpened: z.iso.datetime().nullable(),
   /** `null`: a local one, or nobody knows yet. */
-  standing: standingSchema.nullable(),
+  standing: standingSchema.nullable()
 });
 export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 
@@ -44,7 +46,7 @@ export const workspaceListSchema = z.object({
   /** The one that this window shows. */
   currentId: workspaceIdSchema,
   /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
-  secretsKept: z.boolean(),
+  secretsKept: z.boolean()
 });
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
@@ -58,42 +60,55 @@ export const connectionRequestSchema = z.strictObject({
   /** The product, as the person has chosen it; `null`: to be recognised. */
   connector: connectorIdSchema.nullable(),
   /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
-  corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable(),
+  corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
 });
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
 /** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
-export const requestAddressesSchema = addressSchema.pick({ readPath: true, writePath: true }).extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
+export const requestAddressesSchema = addressSchema
+  .pick({ readPath: true, writePath: true })
+  .extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
 export type RequestAddresses = z.output<typeof requestAddressesSchema>;
 
 /** What a first look at a service has found. `addresses`: as worked out of the URL, or as typed; `null`: it is no URL. */
-export const connectionLookSchema = z.object({ test: connectionTestSchema, addresses: requestAddressesSchema.nullable() });
+export const connectionLookSchema = z.object({
+  test: connectionTestSchema,
+  addresses: requestAddressesSchema.nullable()
+});
 export type ConnectionLook = z.output<typeof connectionLookSchema>;
 
 /** `address`: where a look has found the categories. */
-export const connectRequestSchema = z.strictObject({ address: addressSchema, credentials: credentialsSchema, dialect: dialectSchema, name: workspaceNameSchema });
+export const connectRequestSchema = z.strictObject({
+  address: addressSchema,
+  credentials: credentialsSchema,
+  dialect: dialectSchema,
+  name: workspaceNameSchema
+});
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 
 /** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */
 export const connectedSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
-  z.object({ state: z.literal('failed'), message: z.string() }),
+  z.object({ state: z.literal('failed'), message: z.string() })
 ]);
 export type Connected = z.output<typeof connectedSchema>;
 
 /** What became of other credentials: used from now on, or a sentence why the service refuses them, and nothing has changed. */
-export const credentialsTriedSchema = z.discriminatedUnion('state', [z.object({ state: z.literal('used') }), z.object({ state: z.literal('refused'), message: z.string() })]);
+export const credentialsTriedSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('used') }),
+  z.object({ state: z.literal('refused'), message: z.string() })
+]);
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
 export const forgetRequestSchema = z.strictObject({
   id: workspaceIdSchema,
   /** The number of unsent changes that the person has agreed to lose; 0 before they were asked. */
-  unsent: z.int().min(0),
+  unsent: z.int().min(0)
 });
 
 /** `asked`: nothing was done, because changes would be lost that the person has not agreed to. */
 export const forgottenSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('asked'), unsent: z.int().min(1) }),
-  z.object({ state: z.literal('forgotten') }),
+  z.object({ state: z.literal('forgotten') })
 ]);
 export type Forgotten = z.output<typeof forgottenSchema>;

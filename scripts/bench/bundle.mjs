@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { root } from '../run/paths.mjs';
 
 /** The bench itself, and each program that it starts as a process of its own. */
-const programs = ['main', 'programs/canopy-service', 'programs/bare-service', 'programs/load', 'programs/import', 'programs/store-work', 'programs/foreign-service', 'programs/sync-work', 'programs/paged-service', 'programs/paged-work'];
+const programs = [
+  'main',
+  'programs/canopy-service',
+  'programs/bare-service',
+  'programs/load',
+  'programs/import',
+  'programs/store-work',
+  'programs/foreign-service',
+  'programs/sync-work',
+  'programs/paged-service',
+  'programs/paged-work'
+];
 
 /** The same for the bench of the window; `make-tree` runs on Electron's Node, the rest on this one. */
 const uiPrograms = { main: 'ui/main', 'make-tree': 'ui/programs/make-tree' };
@@ -40,7 +51,9 @@ async function bundle(target, entries) {
       outDir: folder,
       target,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, 'test/bench', `${path}.ts`)])),
+        input: Object.fromEntries(
+          Object.entries(entries).map(([name, path]) => [name, join(root, 'test/bench', `${path}.ts`)])
+        ),
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' }
       }
     }

@@ -30,14 +30,25 @@ export async function installTreeLibraries() {
  */
 async function installApart(name, source, target) {
   const stamp = join(target, '.installed-from');
-  const lock = createHash('sha256').update(readFileSync(join(source, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(source, 'package-lock.json')))
+    .digest('hex');
   if (readText(stamp) !== lock) {
     say(`Installing ${name} with npm. This takes a minute or two.`);
     rmSync(target, { recursive: true, force: true });
     cpSync(source, target, { recursive: true });
     // No install script is needed: all of them come built, or do without. Not `npm ci`, which refuses a lock file that
     // lacks optional packages for other systems where the registry has none.
-    const code = await npm(['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--prefix', target]);
+    const code = await npm([
+      'install',
+      '--no-save',
+      '--ignore-scripts',
+      '--legacy-peer-deps',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      target
+    ]);
     if (code !== 0) throw new Problem(`npm could not install ${name}; its message is above.`);
     writeFileSync(stamp, lock);
   }

@@ -22,7 +22,11 @@ export async function build() {
   const sources = fingerprint();
   forgetBuild();
   say('Building Canopy.');
-  const code = await run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], { stdio: onStandardError });
+  const code = await run(
+    process.execPath,
+    [tool('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    { stdio: onStandardError }
+  );
   if (code !== 0) throw new Problem('Canopy could not be built; the reason is above.');
   writeSample();
   writeFileSync(stamp, sources);

@@ -5,14 +5,25 @@ import { root } from '../run/paths.mjs';
 
 /** What the build reads. Contents count, not dates: a checkout or a touch changes dates alone. */
 const inputs = [
-  'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json',
-  'scripts/build', 'src-main', 'src-preload', 'src-renderer', 'src-shared'
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build',
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'src-shared'
 ];
 
 /** A short text that differs whenever the build would. */
 export function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  for (const file of inputs.flatMap(filesIn))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -23,5 +34,7 @@ export function fingerprint() {
 function filesIn(path) {
   if (!existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
-  return readdirSync(join(root, path)).sort().flatMap((name) => filesIn(`${path}/${name}`));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`));
 }

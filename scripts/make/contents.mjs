@@ -2,8 +2,16 @@ const prebuilt = `/node_modules/better-sqlite3/prebuilds/${process.platform}-${p
 
 /** What the installed app needs: its description, the build, its icon, and the one module that cannot be bundled. */
 const inside = [
-  '/package.json', '/out/main', '/out/preload', '/out/renderer', '/out/sample', '/resources/icon.png',
-  '/node_modules/better-sqlite3/package.json', '/node_modules/better-sqlite3/LICENSE', '/node_modules/better-sqlite3/lib', prebuilt
+  '/package.json',
+  '/out/main',
+  '/out/preload',
+  '/out/renderer',
+  '/out/sample',
+  '/resources/icon.png',
+  '/node_modules/better-sqlite3/package.json',
+  '/node_modules/better-sqlite3/LICENSE',
+  '/node_modules/better-sqlite3/lib',
+  prebuilt
 ];
 
 /**

@@ -30,6 +30,9 @@ export async function packElectron() {
   const file = join(electronZipFolder, `electron-v${electron.version}-${process.platform}-${process.arch}.zip`);
   mkdirSync(electronZipFolder, { recursive: true });
   rmSync(file, { force: true });
-  const code = await run('zip', ['-qrX1', file, '.', '-x', 'UNOFFICIAL'], { cwd: electronDist, stdio: onStandardError });
+  const code = await run('zip', ['-qrX1', file, '.', '-x', 'UNOFFICIAL'], {
+    cwd: electronDist,
+    stdio: onStandardError
+  });
   if (code !== 0) throw new Problem('Electron could not be packed; the reason is above. Is the disk full?');
 }

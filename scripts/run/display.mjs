@@ -62,7 +62,10 @@ export async function openDisplay() {
  */
 function announced(child, name) {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Problem(`The virtual display could not be started: ${name} ended at once. Run it by hand to see why.`));
+    const fail = () =>
+      reject(
+        new Problem(`The virtual display could not be started: ${name} ended at once. Run it by hand to see why.`)
+      );
     child.once('error', fail).once('exit', fail);
     let text = '';
     child.stdio[3]?.on('data', (/** @type {Buffer} */ chunk) => {

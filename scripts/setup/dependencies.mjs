@@ -14,7 +14,8 @@ import { root } from '../run/paths.mjs';
 export function dependenciesAreCurrent() {
   const installed = readLockFile('node_modules/.package-lock.json');
   const wanted = readLockFile('package-lock.json');
-  if (!wanted) throw new Problem('package-lock.json is missing or damaged. Get it back with: git checkout package-lock.json');
+  if (!wanted)
+    throw new Problem('package-lock.json is missing or damaged. Get it back with: git checkout package-lock.json');
   return installed !== undefined && holdsAll(installed, wanted);
 }
 
@@ -39,7 +40,9 @@ export async function installDependencies() {
   // No package needs its install script: Electron is fetched by the next step, better-sqlite3 comes built.
   const code = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   if (code !== 0) {
-    throw new Problem('npm could not install the dependencies; its message is above. Check the network and the registry settings, then run the command again.');
+    throw new Problem(
+      'npm could not install the dependencies; its message is above. Check the network and the registry settings, then run the command again.'
+    );
   }
 }
 

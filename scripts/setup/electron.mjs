@@ -17,7 +17,9 @@ export async function installElectron() {
   say('Downloading Electron.');
   if ((await download()) && electronIsInstalled()) return;
   if (!hasUnofficialCopy()) {
-    throw new Problem('Electron could not be downloaded; the reason is above. Check the network (behind a proxy, set HTTPS_PROXY; for a mirror, ELECTRON_MIRROR) and run the command again.');
+    throw new Problem(
+      'Electron could not be downloaded; the reason is above. Check the network (behind a proxy, set HTTPS_PROXY; for a mirror, ELECTRON_MIRROR) and run the command again.'
+    );
   }
   await installUnofficialCopy();
 }

@@ -34,7 +34,9 @@ function take() {
     return true;
   } catch (error) {
     if (['EACCES', 'EPERM', 'EROFS'].some((code) => isCode(error, code))) {
-      throw new Problem(`Canopy must be set up or built, but ${root} cannot be written to. Run the command as the owner of that folder, or make it yours with chown.`);
+      throw new Problem(
+        `Canopy must be set up or built, but ${root} cannot be written to. Run the command as the owner of that folder, or make it yours with chown.`
+      );
     }
     if (!isCode(error, 'EEXIST')) throw error;
     if (isStale()) release();

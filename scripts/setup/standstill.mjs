@@ -32,5 +32,8 @@ export function whenStandingStill(folder, onStandstill) {
 /** @param {string} folder */
 function sizeOf(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((total, file) => total + (statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  return files.reduce(
+    (total, file) => total + (statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0),
+    0
+  );
 }

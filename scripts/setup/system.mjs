@@ -15,7 +15,11 @@ import { packagesByLibrary, packagesByNeed } from './debian-packages.mjs';
  */
 export function missingFromSystem(purpose) {
   if (process.platform !== 'linux' || purpose === 'dependencies') return [];
-  return [...missingLibraries(), ...(purpose === 'window' ? missingForWindow() : []), ...(purpose === 'package' ? missingTools() : [])];
+  return [
+    ...missingLibraries(),
+    ...(purpose === 'window' ? missingForWindow() : []),
+    ...(purpose === 'package' ? missingTools() : [])
+  ];
 }
 
 /**
@@ -24,7 +28,9 @@ export function missingFromSystem(purpose) {
  */
 export async function installOnSystem(missing) {
   if (missing.some((name) => !candidatesFor(name))) {
-    throw new Problem(`Canopy needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`);
+    throw new Problem(
+      `Canopy needs what this system lacks: ${missing.join(', ')}. Install it with the system's package manager and run the command again.`
+    );
   }
   await installPackages(() => packagesFor(missing), missing.join(', '));
 }
@@ -35,7 +41,10 @@ export async function installOnSystem(missing) {
  * @param {string} why what is missing, for people
  */
 export async function installPackages(packages, why) {
-  if (!onPath('apt-get')) throw new Problem(`Canopy needs what this system lacks: ${why}. Install it with the system's package manager and run the command again.`);
+  if (!onPath('apt-get'))
+    throw new Problem(
+      `Canopy needs what this system lacks: ${why}. Install it with the system's package manager and run the command again.`
+    );
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     say('Reading the package lists with apt-get update.');
@@ -44,18 +53,23 @@ export async function installPackages(packages, why) {
   const install = ['install', '-y', '--no-install-recommends', ...packages()];
   const command = `apt-get ${install.join(' ')}`;
   if (!isRoot) {
-    throw new Problem(`Canopy needs what this system lacks: ${why}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`);
+    throw new Problem(
+      `Canopy needs what this system lacks: ${why}. Install it with this command, then run this one again:\n\n  sudo ${command}\n`
+    );
   }
   say(`Installing what is missing from this system: ${command}`);
   const code = await run('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', ...install], {
     stdio: onStandardError,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   });
-  if (code !== 0) throw new Problem(`The system's packages could not be installed; the reason is above. Try it by hand: ${command}`);
+  if (code !== 0)
+    throw new Problem(`The system's packages could not be installed; the reason is above. Try it by hand: ${command}`);
 }
 
 function missingLibraries() {
-  return [...output('ldd', electronExecutable).matchAll(/^\s*(\S+) => not found$/gm)].flatMap((match) => match[1] ?? []);
+  return [...output('ldd', electronExecutable).matchAll(/^\s*(\S+) => not found$/gm)].flatMap(
+    (match) => match[1] ?? []
+  );
 }
 
 function missingForWindow() {
@@ -86,7 +100,8 @@ function isInstallable(name) {
  * Which of these Debian packages this system does not have.
  * @param {readonly string[]} packages
  */
-export const missingPackages = (packages) => packages.filter((name) => !output('dpkg-query', '-W', '-f=${Status}', name).includes('install ok installed'));
+export const missingPackages = (packages) =>
+  packages.filter((name) => !output('dpkg-query', '-W', '-f=${Status}', name).includes('install ok installed'));
 
 /**
  * What a program prints, in English; nothing where there is no such program.
@@ -105,7 +120,12 @@ function onPath(program) {
 
 /** Chromium ends at once when the system has no font at all. */
 function hasFont() {
-  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
+  const folders = [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(homedir(), '.fonts'),
+    join(homedir(), '.local/share/fonts')
+  ];
   return folders.some(holdsFont);
 }
 

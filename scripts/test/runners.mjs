@@ -18,9 +18,20 @@ import { honest } from './tally.mjs';
 export function vitest(args, more = {}) {
   return withReport(async (file) => {
     const { command, env } = electronAsNode;
-    const code = await run(command, [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: { ...env, ...more } });
+    const code = await run(
+      command,
+      [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+      { env: { ...env, ...more } }
+    );
     const report = readReport(file);
-    return honest({ passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0) }, code);
+    return honest(
+      {
+        passed: report.numPassedTests ?? 0,
+        failed: report.numFailedTests ?? 0,
+        skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
+      },
+      code
+    );
   });
 }
 
@@ -34,11 +45,27 @@ export function vitest(args, more = {}) {
 export function playwright(args, { env, flags }, screens) {
   return withReport(async (file) => {
     // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
-    const code = await run(process.execPath, [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--workers=${screens.length}`, ...args], {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CANOPY_ELECTRON_FLAGS: flags.join(' '), CANOPY_SCREENS: JSON.stringify(screens) }
-    });
+    const code = await run(
+      process.execPath,
+      [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--workers=${screens.length}`, ...args],
+      {
+        env: {
+          ...env,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          CANOPY_ELECTRON_FLAGS: flags.join(' '),
+          CANOPY_SCREENS: JSON.stringify(screens)
+        }
+      }
+    );
     const { stats = {} } = readReport(file);
-    return honest({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code);
+    return honest(
+      {
+        passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+        failed: stats.unexpected ?? 0,
+        skipped: stats.skipped ?? 0
+      },
+      code
+    );
   });
 }
 

@@ -22,11 +22,26 @@ await runEntry(async () => {
   const windows = names.filter((name) => readdirSync(join(folder, name)).some((file) => file.endsWith('.window.ts')));
   await setUp(windows.length > 0 ? 'window' : 'node');
   const [isWindow, ...options] = rest[0] === '--window' ? [true, ...rest.slice(1)] : [false, ...rest];
-  const tallies = isWindow ? [] : [await vitest(['--config', 'test/services/vitest.config.ts', ...options], { CANOPY_TEST_SERVICES: names.join(' '), CANOPY_MACHINE_NODE: process.execPath })];
+  const tallies = isWindow
+    ? []
+    : [
+        await vitest(['--config', 'test/services/vitest.config.ts', ...options], {
+          CANOPY_TEST_SERVICES: names.join(' '),
+          CANOPY_MACHINE_NODE: process.execPath
+        })
+      ];
   if (windows.length > 0 && (isWindow || options.length === 0) && interruption() === undefined) {
     await build();
     const files = windows.map((name) => `test/services/${name}/`);
-    tallies.push(await withWindows((session) => playwright(['--config', 'test/services/playwright.config.ts', ...files, ...(isWindow ? options : [])], session, [session.screen])));
+    tallies.push(
+      await withWindows((session) =>
+        playwright(
+          ['--config', 'test/services/playwright.config.ts', ...files, ...(isWindow ? options : [])],
+          session,
+          [session.screen]
+        )
+      )
+    );
   }
   const code = interruption();
   const total = sum(tallies);
@@ -51,6 +66,7 @@ function readArguments(args) {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'));
   const named = firstOption === -1 ? args : args.slice(0, firstOption);
   const unknown = named.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Problem(`There is no test with the service "${unknown.join('", "')}". There are: ${all.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Problem(`There is no test with the service "${unknown.join('", "')}". There are: ${all.join(', ')}.`);
   return { names: named.length === 0 ? all : named, rest: firstOption === -1 ? [] : args.slice(firstOption) };
 }

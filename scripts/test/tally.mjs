@@ -24,11 +24,14 @@ export function honest(tally, exitCode) {
  * @returns {Tally}
  */
 export const sum = (tallies) =>
-  tallies.reduce((total, tally) => ({
-    passed: total.passed + tally.passed,
-    failed: total.failed + tally.failed,
-    skipped: total.skipped + tally.skipped
-  }), { passed: 0, failed: 0, skipped: 0 });
+  tallies.reduce(
+    (total, tally) => ({
+      passed: total.passed + tally.passed,
+      failed: total.failed + tally.failed,
+      skipped: total.skipped + tally.skipped
+    }),
+    { passed: 0, failed: 0, skipped: 0 }
+  );
 
 /**
  * The closing line, `N passed, N failed`.

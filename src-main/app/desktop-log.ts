@@ -24,11 +24,14 @@ const isLevel = (text: string): text is LogLevel => LOG_LEVELS.some((level) => l
  * terminal.
  * @param level what is taken, from the environment (`CANOPY_LOG_LEVEL`) unless it is given; `info` if that names none
  */
-export const openDesktopLog = (userDataDir: string, level: string = process.env['CANOPY_LOG_LEVEL'] ?? ''): DesktopLog => {
+export const openDesktopLog = (
+  userDataDir: string,
+  level: string = process.env['CANOPY_LOG_LEVEL'] ?? ''
+): DesktopLog => {
   const own = isLevel(level) ? level : 'info';
   const target = new RotatedFile({
     file: join(userDataDir, 'logs', 'canopy.log'),
-    onFailure: (error) => onStandardError.error('log_failed', error),
+    onFailure: (error) => onStandardError.error('log_failed', error)
   });
   const toFile = jsonLines(target);
   const write = (entry: LogEntry): void => {
@@ -43,6 +46,6 @@ export const openDesktopLog = (userDataDir: string, level: string = process.env[
       // Entries of this very moment are handed on in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
       await target.end();
-    },
+    }
   };
 };

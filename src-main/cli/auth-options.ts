@@ -4,7 +4,12 @@ import { UsageError } from './failures';
 import { USAGE_FAULTS } from './messages';
 
 /** Of the command line: how a service knows who calls. The secret itself is `--token`. */
-export const AUTH_OPTIONS = { auth: { type: 'string' }, token: { type: 'string' }, 'token-url': { type: 'string' }, scope: { type: 'string' } } as const;
+export const AUTH_OPTIONS = {
+  auth: { type: 'string' },
+  token: { type: 'string' },
+  'token-url': { type: 'string' },
+  scope: { type: 'string' }
+} as const;
 
 /** Where and for what an access token is asked for. */
 export interface TokenOptions {
@@ -43,7 +48,8 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
 
 /** `T` of the command line by its kind. @throws UsageError */
 export const readCredentials = (auth: AuthKind, token: string | undefined, options: TokenOptions): Credentials => {
-  if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined)) throw new UsageError(USAGE_FAULTS.onlyOAuth);
+  if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined))
+    throw new UsageError(USAGE_FAULTS.onlyOAuth);
   if (auth === 'none') {
     if (token !== undefined) throw new UsageError(USAGE_FAULTS.tokenForNone);
     return { kind: 'none' };

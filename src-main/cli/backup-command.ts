@@ -22,7 +22,8 @@ const requireReplaceable = (output: string, workspace: string): void => {
   const stats = statSync(output, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile()) throw new CommandFailure(`“${output}” is no ordinary file.`);
   // SQLite would play that log into the backup.
-  if (existsSync(`${output}-wal`)) throw new CommandFailure(`“${output}” is a workspace that is open, or was not closed. Choose another OUTPUT.`);
+  if (existsSync(`${output}-wal`))
+    throw new CommandFailure(`“${output}” is a workspace that is open, or was not closed. Choose another OUTPUT.`);
 };
 
 export const backupCommand: Command = {
@@ -42,5 +43,5 @@ export const backupCommand: Command = {
     } finally {
       store.close();
     }
-  },
+  }
 };

@@ -18,7 +18,8 @@ const inNumbers = (count: number): string => (count === 1 ? '1 category' : `${co
 
 const repair = (file: string, problem: string): string => {
   const restored = restoreNewestBackup(file, new Date());
-  if (restored === null) throw new CommandFailure(`${problem}\nThere is no sound backup in “${file}.backups”, so nothing was changed.`);
+  if (restored === null)
+    throw new CommandFailure(`${problem}\nThere is no sound backup in “${file}.backups”, so nothing was changed.`);
   const { backup, damaged } = restored;
   const kept = damaged === undefined ? '' : `\nThe damaged file is kept as “${damaged}”.`;
   return `${problem}\nRestored from “${backup.file}”, made ${backup.time.toISOString()}, with ${inNumbers(backup.categories)}.${kept}`;
@@ -42,5 +43,5 @@ export const checkCommand: Command = {
         : `“${file}” is damaged:\n${finding.faults.map((fault) => `  ${fault}`).join('\n')}`;
     if (!values.repair) throw new CommandFailure(`${problem}\nWith --repair, its newest sound backup is restored.`);
     process.stdout.write(`${repair(file, problem)}\n`);
-  },
+  }
 };

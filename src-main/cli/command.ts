@@ -33,7 +33,11 @@ export const required = (value: string | undefined, option: string): string => {
 };
 
 /** The options of a command that takes nothing else. */
-export const parseOptions = <const O extends ParseArgsOptionsConfig>(command: string, args: readonly string[], options: O) => {
+export const parseOptions = <const O extends ParseArgsOptionsConfig>(
+  command: string,
+  args: readonly string[],
+  options: O
+) => {
   const { values, positionals } = parseArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`${command} takes no “${positionals.join(' ')}”.`);
   return values;

@@ -59,7 +59,7 @@ const OPTIONS = {
   connector: { type: 'string' },
   orphans: { type: 'string' },
   'read-path': { type: 'string' },
-  'write-path': { type: 'string' },
+  'write-path': { type: 'string' }
 } as const;
 
 const pathOf = (path: string | undefined, option: string, byDefault: string): string => {
@@ -71,14 +71,20 @@ const addressOf = (url: string, readPath: string | undefined, writePath: string 
   const reading = readAddress(url);
   if (!reading.ok) throw new UsageError(reading.message);
   const { address } = reading;
-  return { ...address, readPath: pathOf(readPath, '--read-path', address.readPath), writePath: pathOf(writePath, '--write-path', address.writePath) };
+  return {
+    ...address,
+    readPath: pathOf(readPath, '--read-path', address.readPath),
+    writePath: pathOf(writePath, '--write-path', address.writePath)
+  };
 };
 
 const dialectIn = (file: string): Dialect => {
   try {
     return dialectSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new CommandFailure(`“${file}” holds no dialect: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandFailure(`“${file}” holds no dialect: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error
+    });
   }
 };
 
@@ -87,7 +93,10 @@ interface FoundService {
   readonly dialect: Dialect;
 }
 
-const withOrphans = (dialect: Dialect): Dialect => ({ ...dialect, protocol: { ...protocolOf(dialect), orphans: 'top' } });
+const withOrphans = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  protocol: { ...protocolOf(dialect), orphans: 'top' }
+});
 
 /** What the person has said beside the address. */
 interface Wishes {
@@ -98,14 +107,30 @@ interface Wishes {
 }
 
 /** What a first look has found. What it read is told on standard error. */
-const found = async (address: Address, credentials: BoundCredentials, { connector, orphans, hasOwnPaths }: Wishes): Promise<FoundService> => {
-  const test = await testConnection({ address, credentials, hasOwnPaths, asksWriting: true, jsonTrial: childTrial, ...(connector && { connector }) });
+const found = async (
+  address: Address,
+  credentials: BoundCredentials,
+  { connector, orphans, hasOwnPaths }: Wishes
+): Promise<FoundService> => {
+  const test = await testConnection({
+    address,
+    credentials,
+    hasOwnPaths,
+    asksWriting: true,
+    jsonTrial: childTrial,
+    ...(connector && { connector })
+  });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
   for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
-  if (test.dialect === null) throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
+  if (test.dialect === null)
+    throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
   const isWished = orphans !== undefined && test.orphans > 0;
-  if (test.problem !== null && !isWished) throw new RemoteFailure('incomplete', test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem);
+  if (test.problem !== null && !isWished)
+    throw new RemoteFailure(
+      'incomplete',
+      test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
+    );
   return { address: test.address, dialect: orphans === undefined ? test.dialect : withOrphans(test.dialect) };
 };
 
@@ -137,11 +162,21 @@ export const connectCommand: Command = {
     const file = required(values.database, '--database');
     const typed = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
     const auth = authOf(values.auth ?? 'none');
-    if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+    if (existsSync(file))
+      throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
     // A variable that is there for something else is no wish to authenticate.
-    const credentials = givenFor(typed, readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), { tokenUrl: values['token-url'], scope: values.scope }));
+    const credentials = givenFor(
+      typed,
+      readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), {
+        tokenUrl: values['token-url'],
+        scope: values.scope
+      })
+    );
     const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
-    const service = values.dialect === undefined ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined }) : given(typed, dialectIn(values.dialect));
+    const service =
+      values.dialect === undefined
+        ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined })
+        : given(typed, dialectIn(values.dialect));
     const { address, dialect } = service;
     let isFilled = false;
     const store = WorkspaceStore.open(file);
@@ -160,5 +195,5 @@ export const connectCommand: Command = {
       // Half a copy is of no use, and the next try begins anew.
       if (!isFilled) for (const each of [file, credentialsFile(file)]) rmSync(each, { force: true });
     }
-  },
+  }
 };

@@ -1,5 +1,12 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { givenFor, keptCredentialsSchema, originOf, type BoundCredentials, type Credentials, type KeptCredentials } from '../../src-shared/remote';
+import {
+  givenFor,
+  keptCredentialsSchema,
+  originOf,
+  type BoundCredentials,
+  type Credentials,
+  type KeptCredentials
+} from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeOutputFile } from '../formats/output-file';
@@ -69,7 +76,12 @@ export const keptCredentials = (database: string, { authKind, address }: Service
  * Credentials given anew, and kept. Where those before were for another service, the one that is meant has to be named: the
  * workspace's file may have been exchanged. @throws RemoteFailure (`unauthorized`) else, and nothing is kept
  */
-export const replaceCredentials = (database: string, { address }: Service, credentials: Credentials, named: string | null): BoundCredentials => {
+export const replaceCredentials = (
+  database: string,
+  { address }: Service,
+  credentials: Credentials,
+  named: string | null
+): BoundCredentials => {
   const now = originOf(address);
   if (named === null) checkOrigin(credentialsFile(database), credentialsBefore(database)?.origin ?? null, now);
   else if (named !== now) throw new RemoteFailure('unauthorized', notConnectedTo(named, now));

@@ -22,7 +22,9 @@ const write = async (pieces: Iterable<string>, output: string | undefined): Prom
     else writeOutputFile(output, pieces);
   } catch (error) {
     const where = output === undefined ? 'Standard output' : `“${output}”`;
-    throw new CommandFailure(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandFailure(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error
+    });
   }
 };
 
@@ -43,5 +45,5 @@ export const exportCommand: Command = {
     } finally {
       store.close();
     }
-  },
+  }
 };

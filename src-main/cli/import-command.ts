@@ -27,7 +27,9 @@ const readInput = async (input: string): Promise<Uint8Array> => {
   try {
     return input === '-' ? await buffer(process.stdin) : await readFile(input);
   } catch (error) {
-    throw new CommandFailure(`“${input}” cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandFailure(`“${input}” cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error
+    });
   }
 };
 
@@ -42,7 +44,7 @@ const decode = (bytes: Uint8Array, input: string): string => {
 const listFaults = (input: string, faults: readonly Fault[]): string =>
   [
     `“${input}” was not imported, and nothing was changed:`,
-    ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`),
+    ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`)
   ].join('\n');
 
 export const importCommand: Command = {
@@ -67,5 +69,5 @@ export const importCommand: Command = {
     } finally {
       store.close();
     }
-  },
+  }
 };

@@ -8,7 +8,11 @@ const ENTRY = join(program, `../json-trial${extname(program)}`);
 
 /** Trials in child processes of Node's. */
 export const childTrial = trialIn(() => {
-  const child = fork(ENTRY, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [`--max-old-space-size=${TRIAL_HEAP_MB}`] });
+  const child = fork(ENTRY, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${TRIAL_HEAP_MB}`]
+  });
   return {
     send: (message) => {
       // A process that has ended tells so by its exit.
@@ -19,6 +23,6 @@ export const childTrial = trialIn(() => {
       child.once('exit', listener);
       child.once('error', listener);
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => void child.kill('SIGKILL')
   };
 });

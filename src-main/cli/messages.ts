@@ -2,14 +2,17 @@
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const unreadableCredentials = (file: string): string => `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`;
+export const unreadableCredentials = (file: string): string =>
+  `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`;
 
-export const notKept = (file: string, error: unknown): string => `The credentials in “${file}” serve for this run, but could not be kept for this service alone: ${reasonOf(error)}`;
+export const notKept = (file: string, error: unknown): string =>
+  `The credentials in “${file}” serve for this run, but could not be kept for this service alone: ${reasonOf(error)}`;
 
 export const otherOrigin = (file: string, given: string, now: string): string =>
   `The credentials in “${file}” were given for ${given}, but the workspace is now connected to ${now}. Nothing was sent there. If that is right, run “canopy sync” with --token and “--origin ${now}” to give credentials for it.`;
 
-export const notConnectedTo = (named: string, now: string): string => `The workspace is connected to ${now}, not to ${named}. Nothing was sent, and no credentials were kept.`;
+export const notConnectedTo = (named: string, now: string): string =>
+  `The workspace is connected to ${now}, not to ${named}. Nothing was sent, and no credentials were kept.`;
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
@@ -26,6 +29,6 @@ export const USAGE_FAULTS = {
     basic: '--token of --auth basic is user:password, or “key:” where the service takes a key alone.',
     header: '--token of --auth header is “Name: value”.',
     query: '--token of --auth query is name=value.',
-    oauth: '--token of --auth oauth is client-id:secret.',
-  },
+    oauth: '--token of --auth oauth is client-id:secret.'
+  }
 } as const;

@@ -13,7 +13,8 @@ import { requireWorkspace } from './present-workspace';
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): ReplicaState => {
   const state = store.replica.state();
-  if (state === null) throw new CommandFailure(`“${store.file}” is no replica of a service. Make one with “canopy connect”.`);
+  if (state === null)
+    throw new CommandFailure(`“${store.file}” is no replica of a service. Make one with “canopy connect”.`);
   return state;
 };
 
@@ -27,13 +28,16 @@ export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials
     jsonTrial: childTrial,
     ...(log && { log }),
     onLearned: keepLearned(store.replica, () => Date.now()),
-    writes: writesSeen(store.replica),
+    writes: writesSeen(store.replica)
   });
   return new ReplicaSync({ store, service, now: () => new Date() }).once();
 };
 
 /** Opens a replica for as long as `work` takes. Throws `CommandFailure` where there is none. */
-export const withReplica = async <T>(file: string, work: (store: WorkspaceStore, state: ReplicaState) => T | Promise<T>): Promise<T> => {
+export const withReplica = async <T>(
+  file: string,
+  work: (store: WorkspaceStore, state: ReplicaState) => T | Promise<T>
+): Promise<T> => {
   requireWorkspace(file);
   const store = WorkspaceStore.open(file);
   try {

@@ -28,7 +28,8 @@ const choiceOf = (text: string, option: string): 'mine' | 'theirs' => {
 
 const answerShrinking = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number => {
   const question = store.replica.shrinking.question();
-  if (question === null) throw new CommandFailure('The last sync asked nothing about a listing with less in it. “--all” settles conflicts.');
+  if (question === null)
+    throw new CommandFailure('The last sync asked nothing about a listing with less in it. “--all” settles conflicts.');
   store.replica.shrinking.answer({ askedAt: question.askedAt, choice });
   return 1;
 };
@@ -45,11 +46,14 @@ export const resolveCommand: Command = {
   run: async (args) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');
-    if (values.all !== undefined && values.shrink !== undefined) throw new UsageError('--all and --shrink answer different questions: give one of them.');
+    if (values.all !== undefined && values.shrink !== undefined)
+      throw new UsageError('--all and --shrink answer different questions: give one of them.');
     const [choose, choice] =
-      values.shrink === undefined ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const) : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
+      values.shrink === undefined
+        ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const)
+        : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
     await withReplica(file, (store) => {
       process.stdout.write(`${JSON.stringify({ resolved: choose(store, choice) })}\n`);
     });
-  },
+  }
 };

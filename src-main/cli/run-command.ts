@@ -19,7 +19,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', checkCommand],
   ['connect', connectCommand],
   ['sync', syncCommand],
-  ['resolve', resolveCommand],
+  ['resolve', resolveCommand]
 ]);
 
 const OVERVIEW = `canopy COMMAND …
@@ -52,7 +52,10 @@ const report = (error: unknown, usage: string): number => {
   // The file system's own errors say what went wrong with which file.
   if (error instanceof Error && (isForeseen || 'syscall' in error)) say(error.message);
   // Of anything else it is the stack that helps.
-  else say(`Canopy failed in a way that it should not.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  else
+    say(
+      `Canopy failed in a way that it should not.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+    );
   return 1;
 };
 

@@ -40,18 +40,20 @@ const OPTIONS = {
   'public-read': { type: 'boolean', default: false },
   'log-level': { type: 'string', default: 'info' },
   'log-file': { type: 'string' },
-  sync: { type: 'boolean', default: false },
+  sync: { type: 'boolean', default: false }
 } as const;
 
 const portOf = (text: string): number => {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port takes a whole number from 0 to 65535, not “${text}”.`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a whole number from 0 to 65535, not “${text}”.`);
   return port;
 };
 
 /** A header can carry no other characters, so that no caller could ever send such a token. */
 const tokenOf = (text: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError('--token takes letters, digits and signs of ASCII, without spaces.');
+  if (!/^[\x21-\x7e]+$/.test(text))
+    throw new UsageError('--token takes letters, digits and signs of ASCII, without spaces.');
   return text;
 };
 
@@ -66,7 +68,8 @@ const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: ()
   if (file === undefined) return { log: logTo(jsonLines(process.stderr), level), end: () => Promise.resolve() };
   const target = new RotatedFile({
     file,
-    onFailure: (error) => process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`),
+    onFailure: (error) =>
+      process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
   });
   const end = async (): Promise<void> => {
     // Entries of this very moment are handed on in the next turn.
@@ -123,5 +126,5 @@ export const serveCommand: Command = {
         await endLog();
       }
     }
-  },
+  }
 };

@@ -42,23 +42,33 @@ const LEFT = 3;
 
 const originIn = (text: string): string => {
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new UsageError(USAGE_FAULTS.origin);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new UsageError(USAGE_FAULTS.origin);
   return url.origin;
 };
 
-const HOW_TO_ANSWER = '“canopy resolve --shrink theirs” lets them go here too; “--shrink mine” keeps them, each as a conflict. If the service is broken, sync again later.';
+const HOW_TO_ANSWER =
+  '“canopy resolve --shrink theirs” lets them go here too; “--shrink mine” keeps them, each as a conflict. If the service is broken, sync again later.';
 
 type Given = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 
 /** Credentials of the command line; `null`: there are none. What it leaves out is as it was. */
-const givenAnew = (file: string, { authKind }: ReplicaState, values: Given, token: string | undefined): Credentials | null => {
+const givenAnew = (
+  file: string,
+  { authKind }: ReplicaState,
+  values: Given,
+  token: string | undefined
+): Credentials | null => {
   const isSaid = [values.auth, values['token-url'], values.scope, values.origin].some((value) => value !== undefined);
   const auth = values.auth === undefined ? authKind : authOf(values.auth);
   if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(USAGE_FAULTS.withoutToken);
   if (token === undefined && !isSaid) return null;
   const before = credentialsBefore(file)?.credentials;
   const known = before?.kind === 'oauth' && auth === 'oauth' ? before : undefined;
-  return readCredentials(auth, token, { tokenUrl: values['token-url'] ?? known?.tokenUrl, scope: values.scope ?? known?.scope });
+  return readCredentials(auth, token, {
+    tokenUrl: values['token-url'] ?? known?.tokenUrl,
+    scope: values.scope ?? known?.scope
+  });
 };
 
 /** One whole sync, also where the service could not be read: then nothing but what waits is told. */
@@ -94,5 +104,5 @@ export const syncCommand: Command = {
       if (failure !== undefined) throw failure;
       return shrinking !== undefined || waiting + conflicts > 0 ? LEFT : 0;
     });
-  },
+  }
 };

@@ -23,7 +23,8 @@ const firstLine = async (): Promise<string> => {
  * no secret; one that comes by standard input is.
  * @throws UsageError when nothing comes there
  */
-export const tokenOption = async (option: string | undefined): Promise<string | undefined> => (option === FROM_STANDARD_INPUT ? firstLine() : option);
+export const tokenOption = async (option: string | undefined): Promise<string | undefined> =>
+  option === FROM_STANDARD_INPUT ? firstLine() : option;
 
 /** The same, or the token in the environment where the option is left out. */
 export const tokenOptionOrVariable = async (option: string | undefined): Promise<string | undefined> => {

@@ -20,7 +20,7 @@ export class StoreError extends Error {
     readonly code: ErrorCode,
     detail: string,
     readonly facts?: StoreErrorFacts,
-    options?: ErrorOptions,
+    options?: ErrorOptions
   ) {
     super(detail, options);
   }

@@ -12,7 +12,7 @@ const fileSchema = z.strictObject({
   format: z.literal('canopy'),
   version: z.literal(FORMAT_VERSION, { error: `This Canopy reads version ${FORMAT_VERSION} of the format.` }),
   exportedAt: z.iso.datetime().optional(),
-  categories: z.array(z.unknown()),
+  categories: z.array(z.unknown())
 });
 /** What `GET /api/categories` answers. */
 const answerSchema = z.strictObject({ data: z.array(z.unknown()) });
@@ -28,7 +28,10 @@ const fault = (code: string, message: string): TreeReading => ({ ok: false, faul
  */
 export const readCanopyJson = (text: string, watch: WhileReading = () => undefined): TreeReading => {
   const look = lookThroughJson(text);
-  if (!look.ok) return look.reason === 'tooDeep' ? fault('too_deep', 'The JSON is nested too deeply.') : fault('too_big', 'The JSON holds more than a workspace can.');
+  if (!look.ok)
+    return look.reason === 'tooDeep'
+      ? fault('too_deep', 'The JSON is nested too deeply.')
+      : fault('too_big', 'The JSON holds more than a workspace can.');
   // Editors on Windows put a byte order mark before a text.
   const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);
@@ -42,7 +45,7 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
     const file = check(fileSchema, value);
     return file.ok ? collectCategories(file.value.categories, ['categories'], watch) : file;
   }
-  return fault('unknown_format', 'This is no tree of categories: it is neither one of Canopy\'s files nor a list.');
+  return fault('unknown_format', "This is no tree of categories: it is neither one of Canopy's files nor a list.");
 };
 
 function* writeCategories(categories: readonly Category[]): Generator<string> {

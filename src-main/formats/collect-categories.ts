@@ -21,7 +21,7 @@ const nodeSchema = carriedFieldsSchema.extend({
   version: z.int().min(1).optional(),
   createdAt: z.iso.datetime().optional(),
   updatedAt: z.iso.datetime().optional(),
-  children: z.array(z.unknown()).optional(),
+  children: z.array(z.unknown()).optional()
 });
 
 const importedCategory = (node: z.output<typeof nodeSchema>): ImportedCategory => ({
@@ -33,7 +33,7 @@ const importedCategory = (node: z.output<typeof nodeSchema>): ImportedCategory =
   ...(node.id === undefined ? {} : { id: node.id }),
   ...(node.version === undefined ? {} : { version: node.version }),
   ...(node.createdAt === undefined ? {} : { createdAt: node.createdAt }),
-  ...(node.updatedAt === undefined ? {} : { updatedAt: node.updatedAt }),
+  ...(node.updatedAt === undefined ? {} : { updatedAt: node.updatedAt })
 });
 
 /** What has been read so far, and what holds for all categories of a file together. */
@@ -55,7 +55,8 @@ class Collection {
       return undefined;
     }
     const { id } = checked.value;
-    if (id !== undefined && this.#ids.has(id)) this.report('duplicate_id', `Another category has the id ${id} too.`, [...path, 'id']);
+    if (id !== undefined && this.#ids.has(id))
+      this.report('duplicate_id', `Another category has the id ${id} too.`, [...path, 'id']);
     if (id !== undefined) this.#ids.add(id);
     return importedCategory(checked.value);
   }
@@ -94,7 +95,11 @@ const childrenOf = (node: unknown): readonly unknown[] =>
  * @param path where the list stands in the file, for the pointers of faults
  * @param watch may end the reading by throwing
  */
-export const collectCategories = (roots: readonly unknown[], path: readonly PropertyKey[], watch: WhileReading = () => undefined): TreeReading => {
+export const collectCategories = (
+  roots: readonly unknown[],
+  path: readonly PropertyKey[],
+  watch: WhileReading = () => undefined
+): TreeReading => {
   const collection = new Collection();
   const categories: ImportedCategory[] = [];
   const pending: Siblings[] = [{ nodes: roots.entries(), path, level: 1, into: categories }];

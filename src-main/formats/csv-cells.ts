@@ -9,12 +9,14 @@ const GUARDED = /^'+[=+\-@\t\r]/;
  * A text as it stands in a cell. For a spreadsheet, what it would take for a formula begins with an apostrophe; what begins so
  * by itself gets one more either way, so that {@link textOfCell} gives back exactly what was written.
  */
-export const cellOfText = (text: string, forSpreadsheet: boolean): string => ((forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text);
+export const cellOfText = (text: string, forSpreadsheet: boolean): string =>
+  (forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text;
 
 export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 /** A number only where nothing of how it is written is lost by that: "007", "1.50" and a number of 20 digits are texts. */
-const isPlainNumber = (text: string): boolean => /^-?\d/.test(text) && Number.isFinite(Number(text)) && String(Number(text)) === text;
+const isPlainNumber = (text: string): boolean =>
+  /^-?\d/.test(text) && Number.isFinite(Number(text)) && String(Number(text)) === text;
 
 const valueOfText = (text: string): unknown => {
   if (isPlainNumber(text)) return Number(text);
@@ -37,8 +39,41 @@ export const cellOfValue = (value: unknown, forSpreadsheet: boolean): string => 
   return cellOfText(isPlain ? value : JSON.stringify(value), forSpreadsheet);
 };
 
-const SHOWN = new Set(['true', 'yes', '1', 'y', 'on', 'x', 'visible', 'shown', 'active', 'enabled', 'published', 'public', 'online', 'live', 'available', 'open']);
-const HIDDEN = new Set(['false', 'no', '0', 'n', 'off', 'hidden', 'invisible', 'inactive', 'disabled', 'unpublished', 'private', 'offline', 'draft', 'archived', 'closed']);
+const SHOWN = new Set([
+  'true',
+  'yes',
+  '1',
+  'y',
+  'on',
+  'x',
+  'visible',
+  'shown',
+  'active',
+  'enabled',
+  'published',
+  'public',
+  'online',
+  'live',
+  'available',
+  'open'
+]);
+const HIDDEN = new Set([
+  'false',
+  'no',
+  '0',
+  'n',
+  'off',
+  'hidden',
+  'invisible',
+  'inactive',
+  'disabled',
+  'unpublished',
+  'private',
+  'offline',
+  'draft',
+  'archived',
+  'closed'
+]);
 
 /** Whether a cell says yes; `null`: neither yes nor no. */
 export const yesOfCell = (cell: string): boolean | null => {

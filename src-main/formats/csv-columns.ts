@@ -1,10 +1,33 @@
 import { slugSchema } from '../../src-shared/category';
-import { byRank, DESCRIPTION_NAMES, HIDDEN_NAMES, ID_NAMES, METADATA_NAMES, NAME_NAMES, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES, SLUG_NAMES } from '../../src-shared/member-names';
+import {
+  byRank,
+  DESCRIPTION_NAMES,
+  HIDDEN_NAMES,
+  ID_NAMES,
+  METADATA_NAMES,
+  NAME_NAMES,
+  ORDER_NAMES,
+  PARENT_NAMES,
+  plainName,
+  rankIn,
+  SHOWN_NAMES,
+  SLUG_NAMES
+} from '../../src-shared/member-names';
 import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
 import type { CsvRow } from './csv-rows';
 
 /** What stands in a column that is called by what a category has. */
-export type Role = 'id' | 'parent' | 'path' | 'name' | 'slug' | 'description' | 'visible' | 'hidden' | 'position' | 'metadata';
+export type Role =
+  | 'id'
+  | 'parent'
+  | 'path'
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'visible'
+  | 'hidden'
+  | 'position'
+  | 'metadata';
 
 /** Which columns mean what, each by its index. */
 export interface CsvColumns {
@@ -29,11 +52,23 @@ export const OWN_HEADER: Readonly<Record<Exclude<Role, 'hidden'>, string>> = {
   visible: 'visible',
   description: 'description',
   position: 'position',
-  metadata: 'metadata',
+  metadata: 'metadata'
 };
 const OWN = new Set<string>(Object.values(OWN_HEADER));
 
-const PATH_NAMES = ['path', 'fullpath', 'categorypath', 'namepath', 'treepath', 'breadcrumb', 'breadcrumbs', 'hierarchy', 'taxonomy', 'fullname', 'producttype'];
+const PATH_NAMES = [
+  'path',
+  'fullpath',
+  'categorypath',
+  'namepath',
+  'treepath',
+  'breadcrumb',
+  'breadcrumbs',
+  'hierarchy',
+  'taxonomy',
+  'fullname',
+  'producttype'
+];
 /** Beside those of a service: in a table a parent is often called by its name. */
 const PARENTS = [...PARENT_NAMES, 'parentname', 'parenttitle', 'parentcategoryname'];
 const NAMES = [...NAME_NAMES, 'category', 'categories', 'subcategory'];
@@ -45,7 +80,7 @@ const LEVEL = /^(?:category|cat)?(?:level|lvl|l|tier|category|cat)(\d{1,2})(?:na
 const WORDED_LEVELS = [
   ['maincategory', 'category', 'subcategory', 'subsubcategory'],
   ['department', 'category', 'subcategory', 'subsubcategory'],
-  ['group', 'subgroup', 'subsubgroup'],
+  ['group', 'subgroup', 'subsubgroup']
 ];
 
 interface Column {
@@ -74,13 +109,15 @@ class Columns {
 
   constructor(
     header: readonly string[],
-    private readonly rows: readonly CsvRow[],
+    private readonly rows: readonly CsvRow[]
   ) {
     this.#untaken = header.map((key, index) => ({ key, index })).filter(({ key }) => !key.startsWith(FIELD_PREFIX));
   }
 
   take(role: Role, names: readonly string[], fits: (cell: string) => boolean = () => true): void {
-    const found = byRank(this.#untaken, names).find((column) => this.#isOwn(column.key) || this.cellsOf(column.index).every(fits));
+    const found = byRank(this.#untaken, names).find(
+      (column) => this.#isOwn(column.key) || this.cellsOf(column.index).every(fits)
+    );
     if (found === undefined) return;
     this.roles.set(role, found.index);
     this.strike(found.index);
@@ -129,8 +166,20 @@ const isYesOrNo = (cell: string): boolean => yesOfCell(cell) !== null;
 
 /** How well a first line is understood: as how many columns its cells are known. Tells the separator, and a table from other text. */
 export const knownIn = (cells: readonly string[]): number => {
-  const names = [...NAMES, ...PATH_NAMES, ...PARENTS, ...SURE_IDS, ...SLUG_NAMES, ...DESCRIPTION_NAMES, ...ORDER_NAMES, ...SHOWN_NAMES, ...HIDDEN_NAMES];
-  return cells.filter((cell) => cell.startsWith(FIELD_PREFIX) || LEVEL.test(plainName(cell)) || rankIn(names, cell) < Infinity).length;
+  const names = [
+    ...NAMES,
+    ...PATH_NAMES,
+    ...PARENTS,
+    ...SURE_IDS,
+    ...SLUG_NAMES,
+    ...DESCRIPTION_NAMES,
+    ...ORDER_NAMES,
+    ...SHOWN_NAMES,
+    ...HIDDEN_NAMES
+  ];
+  return cells.filter(
+    (cell) => cell.startsWith(FIELD_PREFIX) || LEVEL.test(plainName(cell)) || rankIn(names, cell) < Infinity
+  ).length;
 };
 
 export const columnsOf = (header: readonly string[], rows: readonly CsvRow[]): CsvColumns => {

@@ -16,20 +16,24 @@ export interface CsvFields {
   metadata: Metadata;
 }
 
-export type FieldsReading = { readonly ok: true; readonly fields: CsvFields } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type FieldsReading =
+  | { readonly ok: true; readonly fields: CsvFields }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** What mends a cell that does not fit: known for those in which people write what they like. */
 const ADVICE: Readonly<Record<string, string>> = {
-  slug: ' Correct it, or call the column otherwise: then it becomes metadata.',
+  slug: ' Correct it, or call the column otherwise: then it becomes metadata.'
 };
 
-const isObject = (value: unknown): value is Metadata => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Metadata =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const metadataOf = (columns: CsvColumns, row: CsvRow): { metadata: Metadata } | { fault: Fault } => {
   const whole = columns.roles.get('metadata');
   const cell = whole === undefined ? '' : (row.cells[whole] ?? '').trim();
   const read = cell === '' ? {} : valueOfCell(cell);
-  if (!isObject(read)) return { fault: lineFault(row.line, 'invalid_type', 'metadata: Expected a JSON object such as {"colour":"red"}.') };
+  if (!isObject(read))
+    return { fault: lineFault(row.line, 'invalid_type', 'metadata: Expected a JSON object such as {"colour":"red"}.') };
   const fields = columns.fields.flatMap(({ index, key }): [string, unknown][] => {
     const text = row.cells[index] ?? '';
     return text.trim() === '' ? [] : [[key, valueOfCell(text)]];
@@ -43,7 +47,8 @@ const visibleOf = (columns: CsvColumns, row: CsvRow): boolean | Fault => {
     const cell = cellIn(columns, row, role);
     if (cell === '') continue;
     const isYes = yesOfCell(cell);
-    if (isYes === null) return lineFault(row.line, 'invalid_value', `${role}: Expected yes or no, not “${cell.slice(0, 40)}”.`);
+    if (isYes === null)
+      return lineFault(row.line, 'invalid_value', `${role}: Expected yes or no, not “${cell.slice(0, 40)}”.`);
     return role === 'visible' ? isYes : !isYes;
   }
   return true;
@@ -59,13 +64,17 @@ export const fieldsOf = (columns: CsvColumns, { name, line, row }: Planted): Fie
   const at = columns.roles.get('description');
   const description = row === null || at === undefined ? '' : textOfCell(row.cells[at] ?? '');
   const fields: CsvFields = { name, slug: slug === '' ? null : slug, description, visible, ...metadata };
-  if (isPlainName(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0) return { ok: true, fields };
+  if (isPlainName(name) && slug === '' && description === '' && Object.keys(metadata.metadata).length === 0)
+    return { ok: true, fields };
   const checked = check(carriedFieldsSchema, fields);
   if (checked.ok) return { ok: true, fields: { ...fields, name: checked.value.name } };
   const faults = checked.faults.map(({ pointer, code, message }) => {
     const field = pointer.split('/')[1] ?? '';
-    return lineFault(line, code, `${field === 'name' || field === '' ? '' : `${field}: `}${message}${ADVICE[field] ?? ''}`);
+    return lineFault(
+      line,
+      code,
+      `${field === 'name' || field === '' ? '' : `${field}: `}${message}${ADVICE[field] ?? ''}`
+    );
   });
   return { ok: false, faults };
 };
-

@@ -44,7 +44,8 @@ export const cellIn = (columns: CsvColumns, row: CsvRow, role: Role): string => 
 const separatorIn = (cells: readonly string[], separators: readonly RegExp[]): RegExp | null =>
   separators.find((separator) => cells.some((cell) => separator.test(cell))) ?? null;
 
-const namesOf = (path: string, separator: RegExp | null): string[] => (separator === null ? [path] : path.split(separator)).map((name) => name.trim()).filter((name) => name !== '');
+const namesOf = (path: string, separator: RegExp | null): string[] =>
+  (separator === null ? [path] : path.split(separator)).map((name) => name.trim()).filter((name) => name !== '');
 
 /** Unites paths: what two have in common at their beginning becomes one category, where it came first. */
 class PathTree {
@@ -80,20 +81,27 @@ class PathTree {
   }
 }
 
-const withoutPath = (row: CsvRow): Fault => lineFault(row.line, 'required', 'Neither a name nor a path stands here. Enter one, or remove the line.');
+const withoutPath = (row: CsvRow): Fault =>
+  lineFault(row.line, 'required', 'Neither a name nor a path stands here. Enter one, or remove the line.');
 
 /** By a column of paths, which may or may not end with the name itself. */
 const byPath = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const tree = new PathTree();
   const faults: Fault[] = [];
-  const separator = separatorIn(rows.map((row) => cellIn(columns, row, 'path')), SEPARATORS);
+  const separator = separatorIn(
+    rows.map((row) => cellIn(columns, row, 'path')),
+    SEPARATORS
+  );
   const paths = rows.map((row) => namesOf(cellIn(columns, row, 'path'), separator));
-  const alike = rows.filter((row, index) => paths[index]?.at(-1)?.toLowerCase() === cellIn(columns, row, 'name').toLowerCase());
+  const alike = rows.filter(
+    (row, index) => paths[index]?.at(-1)?.toLowerCase() === cellIn(columns, row, 'name').toLowerCase()
+  );
   const endsWithName = !columns.roles.has('name') || alike.length * 2 >= rows.length;
   for (const [index, row] of rows.entries()) {
     const names = paths[index] ?? [];
     const name = cellIn(columns, row, 'name');
-    const isWhole = names.length > 0 && (name === '' || (endsWithName && names.at(-1)?.toLowerCase() === name.toLowerCase()));
+    const isWhole =
+      names.length > 0 && (name === '' || (endsWithName && names.at(-1)?.toLowerCase() === name.toLowerCase()));
     const path = isWhole || name === '' ? names : [...names, name];
     if (path.length === 0) faults.push(withoutPath(row));
     else tree.add(row, path, name === '' ? (path.at(-1) ?? '') : name);
@@ -117,7 +125,12 @@ const byLevels = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
 const byNames = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const names = rows.map((row) => cellIn(columns, row, 'name'));
   const separator = separatorIn(names, IN_NAMES);
-  if (separator === null) return { planted: rows.map((row, index) => ({ line: row.line, row, name: names[index] ?? '', parent: TOP })), repeated: 0, faults: [] };
+  if (separator === null)
+    return {
+      planted: rows.map((row, index) => ({ line: row.line, row, name: names[index] ?? '', parent: TOP })),
+      repeated: 0,
+      faults: []
+    };
   const tree = new PathTree();
   for (const [index, row] of rows.entries()) {
     const path = namesOf(names[index] ?? '', separator);
@@ -150,11 +163,15 @@ class Known {
 const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const faults: Fault[] = [];
   const [ids, paths, names] = [new Known(), new Known(), new Known()];
-  const nameOf = (row: CsvRow): string => cellIn(columns, row, 'name') || (cellIn(columns, row, 'path').split(PATH_SEPARATOR).at(-1) ?? '').trim();
+  const nameOf = (row: CsvRow): string =>
+    cellIn(columns, row, 'name') || (cellIn(columns, row, 'path').split(PATH_SEPARATOR).at(-1) ?? '').trim();
   const planted = rows.map((row): Planted => ({ line: row.line, row, name: nameOf(row), parent: TOP }));
   for (const [at, row] of rows.entries()) {
     const id = cellIn(columns, row, 'id');
-    if (!ids.note(id, at)) faults.push(lineFault(row.line, 'duplicate_id', `Another line has the id “${id}” too. Give it an id of its own, or none.`));
+    if (!ids.note(id, at))
+      faults.push(
+        lineFault(row.line, 'duplicate_id', `Another line has the id “${id}” too. Give it an id of its own, or none.`)
+      );
     paths.note(cellIn(columns, row, 'path'), at);
     names.note(planted[at]?.name ?? '', at);
   }
@@ -165,8 +182,16 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
     const isUnclear = found === null;
     faults.push(
       isUnclear
-        ? lineFault(row.line, 'unknown_parent', `Several categories are called “${word}”, so its place is not clear. Give the id of its parent.`)
-        : lineFault(row.line, 'unknown_parent', `There is no category “${word}” in the file for it to stand under. Correct its parent, or leave it empty for the top level.`),
+        ? lineFault(
+            row.line,
+            'unknown_parent',
+            `Several categories are called “${word}”, so its place is not clear. Give the id of its parent.`
+          )
+        : lineFault(
+            row.line,
+            'unknown_parent',
+            `There is no category “${word}” in the file for it to stand under. Correct its parent, or leave it empty for the top level.`
+          )
     );
     return TOP;
   };
@@ -177,7 +202,8 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
     const path = cellIn(columns, row, 'path');
     if (parent !== '') one.parent = find(row, parent);
     // Only of what was added by hand: where the rest stands is said by its parent, and a name may look like a path.
-    else if (cellIn(columns, row, 'id') === '' && path.endsWith(`${PATH_SEPARATOR}${one.name}`)) one.parent = find(row, path.slice(0, -one.name.length - PATH_SEPARATOR.length));
+    else if (cellIn(columns, row, 'id') === '' && path.endsWith(`${PATH_SEPARATOR}${one.name}`))
+      one.parent = find(row, path.slice(0, -one.name.length - PATH_SEPARATOR.length));
   }
   return { planted, repeated: 0, faults };
 };

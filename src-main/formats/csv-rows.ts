@@ -10,7 +10,9 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-export type CsvRows = { readonly ok: true; readonly header: CsvRow; readonly rows: readonly CsvRow[] } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type CsvRows =
+  | { readonly ok: true; readonly header: CsvRow; readonly rows: readonly CsvRow[] }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Records between two looks at whether the reading is to end. */
 const LOOK_EVERY = 1_000;
@@ -50,12 +52,13 @@ export const firstCells = (text: string, delimiter: string): readonly string[] =
       if (data.every((cell) => cell.trim() === '')) return;
       first = data;
       parser.abort();
-    },
+    }
   });
   return first;
 };
 
-const QUOTES = 'A cell that begins with a quotation mark does not end with one. Put quotation marks around the whole cell, and write those within it twice.';
+const QUOTES =
+  'A cell that begins with a quotation mark does not end with one. Put quotation marks around the whole cell, and write those within it twice.';
 
 /**
  * The records of a CSV text (RFC 4180) with any separator; lines without any text are left out. A record may have fewer cells than
@@ -83,17 +86,33 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
       if (data.every((cell) => cell.trim() === '')) return;
       const width = rows[0]?.cells.length ?? data.length;
       if (data.length > width && data.slice(width).some((cell) => cell.trim() !== '')) {
-        faults.push(lineFault(line, 'too_many_cells', `It has ${data.length} cells, and the first line names ${width} columns. Put quotation marks around a cell that holds the separator “${delimiter}”.`));
+        faults.push(
+          lineFault(
+            line,
+            'too_many_cells',
+            `It has ${data.length} cells, and the first line names ${width} columns. Put quotation marks around a cell that holds the separator “${delimiter}”.`
+          )
+        );
       }
       rows.push({ line, cells: data });
       if (faults.length >= MOST_FAULTS || rows.length > LIMITS.categories + 1) parser.abort();
-    },
+    }
   });
   const [header, ...rest] = rows;
   if (faults.length > 0) return { ok: false, faults };
-  if (header === undefined) return { ok: false, faults: [{ pointer: '', code: 'empty', message: 'There is nothing in it.' }] };
+  if (header === undefined)
+    return { ok: false, faults: [{ pointer: '', code: 'empty', message: 'There is nothing in it.' }] };
   if (rest.length > LIMITS.categories) {
-    return { ok: false, faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`)] };
+    return {
+      ok: false,
+      faults: [
+        lineFault(
+          rest.at(-1)?.line ?? 1,
+          'tree_full',
+          `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`
+        )
+      ]
+    };
   }
   return { ok: true, header, rows: rest };
 };

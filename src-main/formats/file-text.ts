@@ -1,7 +1,9 @@
 import type { Fault } from '../../src-shared/envelope';
 
 /** A file as text. `isGuessed`: it was no UTF-8, and was read as what Windows writes in western Europe. */
-export type FileText = { readonly ok: true; readonly text: string; readonly isGuessed: boolean } | { readonly ok: false; readonly fault: Fault };
+export type FileText =
+  | { readonly ok: true; readonly text: string; readonly isGuessed: boolean }
+  | { readonly ok: false; readonly fault: Fault };
 
 /** How a ZIP archive begins, and so every file of the newer spreadsheet programs. */
 const ZIP = 'PK\u0003\u0004';
@@ -20,7 +22,8 @@ const decoded = (bytes: Uint8Array, encoding: string, isGuessed: boolean): FileT
     return { ok: true, text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isGuessed };
   } catch (error) {
     // What is no text of that kind is for the caller to say; what is too long for one is not.
-    if (error instanceof TypeError) return refused('invalid', 'This is no text. Choose a table (CSV), a text file or an export of Canopy.');
+    if (error instanceof TypeError)
+      return refused('invalid', 'This is no text. Choose a table (CSV), a text file or an export of Canopy.');
     return refused('too_big', 'The file is too large. Split it, and import one part after the other.');
   }
 };
@@ -32,12 +35,17 @@ const decoded = (bytes: Uint8Array, encoding: string, isGuessed: boolean): FileT
 export const textOfFile = (bytes: Uint8Array): FileText => {
   const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
   if (beginning.startsWith(ZIP) || beginning.startsWith(COMPOUND)) {
-    return refused('invalid', 'This is a spreadsheet’s own file or an archive. Save the table as CSV there, and import that.');
+    return refused(
+      'invalid',
+      'This is a spreadsheet’s own file or an archive. Save the table as CSV there, and import that.'
+    );
   }
-  if (beginning.startsWith(SQLITE)) return refused('invalid', 'This is a workspace. “Compare with…” shows what is in it, and takes it over.');
+  if (beginning.startsWith(SQLITE))
+    return refused('invalid', 'This is a workspace. “Compare with…” shows what is in it, and takes it over.');
   if (beginning.startsWith('\u00FF\u00FE')) return decoded(bytes, 'utf-16le', false);
   if (beginning.startsWith('\u00FE\u00FF')) return decoded(bytes, 'utf-16be', false);
-  if (beginning.includes('\0')) return refused('invalid', 'This is no text. Choose a table (CSV), a text file or an export of Canopy.');
+  if (beginning.includes('\0'))
+    return refused('invalid', 'This is no text. Choose a table (CSV), a text file or an export of Canopy.');
   const text = decoded(bytes, 'utf-8', false);
   return text.ok || text.fault.code === 'too_big' ? text : decoded(bytes, 'windows-1252', true);
 };

@@ -17,7 +17,14 @@ export const DEFAULT_FORMAT = 'json';
 
 /** Every format, by the name that people choose it by. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
-  [DEFAULT_FORMAT, { title: 'Canopy\'s own JSON, every field kept', read: readCanopyJson, write: writeCanopyJson }],
-  ['csv', { title: 'a table for other programs, a category a line', read: readCsv, write: (categories) => writeCsv(categories, { forSpreadsheet: false }) }],
-  ['text', { title: 'the names as an indented list', read: readIndentedText, write: writeIndentedText }],
+  [DEFAULT_FORMAT, { title: "Canopy's own JSON, every field kept", read: readCanopyJson, write: writeCanopyJson }],
+  [
+    'csv',
+    {
+      title: 'a table for other programs, a category a line',
+      read: readCsv,
+      write: (categories) => writeCsv(categories, { forSpreadsheet: false })
+    }
+  ],
+  ['text', { title: 'the names as an indented list', read: readIndentedText, write: writeIndentedText }]
 ]);

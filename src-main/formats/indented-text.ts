@@ -23,6 +23,10 @@ export const readIndentedText = (text: string): TreeReading => {
 
 /** Writes names alone, a tab a level. */
 export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
-  yield formatOutline(inReadingOrder(roots).map(({ category: { name }, depth }) => ({ depth, fields: { name } })).toArray());
+  yield formatOutline(
+    inReadingOrder(roots)
+      .map(({ category: { name }, depth }) => ({ depth, fields: { name } }))
+      .toArray()
+  );
   yield '\n';
 }

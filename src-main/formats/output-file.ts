@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+  type Stats
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const writeAll = (descriptor: number, pieces: Iterable<string>): void => {
   for (const piece of pieces) {
     const bytes = Buffer.from(piece);
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
   }
 };
 

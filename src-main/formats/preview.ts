@@ -17,12 +17,13 @@ const MEANING: Readonly<Record<Role, string>> = {
   visible: 'visible',
   hidden: 'hidden',
   position: 'order',
-  metadata: 'metadata',
+  metadata: 'metadata'
 };
 
 const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: string; meaning: string }[] => {
   const meanings = new Map<number, string>();
-  for (const [role, index] of roles) meanings.set(index, role === 'path' && roles.has('parent') ? 'not needed: the parents say it' : MEANING[role]);
+  for (const [role, index] of roles)
+    meanings.set(index, role === 'path' && roles.has('parent') ? 'not needed: the parents say it' : MEANING[role]);
   for (const [level, index] of levels.entries()) meanings.set(index, `level ${level + 1}`);
   for (const { index } of fields) meanings.set(index, 'metadata');
   return header.flatMap((name, index) => {
@@ -34,9 +35,19 @@ const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: st
 const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): string[] => {
   const { repeated, isGuessed } = reading;
   return [
-    ...(hasIds ? ['All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'] : []),
-    ...(repeated > 0 ? [`${repeated.toLocaleString('en')} ${repeated === 1 ? 'line tells' : 'lines tell'} of a category once more and ${repeated === 1 ? 'is' : 'are'} left out.`] : []),
-    ...(isGuessed ? ['The file is not in UTF-8 and was read as Western European (Windows-1252). Look whether the names are right.'] : []),
+    ...(hasIds
+      ? [
+          'All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'
+        ]
+      : []),
+    ...(repeated > 0
+      ? [
+          `${repeated.toLocaleString('en')} ${repeated === 1 ? 'line tells' : 'lines tell'} of a category once more and ${repeated === 1 ? 'is' : 'are'} left out.`
+        ]
+      : []),
+    ...(isGuessed
+      ? ['The file is not in UTF-8 and was read as Western European (Windows-1252). Look whether the names are right.']
+      : [])
   ];
 };
 
@@ -66,6 +77,6 @@ export const previewOf = (reading: Extract<FileReading, { ok: true }>): Readable
     metadata: [...fields].slice(0, SHOWN_FIELDS),
     metadataCount: fields.size,
     has: [...has],
-    notes: notesOf(reading, hasIds),
+    notes: notesOf(reading, hasIds)
   };
 };

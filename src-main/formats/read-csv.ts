@@ -10,7 +10,12 @@ import { lineFault, type WhileReading } from './line-faults';
 
 /** The trees of a table, and what its columns were taken for. `repeated`: how many lines tell of a category once more, and were left out. */
 export type CsvReading =
-  | { readonly ok: true; readonly categories: ImportedCategory[]; readonly columns: CsvColumns; readonly repeated: number }
+  | {
+      readonly ok: true;
+      readonly categories: ImportedCategory[];
+      readonly columns: CsvColumns;
+      readonly repeated: number;
+    }
   | { readonly ok: false; readonly faults: Fault[] };
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -47,7 +52,9 @@ export const isTable = (text: string): boolean => {
 };
 
 /** In the order of the positions. A line without one stays behind the sibling that it comes after in the file. */
-const inOrder = (siblings: readonly { readonly position: number; readonly category: ImportedCategory }[]): ImportedCategory[] => {
+const inOrder = (
+  siblings: readonly { readonly position: number; readonly category: ImportedCategory }[]
+): ImportedCategory[] => {
   let last = -Infinity;
   const placed = siblings.map(({ position, category }) => {
     last = Number.isNaN(position) ? last : position;
@@ -73,7 +80,7 @@ class Assembly {
   constructor(
     private readonly planted: readonly Planted[],
     private readonly categories: readonly ImportedCategory[],
-    private readonly positions: readonly number[],
+    private readonly positions: readonly number[]
   ) {
     this.#children = planted.map(() => []);
   }
@@ -91,7 +98,12 @@ class Assembly {
   }
 
   #siblings(places: readonly number[]): ImportedCategory[] {
-    return inOrder(places.flatMap((at) => ({ position: this.positions[at] ?? Number.NaN, category: this.categories[at] ?? { name: '' } })));
+    return inOrder(
+      places.flatMap((at) => ({
+        position: this.positions[at] ?? Number.NaN,
+        category: this.categories[at] ?? { name: '' }
+      }))
+    );
   }
 
   /** What is not reached from the top stands in a ring. */
@@ -107,7 +119,12 @@ class Assembly {
       level = level.flatMap((at) => this.#children[at] ?? []);
     }
     const inRing = reached.indexOf(0);
-    if (inRing !== -1) this.#report(inRing, 'cycle', 'It stands under itself, by way of its parents. Correct the parent of one of them.');
+    if (inRing !== -1)
+      this.#report(
+        inRing,
+        'cycle',
+        'It stands under itself, by way of its parents. Correct the parent of one of them.'
+      );
   }
 
   #report(at: number, code: string, message: string): void {
@@ -120,7 +137,8 @@ const headerFault = ({ header, roles, levels, fields }: CsvColumns): string | nu
     return 'No column is called “name”, “title” or “path”. The first line has to name the columns.';
   }
   const nameless = fields.find(({ key, index }) => key === '' && header[index]?.trim() === '');
-  if (nameless !== undefined) return `Column ${nameless.index + 1} has no name in the first line. Give it one, or empty it.`;
+  if (nameless !== undefined)
+    return `Column ${nameless.index + 1} has no name in the first line. Give it one, or empty it.`;
   const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
   return twice === undefined ? null : `Two columns are called “${twice.key}”. Call one of them otherwise.`;
 };
@@ -140,7 +158,17 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
   const wrong = headerFault(columns);
   if (wrong !== null) return { ok: false, faults: [lineFault(read.header.line, 'unknown_format', wrong)] };
   const { planted, repeated, faults: misplaced } = placesOf(columns, read.rows);
-  if (planted.length > LIMITS.categories) return { ok: false, faults: [{ pointer: '', code: 'tree_full', message: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.` }] };
+  if (planted.length > LIMITS.categories)
+    return {
+      ok: false,
+      faults: [
+        {
+          pointer: '',
+          code: 'tree_full',
+          message: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`
+        }
+      ]
+    };
   const faults = [...misplaced];
   const categories: ImportedCategory[] = [];
   const ids = idsIn(columns, planted);
@@ -152,14 +180,16 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
     const id = ids[at] ?? null;
     categories.push({ ...(reading.ok ? reading.fields : { name: one.name }), ...(id === null ? {} : { id }) });
     const position = one.row === null ? '' : cellIn(columns, one.row, 'position');
-    if (position !== '' && !Number.isFinite(Number(position))) faults.push(lineFault(one.line, 'invalid_type', `position: Expected a number, not “${position.slice(0, 40)}”.`));
+    if (position !== '' && !Number.isFinite(Number(position)))
+      faults.push(lineFault(one.line, 'invalid_type', `position: Expected a number, not “${position.slice(0, 40)}”.`));
     positions.push(position === '' ? Number.NaN : Number(position));
     if (faults.length >= MOST_FAULTS) break;
   }
   const assembly = new Assembly(planted, categories, positions);
   const roots = faults.length === 0 ? assembly.roots() : [];
   faults.push(...assembly.faults);
-  if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => lineOf(a) - lineOf(b)).slice(0, MOST_FAULTS) };
+  if (faults.length > 0)
+    return { ok: false, faults: faults.toSorted((a, b) => lineOf(a) - lineOf(b)).slice(0, MOST_FAULTS) };
   return { ok: true, categories: roots, columns, repeated };
 };
 

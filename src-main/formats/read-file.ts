@@ -32,7 +32,9 @@ const formatOf = (name: string, text: string): FileFormat => {
   // A list with the extension of a table has one cell a line, and none of them is the name of a column.
   if (isTable(text)) return 'csv';
   const firstLine = /^\uFEFF?\s*(.*)$/m.exec(text)?.[1] ?? '';
-  return TABLES.has(extension) && (/[,;\t|]/.test(firstLine) || /^"?(name|title|path)"?$/i.test(firstLine.trim())) ? 'csv' : 'text';
+  return TABLES.has(extension) && (/[,;\t|]/.test(firstLine) || /^"?(name|title|path)"?$/i.test(firstLine.trim()))
+    ? 'csv'
+    : 'text';
 };
 
 /** The JSON parser's own words have the line, in which the reading of a whole file is not interested otherwise. */
@@ -42,7 +44,8 @@ const withLine = (text: string, reading: TreeReading): TreeReading => {
     JSON.parse(text);
   } catch (error) {
     const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
-    if (line !== undefined) return { ok: false, faults: [lineFault(Number(line), 'malformed_json', 'This is not valid JSON from here on.')] };
+    if (line !== undefined)
+      return { ok: false, faults: [lineFault(Number(line), 'malformed_json', 'This is not valid JSON from here on.')] };
   }
   return reading;
 };
@@ -51,7 +54,11 @@ const withLine = (text: string, reading: TreeReading): TreeReading => {
  * Reads a file in any of the formats; which one, its content tells rather than its name. Passes on what `watch` throws.
  * @param name the file's name, for its extension
  */
-export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: WhileReading = () => undefined): FileReading => {
+export const readFileOfCategories = (
+  name: string,
+  bytes: Uint8Array,
+  watch: WhileReading = () => undefined
+): FileReading => {
   const read = textOfFile(bytes);
   if (!read.ok) return { ok: false, faults: [read.fault] };
   const { text, isGuessed } = read;
@@ -60,7 +67,11 @@ export const readFileOfCategories = (name: string, bytes: Uint8Array, watch: Whi
     const table = readCsv(text, watch);
     return table.ok ? { ...table, format, isGuessed } : table;
   }
-  if (format === 'json' && isGuessed) return { ok: false, faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }] };
+  if (format === 'json' && isGuessed)
+    return {
+      ok: false,
+      faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }]
+    };
   const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
 };
@@ -78,7 +89,9 @@ export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonT
   if (!read.ok || formatOf(name, read.text) !== 'json') return null;
   const refusal = await whyNotParsed(read.text, Buffer.from(read.text), 'utf-8', trial);
   // What else is wrong is said by the reading, with its place.
-  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: 'The JSON holds more than a workspace can.' } : null;
+  return refusal === 'tooLarge'
+    ? { pointer: '', code: 'too_big', message: 'The JSON holds more than a workspace can.' }
+    : null;
 };
 
 /** A fault as a sentence for people, with its place. */

@@ -7,7 +7,9 @@ interface Nested<T> {
  * All categories of trees as a person reads them, parents before their children; `depth` from 0. Walks with a list of its own:
  * what comes from outside can be nested more deeply than functions can.
  */
-export function* inReadingOrder<T extends Nested<T>>(roots: readonly T[]): Generator<{ readonly category: T; readonly depth: number }> {
+export function* inReadingOrder<T extends Nested<T>>(
+  roots: readonly T[]
+): Generator<{ readonly category: T; readonly depth: number }> {
   const pending = roots.map((category) => ({ category, depth: 0 })).toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     yield next;

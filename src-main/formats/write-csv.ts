@@ -40,7 +40,19 @@ export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvSty
   const fields = fieldsIn(roots);
   const text = (value: string): string => cellOfText(value, forSpreadsheet);
   const { id, parent, path: pathHeader, name, slug, visible, description, position, metadata } = OWN_HEADER;
-  let rows: string[][] = [[id, parent, pathHeader, name, slug, visible, description, position, ...(fields === null ? [metadata] : fields.map((key) => `${FIELD_PREFIX}${key}`))]];
+  let rows: string[][] = [
+    [
+      id,
+      parent,
+      pathHeader,
+      name,
+      slug,
+      visible,
+      description,
+      position,
+      ...(fields === null ? [metadata] : fields.map((key) => `${FIELD_PREFIX}${key}`))
+    ]
+  ];
   const written = (): string => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
   if (forSpreadsheet) yield '\uFEFF';
   const paths: string[] = [];
@@ -56,7 +68,7 @@ export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvSty
       String(category.visible),
       text(category.description),
       String(category.position),
-      ...metadataCells(category.metadata, fields, forSpreadsheet),
+      ...metadataCells(category.metadata, fields, forSpreadsheet)
     ]);
     if (rows.length < ROWS_AT_ONCE) continue;
     yield written();

@@ -106,7 +106,7 @@ export const openSocketDoor = async ({
   host = '127.0.0.1',
   port: wanted,
   publicRead = false,
-  limits = {},
+  limits = {}
 }: SocketDoorOptions): Promise<DoorOpening> => {
   try {
     const { address } = await lookup(host);
@@ -117,7 +117,7 @@ export const openSocketDoor = async ({
       log,
       ids: new RequestIds(token),
       nameOf: (path) => table.nameOf(path),
-      limits: { ...CONNECTION_LIMITS, ...limits },
+      limits: { ...CONNECTION_LIMITS, ...limits }
     });
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.

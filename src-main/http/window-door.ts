@@ -9,24 +9,38 @@ import { serviceRoutes } from './routes/service-routes';
 import { RequestIds } from './socket/request-ids';
 
 /** The tree as the bytes that are kept, in one piece; the refusals and small answers as they are. */
-const bodyOf = (body: Answer['body']): string | Uint8Array => (body === null || typeof body === 'string' ? (body ?? '') : Buffer.concat(body));
+const bodyOf = (body: Answer['body']): string | Uint8Array =>
+  body === null || typeof body === 'string' ? (body ?? '') : Buffer.concat(body);
 
 /**
  * The door for the window: the same routes as on the socket, called in this process. It needs no token, since whoever
  * holds this function is the application itself, and its changes are the window's.
  * @returns the call; it never rejects, since a refused call is an answer too
  */
-export const openWindowDoor = ({ store, log }: { store: WorkspaceStore; log: Log }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
+export const openWindowDoor = ({
+  store,
+  log
+}: {
+  store: WorkspaceStore;
+  log: Log;
+}): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable(serviceRoutes(store, 'window'));
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);
     const requestId = `window-${ids.next()}`;
     const found = table.find(method, path);
-    const { status, headers, body: answer } =
-      found === undefined
-        ? refusalAnswer(table.refusalFor(path))
-        : answerCall(found.route, { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined }, log);
+    const {
+      status,
+      headers,
+      body: answer
+    } = found === undefined
+      ? refusalAnswer(table.refusalFor(path))
+      : answerCall(
+          found.route,
+          { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined },
+          log
+        );
     log.debug('window_call', { requestId, method, path: table.nameOf(path), status });
     return { status, etag: headers['ETag'] ?? null, body: bodyOf(answer) };
   };

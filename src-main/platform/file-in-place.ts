@@ -16,6 +16,9 @@ export class FileInPlace {
   require(): void {
     const present = statSync(this.file, { throwIfNoEntry: false });
     if (present !== undefined && present.ino === this.#opened?.ino && present.dev === this.#opened.dev) return;
-    throw new StoreError('storage_failed', `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`);
+    throw new StoreError(
+      'storage_failed',
+      `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`
+    );
   }
 }

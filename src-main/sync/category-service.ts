@@ -78,7 +78,7 @@ export class RemoteFailure extends Error {
     readonly retryAfter: number | null = null,
     /** The status that it answered with, if it did. */
     readonly status: number | null = null,
-    options?: ErrorOptions,
+    options?: ErrorOptions
   ) {
     super(message, options);
   }

@@ -9,7 +9,13 @@ import type { LogEntry } from '../platform/log/log';
 import { StoreError } from '../domain/store-error';
 import { refusalOf } from './worker/refusal';
 import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './thread-pulse';
-import { THREAD_CALLS, threadMessageSchema, type ThreadCall, type ThreadData, type ThreadMessage } from './thread-protocol';
+import {
+  THREAD_CALLS,
+  threadMessageSchema,
+  type ThreadCall,
+  type ThreadData,
+  type ThreadMessage
+} from './thread-protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;
@@ -17,7 +23,14 @@ type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? 
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
 /** The calls that may take long and can be ended. */
-const EDITS: ReadonlySet<keyof Calls> = new Set(['editTree', 'undo', 'redo', 'restoreFromTrash', 'readImportFile', 'importFile']);
+const EDITS: ReadonlySet<keyof Calls> = new Set([
+  'editTree',
+  'undo',
+  'redo',
+  'restoreFromTrash',
+  'readImportFile',
+  'importFile'
+]);
 
 /** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
 const LONGEST_GOODBYE_MS = 2_000;
@@ -57,7 +70,10 @@ export class WorkspaceThread {
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
   #editsUnderWay = 0;
-  readonly #pulse = new ThreadPulse(() => this.#ping(), () => this.#endHung());
+  readonly #pulse = new ThreadPulse(
+    () => this.#ping(),
+    () => this.#endHung()
+  );
   /** Resolves once the thread is gone and its file free. One that hangs outside of JavaScript goes only when that is over. */
   readonly gone: Promise<void>;
   #isClosing = false;
@@ -66,8 +82,14 @@ export class WorkspaceThread {
 
   constructor(private readonly parts: ThreadParts) {
     const { port1: here, port2: trialPort } = new MessageChannel();
-    answerTrials(here, parts.jsonTrial, (error) => parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error }));
-    this.#worker = new Worker(parts.entry, { workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort }, transferList: [trialPort], name: 'workspace' });
+    answerTrials(here, parts.jsonTrial, (error) =>
+      parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error })
+    );
+    this.#worker = new Worker(parts.entry, {
+      workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort },
+      transferList: [trialPort],
+      name: 'workspace'
+    });
     this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
     this.gone = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
@@ -144,7 +166,12 @@ export class WorkspaceThread {
   #endHung(): void {
     const wasClosing = this.#isClosing;
     this.#isClosing = true;
-    this.#end(new StoreError('storage_failed', 'The workspace did not answer any more, and was ended. Everything that was saved is kept.'));
+    this.#end(
+      new StoreError(
+        'storage_failed',
+        'The workspace did not answer any more, and was ended. Everything that was saved is kept.'
+      )
+    );
     void this.#worker.terminate();
     if (!wasClosing) this.parts.onHung();
   }

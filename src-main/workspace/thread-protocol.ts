@@ -5,7 +5,14 @@ import { plannedRequestsSchema } from '../../src-shared/compare';
 import { problemSchema } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
-import { droppedFileSchema, exportRequestSchema, fileIdSchema, importedSchema, importPreviewSchema, importRequestSchema } from '../../src-shared/transfer';
+import {
+  droppedFileSchema,
+  exportRequestSchema,
+  fileIdSchema,
+  importedSchema,
+  importPreviewSchema,
+  importRequestSchema
+} from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../platform/log/log';
@@ -22,7 +29,7 @@ export const threadDataSchema = z.strictObject({
   /** Why a replica is not synced until the person says so; `null`: nothing speaks against it. */
   syncHeld: z.string().nullable(),
   /** Where the main thread answers trials: `answerTrials`. */
-  trialPort: z.instanceof(MessagePort),
+  trialPort: z.instanceof(MessagePort)
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
 
@@ -36,14 +43,26 @@ export type ImportSource = z.output<typeof importSourceSchema>;
 /** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
 export const HOST_CALLS = {
   /** Opens the workspace to other programs, once it is open itself. `tokenKept` is for the window to know. */
-  listen: ipcCall('host.listen', z.strictObject({ port: portSchema, token: z.string(), tokenKept: z.boolean() }), serviceStatusSchema),
+  listen: ipcCall(
+    'host.listen',
+    z.strictObject({ port: portSchema, token: z.string(), tokenKept: z.boolean() }),
+    serviceStatusSchema
+  ),
   /** The workspace goes by another name from now on. */
   rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
   /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory, for that address alone. */
-  startReplica: ipcCall('host.startReplica', z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }), z.null()),
+  startReplica: ipcCall(
+    'host.startReplica',
+    z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }),
+    z.null()
+  ),
   /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits. */
-  setCredentials: ipcCall('host.setCredentials', z.strictObject({ credentials: boundCredentialsSchema.nullable() }), z.null()),
+  setCredentials: ipcCall(
+    'host.setCredentials',
+    z.strictObject({ credentials: boundCredentialsSchema.nullable() }),
+    z.null()
+  ),
   /** Syncs by other credentials, and answers with how that went. Where the service refuses them, those before stay. */
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
   /** Whether a window that shows this workspace has the focus: then it looks at the service more often. */
@@ -54,16 +73,24 @@ export const HOST_CALLS = {
   /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
   /** Looks what is in a file, and keeps that under an id until it is imported or forgotten. */
-  readImportFile: ipcCall('host.readImportFile', fileIdSchema.extend({ source: importSourceSchema }), importPreviewSchema),
+  readImportFile: ipcCall(
+    'host.readImportFile',
+    fileIdSchema.extend({ source: importSourceSchema }),
+    importPreviewSchema
+  ),
   /** Adds the categories of such a file as one step of undo. */
   importFile: ipcCall('host.importFile', importRequestSchema, importedSchema),
   forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, whole or not at all. */
-  exportTree: ipcCall('host.exportTree', z.strictObject({ file: z.string().min(1), request: exportRequestSchema }), z.object({ count: z.int().min(0) })),
+  exportTree: ipcCall(
+    'host.exportTree',
+    z.strictObject({ file: z.string().min(1), request: exportRequestSchema }),
+    z.object({ count: z.int().min(0) })
+  ),
   /** Answered at once, by a thread that answers at all. */
   ping: ipcCall('host.ping', z.null(), z.null()),
   /** Finishes the calls under way and closes the file. */
-  close: ipcCall('host.close', z.null(), z.null()),
+  close: ipcCall('host.close', z.null(), z.null())
 } as const;
 
 export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
@@ -74,7 +101,7 @@ export type ThreadCall = z.output<typeof threadCallSchema>;
 
 const outcomeSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: problemSchema }),
+  z.object({ ok: z.literal(false), error: problemSchema })
 ]);
 
 /** From the thread: an answer, something unasked for the windows, or a line for the log, which one thread alone writes. */
@@ -86,7 +113,7 @@ export const threadMessageSchema = z.discriminatedUnion('kind', [
     level: z.enum(LOG_LEVELS),
     event: z.string(),
     facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    error: z.unknown(),
-  }),
+    error: z.unknown()
+  })
 ]);
 export type ThreadMessage = z.output<typeof threadMessageSchema>;

@@ -20,7 +20,7 @@ export class ThreadPulse {
   /** `ask` has the thread say something; `onStill` hears that it has not for too long. */
   constructor(
     private readonly ask: () => void,
-    private readonly onStill: () => void,
+    private readonly onStill: () => void
   ) {}
 
   watch({ everyMs, looks }: Patience): void {

@@ -19,7 +19,11 @@ export const instructionAt = (offsetY: number, rowHeight: number): DropInstructi
 };
 
 /** The last of those children that stay, up to one of them if that is given. */
-const lastStaying = (siblings: readonly number[], moved: ReadonlySet<number>, upTo = siblings.length): number | null => {
+const lastStaying = (
+  siblings: readonly number[],
+  moved: ReadonlySet<number>,
+  upTo = siblings.length
+): number | null => {
   for (let index = upTo - 1; index >= 0; index -= 1) {
     const id = siblings[index];
     if (id !== undefined && !moved.has(id)) return id;
@@ -28,7 +32,12 @@ const lastStaying = (siblings: readonly number[], moved: ReadonlySet<number>, up
 };
 
 /** The nearest sibling before a category that stays, or itself if `isIncluded` and it stays. */
-export const stayingBefore = (model: TreeModel, moved: ReadonlySet<number>, id: number, isIncluded = false): number | null => {
+export const stayingBefore = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  id: number,
+  isIncluded = false
+): number | null => {
   const siblings = model.childIds(model.get(id)?.parentId ?? null);
   return lastStaying(siblings, moved, siblings.indexOf(id) + (isIncluded ? 1 : 0));
 };
@@ -36,7 +45,7 @@ export const stayingBefore = (model: TreeModel, moved: ReadonlySet<number>, id: 
 /** Last under a parent. */
 export const lastUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): Placement => ({
   parentId,
-  afterId: lastStaying(model.childIds(parentId), moved),
+  afterId: lastStaying(model.childIds(parentId), moved)
 });
 
 /** Whether categories may go under that parent: not under themselves. */
@@ -67,7 +76,12 @@ const isLast = (model: TreeModel, moved: ReadonlySet<number>, { id, parentId }: 
  * that end there too. The wanted level decides, as far as there is a choice.
  * @param level from 1
  */
-export const dropAnchor = (model: TreeModel, moved: ReadonlySet<number>, target: CategoryNode, level: number): { readonly node: CategoryNode; readonly level: number } => {
+export const dropAnchor = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  target: CategoryNode,
+  level: number
+): { readonly node: CategoryNode; readonly level: number } => {
   let anchor = { node: target, level: levelOf(model, target.id) };
   while (anchor.level > level && anchor.node.parentId !== null && isLast(model, moved, anchor.node)) {
     const parent = model.get(anchor.node.parentId);
@@ -89,7 +103,7 @@ export const dropPlacement = (
   targetId: number,
   instruction: DropInstruction,
   isTargetExpanded: boolean,
-  level = Infinity,
+  level = Infinity
 ): Placement | null => {
   const target = model.get(targetId);
   if (target === undefined) return null;

@@ -3,10 +3,12 @@ import { TreeModel, type CategoryNode } from './tree-model';
 
 type Json = { readonly [key: string]: unknown };
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isMetadata = (value: unknown): value is Metadata => isObject(value);
 
-const fault = (id: unknown, member: string): Error => new Error(`The tree's answer breaks the contract: ${member} of category ${String(id)}.`);
+const fault = (id: unknown, member: string): Error =>
+  new Error(`The tree's answer breaks the contract: ${member} of category ${String(id)}.`);
 
 const text = (json: Json, member: string): string => {
   const value = json[member];
@@ -32,7 +34,7 @@ const decodeNode = (json: Json, parentId: number | null): CategoryNode => {
     metadata,
     version,
     createdAt: text(json, 'createdAt'),
-    updatedAt: text(json, 'updatedAt'),
+    updatedAt: text(json, 'updatedAt')
   };
 };
 
@@ -42,7 +44,8 @@ const decodeNode = (json: Json, parentId: number | null): CategoryNode => {
  * @throws Error naming the category and the member when the answer breaks the contract.
  */
 export const decodeTree = (envelope: unknown): TreeModel => {
-  if (!isObject(envelope) || !Array.isArray(envelope.data)) throw new Error('The tree\'s answer has no list of categories.');
+  if (!isObject(envelope) || !Array.isArray(envelope.data))
+    throw new Error("The tree's answer has no list of categories.");
   const model = new TreeModel();
   const pending: { list: readonly unknown[]; parentId: number | null }[] = [{ list: envelope.data, parentId: null }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

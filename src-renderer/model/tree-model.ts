@@ -139,7 +139,11 @@ export class TreeModel {
 
   #remove(node: CategoryNode): void {
     if (this.#linked !== null) this.#link(this.#linked, node.parentId).remove(node.id);
-    else this.#childIds.set(node.parentId, this.childIds(node.parentId).filter((id) => id !== node.id));
+    else
+      this.#childIds.set(
+        node.parentId,
+        this.childIds(node.parentId).filter((id) => id !== node.id)
+      );
   }
 
   #insert(id: number, place: Place): void {
@@ -178,7 +182,9 @@ export interface TreeSnapshot {
   readonly model: TreeModel;
 }
 
-const definedOnly = (fields: Partial<CategoryFields> | { [K in keyof CategoryFields]?: CategoryFields[K] | undefined }): Partial<CategoryFields> => {
+const definedOnly = (
+  fields: Partial<CategoryFields> | { [K in keyof CategoryFields]?: CategoryFields[K] | undefined }
+): Partial<CategoryFields> => {
   const defined: Partial<CategoryFields> = {};
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(defined, { [key]: value });
   return defined;

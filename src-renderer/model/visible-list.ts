@@ -52,7 +52,7 @@ export class VisibleList {
   /** `expanded` holds the categories whose children show; it belongs to the list from now on. */
   constructor(
     readonly model: TreeModel,
-    readonly expanded: Set<number> = new Set(),
+    readonly expanded: Set<number> = new Set()
   ) {
     this.#rebuild();
   }
@@ -77,7 +77,8 @@ export class VisibleList {
 
   /** The children that show when their parent is expanded. */
   childIds(parentId: number | null): readonly number[] {
-    if (this.#kept === null && (this.#draft === null || this.#draft.parentId !== parentId)) return this.model.childIds(parentId);
+    if (this.#kept === null && (this.#draft === null || this.#draft.parentId !== parentId))
+      return this.model.childIds(parentId);
     const known = this.#shown.get(parentId);
     if (known !== undefined) return known;
     const all = this.model.childIds(parentId);
@@ -133,7 +134,7 @@ export class VisibleList {
     // Counted before and after rather than told: what shows also hangs on the draft.
     const before = index === -1 ? 0 : this.#span(id);
     this.#remember(id, isExpanded);
-    if (index === -1 || (before > 1) === this.isExpanded(id)) return false;
+    if (index === -1 || before > 1 === this.isExpanded(id)) return false;
     if (before > 1) this.#ids.splice(index + 1, before - 1);
     else this.#insert(index + 1, this.#flatten(this.childIds(id)));
     return true;

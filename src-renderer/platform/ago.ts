@@ -3,7 +3,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['month', 2_592_000],
   ['day', 86_400],
   ['hour', 3_600],
-  ['minute', 60],
+  ['minute', 60]
 ];
 
 const FORMAT = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });

@@ -6,7 +6,10 @@ const FRAME = 16;
  * What is urgent goes at once, with everything that waits before it. Thousands of edits by another program would
  * otherwise draw the window thousands of times.
  */
-export const inBursts = <T>(take: (items: readonly T[]) => void, isUrgent: (item: T) => boolean): ((item: T) => void) => {
+export const inBursts = <T>(
+  take: (items: readonly T[]) => void,
+  isUrgent: (item: T) => boolean
+): ((item: T) => void) => {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {

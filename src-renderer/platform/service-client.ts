@@ -34,7 +34,9 @@ const createdSchema = z.object({ data: categorySchema });
  * @throws Refusal when the workspace cannot be read
  */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
-  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, { cache: 'no-store' });
+  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, {
+    cache: 'no-store'
+  });
   // Not by `json()`, which keeps all that it has read for as long as what comes of it is drawn: garbage is collected meanwhile,
   // and would have to be moved.
   const envelope: unknown = JSON.parse(await answer.text());

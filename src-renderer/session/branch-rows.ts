@@ -7,7 +7,7 @@ const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode):
   ...(slug === null ? {} : { slug }),
   ...(description === '' ? {} : { description }),
   ...(visible ? {} : { visible }),
-  ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  ...(Object.keys(metadata).length === 0 ? {} : { metadata })
 });
 
 /** Categories with everything below them, as an outline. `roots`: none of them below another. */
@@ -19,7 +19,8 @@ export const branchRows = (model: TreeModel, roots: readonly number[]): OutlineR
     if (node === undefined) continue;
     rows.push({ depth: next.depth, fields: fieldsOf(node) });
     const children = model.childIds(node.id);
-    for (let index = children.length - 1; index >= 0; index -= 1) pending.push({ id: children[index] ?? 0, depth: next.depth + 1 });
+    for (let index = children.length - 1; index >= 0; index -= 1)
+      pending.push({ id: children[index] ?? 0, depth: next.depth + 1 });
   }
   return rows;
 };

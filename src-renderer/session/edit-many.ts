@@ -20,4 +20,5 @@ const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
  * @returns what they came to; `cancelled` has been told to the person already
  * @throws Refusal when one of them is refused, and none has been carried out then
  */
-export const editMany = (edits: TreeEdits): Promise<TreeEdited> => withProgress(async () => callMain(IPC_CALLS.editTree, await textOf(edits)));
+export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
+  withProgress(async () => callMain(IPC_CALLS.editTree, await textOf(edits)));

@@ -37,7 +37,7 @@ export const withProgress = async <T extends { readonly state: string }>(carryOu
   try {
     const edited = await watchSlow(
       () => settling(carryOut()),
-      (progress) => useEditProgress.setState({ progress }),
+      (progress) => useEditProgress.setState({ progress })
     );
     if (edited.state === 'cancelled') notice('Cancelled. Nothing was changed.');
     return edited;

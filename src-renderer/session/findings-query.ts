@@ -14,14 +14,19 @@ const FINDINGS_KEY = ['sync', 'findings'];
  * @param isReplica whether there is a service; a local workspace has no findings to ask for
  */
 export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
-  useQuery({ queryKey: FINDINGS_KEY, queryFn: () => callMain(IPC_CALLS.readConflicts, null), staleTime: Infinity, enabled: isReplica });
+  useQuery({
+    queryKey: FINDINGS_KEY,
+    queryFn: () => callMain(IPC_CALLS.readConflicts, null),
+    staleTime: Infinity,
+    enabled: isReplica
+  });
 
 /** Keeps them true. Returns the way to stop. */
 export const followFindings = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.conflictsChanged, () => void client.invalidateQueries({ queryKey: FINDINGS_KEY })),
     // Those of another workspace say nothing of the same ids in this one.
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.resetQueries({ queryKey: FINDINGS_KEY })),
+    onMain(IPC_EVENTS.workspaceOpened, () => void client.resetQueries({ queryKey: FINDINGS_KEY }))
   ];
   return () => {
     for (const stop of stops) stop();

@@ -21,7 +21,7 @@ const CARET: Readonly<Record<string, readonly [direction: string, step: string, 
   ArrowUp: ['backward', 'line', 'line'],
   ArrowDown: ['forward', 'line', 'line'],
   Home: ['backward', 'lineboundary', 'documentboundary'],
-  End: ['forward', 'lineboundary', 'documentboundary'],
+  End: ['forward', 'lineboundary', 'documentboundary']
 };
 
 const moveCaret = (key: string, isFar: boolean, extends_: boolean): void => {
@@ -42,7 +42,8 @@ const editText = (field: Field, event: KeyboardEvent): void => {
   if (Object.hasOwn(CARET, key)) moveCaret(key, isFar, shiftKey);
   else if (key === 'Backspace' || key === 'Delete') erase(field, key === 'Delete', isFar);
   else if (isCommand(event) && key.toLowerCase() === 'a') field.select();
-  else if (key.length === 1 && !isFar) replace(field, key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length);
+  else if (key.length === 1 && !isFar)
+    replace(field, key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length);
 };
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
@@ -50,7 +51,11 @@ const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 /** To the next that Tab goes to, or the one before. */
 const goOn = (from: Element, isBack: boolean): void => {
   const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
-    (stop) => stop === from || (stop.tabIndex >= 0 && !stop.matches(':disabled, [inert] *') && stop.checkVisibility({ visibilityProperty: true })),
+    (stop) =>
+      stop === from ||
+      (stop.tabIndex >= 0 &&
+        !stop.matches(':disabled, [inert] *') &&
+        stop.checkVisibility({ visibilityProperty: true }))
   );
   stops.at((stops.findIndex((stop) => stop === from) + (isBack ? -1 : 1)) % stops.length)?.focus();
 };
@@ -69,7 +74,19 @@ const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null
 export const giveKey = async (event: KeyboardEvent): Promise<void> => {
   const target = document.activeElement ?? document.body;
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-  const isLeft = target.dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true }));
+  const isLeft = target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key,
+      code,
+      ctrlKey,
+      metaKey,
+      altKey,
+      shiftKey,
+      repeat,
+      bubbles: true,
+      cancelable: true
+    })
+  );
   if (!isLeft) return;
   const command = clipboardCommand(event);
   if (command !== null) await askClipboard(command);

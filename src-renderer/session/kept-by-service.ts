@@ -20,14 +20,14 @@ const NO_SUCH_FIELD: WhyNotKept = {
   slug: 'This service keeps no slugs.',
   description: 'This service keeps no descriptions.',
   visible: 'This service does not know hidden categories.',
-  order: 'This service keeps no order among siblings.',
+  order: 'This service keeps no order among siblings.'
 };
 
 const READ_ONLY: WhyNotKept = {
   slug: 'This service does not take changes of slugs.',
   description: 'This service does not take changes of descriptions.',
   visible: 'This service does not take changes of what is hidden.',
-  order: 'This service does not take changes of the order among siblings.',
+  order: 'This service does not take changes of the order among siblings.'
 };
 
 /** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
@@ -35,7 +35,7 @@ export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
   slug: (dialect?.slugKey ?? null) === null ? NO_SUCH_FIELD.slug : READ_ONLY.slug,
   description: (dialect?.descriptionKey ?? null) === null ? NO_SUCH_FIELD.description : READ_ONLY.description,
   visible: (dialect?.visible ?? null) === null ? NO_SUCH_FIELD.visible : READ_ONLY.visible,
-  order: (dialect?.order ?? null) === null ? NO_SUCH_FIELD.order : READ_ONLY.order,
+  order: (dialect?.order ?? null) === null ? NO_SUCH_FIELD.order : READ_ONLY.order
 });
 
 /** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
@@ -48,7 +48,12 @@ interface KeptState {
   readonly workedOut: EntryKeys;
 }
 
-const useKeptState = create<KeptState>(() => ({ dialect: null, kept: ALL, whyNot: NO_SUCH_FIELD, workedOut: NO_ENTRIES }));
+const useKeptState = create<KeptState>(() => ({
+  dialect: null,
+  kept: ALL,
+  whyNot: NO_SUCH_FIELD,
+  workedOut: NO_ENTRIES
+}));
 
 /** What the service of this workspace keeps; all of it where there is none. */
 export const useKept = (): Kept => useKeptState((state) => state.kept);
@@ -74,7 +79,13 @@ export const whyNotKept = (what: Keepable): string => useKeptState.getState().wh
 const readKept = async (): Promise<void> => {
   try {
     const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
-    if (!sameJson(dialect, useKeptState.getState().dialect)) useKeptState.setState({ dialect, kept: keptBy(dialect), whyNot: whyNotKeptBy(dialect), workedOut: workedOutEntries(dialect) });
+    if (!sameJson(dialect, useKeptState.getState().dialect))
+      useKeptState.setState({
+        dialect,
+        kept: keptBy(dialect),
+        whyNot: whyNotKeptBy(dialect),
+        workedOut: workedOutEntries(dialect)
+      });
   } catch (error) {
     noticeError('What the service keeps could not be read', error);
   }
@@ -88,7 +99,7 @@ export const followKept = (): (() => void) => {
     // A sync may have shown more of the service.
     onMain(IPC_EVENTS.syncChanged, ({ state }) => {
       if (state === 'settled') void readKept();
-    }),
+    })
   ];
   return () => {
     for (const stop of stops) stop();

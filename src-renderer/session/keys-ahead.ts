@@ -16,15 +16,25 @@ let holds = 0;
 let isForName = false;
 let isGiving = false;
 
-const isForTree = (target: EventTarget | null): boolean => !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
+const isForTree = (target: EventTarget | null): boolean =>
+  !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
 
 const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
-  a.key === b.key && a.ctrlKey === b.ctrlKey && a.metaKey === b.metaKey && a.altKey === b.altKey && a.shiftKey === b.shiftKey;
+  a.key === b.key &&
+  a.ctrlKey === b.ctrlKey &&
+  a.metaKey === b.metaKey &&
+  a.altKey === b.altKey &&
+  a.shiftKey === b.shiftKey;
 
 /** A key that is held down goes no further than what is seen to come of it; a letter that is held down is text. */
 const isHeldDown = (event: KeyboardEvent): boolean => {
   const last = waiting.at(-1);
-  return event.repeat && last !== undefined && isSameKey(event, last) && (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey);
+  return (
+    event.repeat &&
+    last !== undefined &&
+    isSameKey(event, last) &&
+    (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey)
+  );
 };
 
 const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +56,10 @@ const hasKeyboard = async (): Promise<void> => {
   for (let left = PATIENCE; left > 0; left -= 1) {
     await turn();
     const { activeElement } = document;
-    const isThere = useTreeView.getState().naming === null ? activeElement !== null && activeElement !== document.body : isTextField(activeElement);
+    const isThere =
+      useTreeView.getState().naming === null
+        ? activeElement !== null && activeElement !== document.body
+        : isTextField(activeElement);
     if (isThere) return;
   }
 };
@@ -94,8 +107,8 @@ export const holdTreeKeys = (edit: Promise<unknown>): Promise<void> =>
       (error: unknown) => {
         reportError(error);
         return true;
-      },
-    ),
+      }
+    )
   );
 
 /** Resolves once no key waits any more: what was typed has reached its field by then. A dialog takes its keys itself. */

@@ -12,4 +12,5 @@ export const useMainView = create<MainViewState>(() => ({ view: 'tree' }));
 export const showMainView = (view: MainView): void => useMainView.setState({ view });
 
 /** What a command does: shows the view, or the tree again. */
-export const toggleMainView = (view: MainView): void => showMainView(useMainView.getState().view === view ? 'tree' : view);
+export const toggleMainView = (view: MainView): void =>
+  showMainView(useMainView.getState().view === view ? 'tree' : view);

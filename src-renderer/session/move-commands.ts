@@ -12,21 +12,30 @@ import { focusTree, selectMany, useTreeView } from './tree-view-state';
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
  * @returns whether they have been moved; if not, the person knows
  */
-export const moveTo = async (client: QueryClient, ids: readonly number[], { parentId, afterId }: Placement): Promise<boolean> => {
+export const moveTo = async (
+  client: QueryClient,
+  ids: readonly number[],
+  { parentId, afterId }: Placement
+): Promise<boolean> => {
   const model = currentTree(client)?.model;
   const [first] = ids;
   if (model === undefined || first === undefined) return false;
   const subject = model.get(first)?.name ?? '';
   const { activeId, selected, freshId } = useTreeView.getState();
   // What is selected already is not selected anew, which would draw the window before there is anything to see.
-  const isSelected = activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
+  const isSelected =
+    activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
   if (!isSelected) selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
   // Before the move, so that the rows never go out of sight on their way and take the keyboard with them.
   if (parentId !== null) {
     reveal(model, parentId);
     setExpanded(parentId, true);
   }
-  const edits = ids.map((id, index) => ({ kind: 'move' as const, id, place: { parentId, afterId: ids[index - 1] ?? afterId } }));
+  const edits = ids.map((id, index) => ({
+    kind: 'move' as const,
+    id,
+    place: { parentId, afterId: ids[index - 1] ?? afterId }
+  }));
   const isThere = (): boolean => {
     const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
     const index = siblings.indexOf(first);
@@ -45,7 +54,11 @@ export const moveTo = async (client: QueryClient, ids: readonly number[], { pare
 };
 
 /** Moves siblings by one step. */
-export const moveSelection = async (client: QueryClient, ids: readonly number[], direction: Direction): Promise<void> => {
+export const moveSelection = async (
+  client: QueryClient,
+  ids: readonly number[],
+  direction: Direction
+): Promise<void> => {
   const model = currentTree(client)?.model;
   const placement = model === undefined ? null : keyboardPlacement(model, ids, direction);
   if (placement !== null) await moveTo(client, ids, placement);

@@ -7,7 +7,17 @@ import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './as-shown';
 import { holdKeys } from './keys-ahead';
 import { arrived, currentTree } from './tree-query';
-import { faultName, focusTree, moveDraft, rebaseName, selectFresh, startRename, stopNaming, useTreeView, type Naming } from './tree-view-state';
+import {
+  faultName,
+  focusTree,
+  moveDraft,
+  rebaseName,
+  selectFresh,
+  startRename,
+  stopNaming,
+  useTreeView,
+  type Naming
+} from './tree-view-state';
 import type { Draft } from '../model/visible-list';
 
 const { getState } = useTreeView;
@@ -84,7 +94,12 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
   }
   try {
     if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
-    else await asShown(() => updateCategory(naming.id, { name: parsed.data }), () => currentTree(client)?.model.get(naming.id)?.name === parsed.data, finish);
+    else
+      await asShown(
+        () => updateCategory(naming.id, { name: parsed.data }),
+        () => currentTree(client)?.model.get(naming.id)?.name === parsed.data,
+        finish
+      );
   } catch (error) {
     // What the tree has is saved, whatever became of the answer.
     return isOver || refuse(end, naming, sentenceOf(error));
@@ -124,8 +139,10 @@ export const indentDraft = (client: QueryClient, direction: 'in' | 'out'): void 
   const { naming } = getState();
   if (model === undefined || naming?.kind !== 'draft') return;
   const { parentId, afterId } = naming.draft;
-  if (direction === 'in' && afterId !== null) moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
-  else if (direction === 'out' && parentId !== null) moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
+  if (direction === 'in' && afterId !== null)
+    moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
+  else if (direction === 'out' && parentId !== null)
+    moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
 };
 
 /** Leaves everything as it was. */

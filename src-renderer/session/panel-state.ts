@@ -35,7 +35,7 @@ export const usePanel = create<PanelState>(() => ({
   expanded: new Set(),
   restoring: null,
   isRetentionOpen: false,
-  handBack: {},
+  handBack: {}
 }));
 
 const { setState, getState } = usePanel;

@@ -6,4 +6,5 @@ import { callMain } from '../platform/bridge';
 export const REPLICA_KEY = ['replica'];
 
 /** Which service this workspace is a replica of; `null`: a local one. */
-export const useReplica = (): UseQueryResult<Replica | null> => useQuery({ queryKey: REPLICA_KEY, queryFn: () => callMain(IPC_CALLS.readReplica, null) });
+export const useReplica = (): UseQueryResult<Replica | null> =>
+  useQuery({ queryKey: REPLICA_KEY, queryFn: () => callMain(IPC_CALLS.readReplica, null) });

@@ -58,7 +58,12 @@ export const someSelectedRoots = (model: TreeModel, most: number): number[] => {
   if (selected.size <= 1) return selectedRoots(model);
   const roots: number[] = [];
   for (const id of selected.values().take(LOOKED_THROUGH)) {
-    if (model.get(id) === undefined || model.ancestors(id).some((above) => selected.has(above.id)) || currentRows().indexOf(id) === -1) continue;
+    if (
+      model.get(id) === undefined ||
+      model.ancestors(id).some((above) => selected.has(above.id)) ||
+      currentRows().indexOf(id) === -1
+    )
+      continue;
     roots.push(id);
     if (roots.length === most) break;
   }

@@ -14,7 +14,8 @@ export const useSettingsState = create<SettingsState>(() => ({ settings: DEFAULT
 const { setState, getState } = useSettingsState;
 
 /** One setting, as the main process has it. */
-export const useSetting = <K extends keyof Settings>(name: K): Settings[K] => useSettingsState((state) => state.settings[name]);
+export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
+  useSettingsState((state) => state.settings[name]);
 
 /** The settings at hand, for what runs outside of rendering. */
 export const currentSettings = (): Settings => getState().settings;

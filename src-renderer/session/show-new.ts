@@ -9,7 +9,11 @@ import { focusTree, selectMany } from './tree-view-state';
  * @param unfolded those of them, and of what came with them, that stand unfolded
  * @returns those that are there
  */
-export const showNew = async (client: QueryClient, wanted: readonly number[], unfolded: readonly number[] = []): Promise<readonly number[]> => {
+export const showNew = async (
+  client: QueryClient,
+  wanted: readonly number[],
+  unfolded: readonly number[] = []
+): Promise<readonly number[]> => {
   const [awaited] = wanted;
   if (awaited !== undefined) await arrived(client, awaited);
   // Many changes do not come as a patch; the tree is then read anew.
@@ -22,7 +26,11 @@ export const showNew = async (client: QueryClient, wanted: readonly number[], un
     reveal(model, parentId);
     setExpanded(parentId, true);
   }
-  if (unfolded.length > 0) setAllExpanded(unfolded.filter((id) => model.childIds(id).length > 0), true);
+  if (unfolded.length > 0)
+    setAllExpanded(
+      unfolded.filter((id) => model.childIds(id).length > 0),
+      true
+    );
   selectMany(new Set(ids), first, first);
   focusTree();
   return ids;

@@ -13,10 +13,12 @@ const STATUS_HASH = hashKey(STATUS_KEY);
 const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
 
 /** How this workspace stands with its service; `null`: a local one, which has none. */
-export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
+export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
+  useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
 
 /** The status at hand, for commands that run outside of rendering. */
-export const currentSyncStatus = (client: QueryClient): SyncStatus | null => client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
+export const currentSyncStatus = (client: QueryClient): SyncStatus | null =>
+  client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
 
 /** How many syncs somebody waits for. */
 let byHand = 0;
@@ -54,7 +56,7 @@ export const followSync = (client: QueryClient): (() => void) => {
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {
       for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });
-    }),
+    })
   ];
   return () => {
     for (const stop of stops) stop();

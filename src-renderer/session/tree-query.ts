@@ -44,7 +44,14 @@ const loadTree = async (): Promise<TreeSnapshot> => {
 };
 
 /** Kept true by `followTree`, so it never goes stale by itself. */
-const TREE_QUERY = { queryKey: TREE_KEY, queryKeyHashFn: () => TREE_HASH, queryFn: loadTree, staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const;
+const TREE_QUERY = {
+  queryKey: TREE_KEY,
+  queryKeyHashFn: () => TREE_HASH,
+  queryFn: loadTree,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false
+} as const;
 
 /** The tree as the service has it. */
 export const useTree = (): UseQueryResult<TreeSnapshot> => useQuery(TREE_QUERY);
@@ -53,11 +60,15 @@ export const useTree = (): UseQueryResult<TreeSnapshot> => useQuery(TREE_QUERY);
 export const readTreeAhead = (client: QueryClient): void => void client.query(TREE_QUERY).catch(() => undefined);
 
 /** The tree at hand, for commands that run outside of rendering; `undefined` until it has been read. By its hash, since all of them ask with every key. */
-export const currentTree = (client: QueryClient): TreeSnapshot | undefined => client.getQueryCache().get<TreeSnapshot>(TREE_HASH)?.state.data;
+export const currentTree = (client: QueryClient): TreeSnapshot | undefined =>
+  client.getQueryCache().get<TreeSnapshot>(TREE_HASH)?.state.data;
 
 /** The tree once a reading that is under way has ended; what it was before, if that fails. */
 export const settledTree = async (client: QueryClient): Promise<TreeSnapshot | undefined> => {
-  await client.getQueryCache().find({ queryKey: TREE_KEY })?.promise?.catch(() => undefined);
+  await client
+    .getQueryCache()
+    .find({ queryKey: TREE_KEY })
+    ?.promise?.catch(() => undefined);
   return currentTree(client);
 };
 

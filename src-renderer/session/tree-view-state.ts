@@ -9,7 +9,10 @@ export type Naming = {
   readonly text: string;
   /** What is wrong with it, said below the field. */
   readonly fault: string | null;
-} & ({ readonly kind: 'rename'; readonly id: number; readonly base: string } | { readonly kind: 'draft'; readonly draft: Draft });
+} & (
+  | { readonly kind: 'rename'; readonly id: number; readonly base: string }
+  | { readonly kind: 'draft'; readonly draft: Draft }
+);
 
 /** How the tree is looked at, as opposed to what it is: nothing here is saved or sent. */
 interface TreeViewState {
@@ -38,7 +41,7 @@ export const useTreeView = create<TreeViewState>(() => ({
   freshId: null,
   deletingIds: [],
   query: '',
-  attention: { takesFocus: true },
+  attention: { takesFocus: true }
 }));
 
 const { setState, getState } = useTreeView;

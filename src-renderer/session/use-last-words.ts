@@ -15,7 +15,8 @@ const MOST_TOLD = 10;
 /** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
 export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
   await keysGiven();
-  if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
+  if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
+    document.activeElement.blur();
   await commitNaming(client, 'leave');
   await allSettled();
 };
@@ -57,6 +58,6 @@ export const useLastWords = (): void => {
         // Should this fail, the main process closes the window a moment later.
         sayGoodbye().catch(() => undefined);
       }),
-    [client],
+    [client]
   );
 };

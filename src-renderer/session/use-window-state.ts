@@ -72,7 +72,12 @@ export const useWindowState = (model: TreeModel): void => {
       lastAt = performance.now();
       if (timer === null) wait(QUIET_MS);
     };
-    const stops = [useRows.subscribe(keepSoon), useTreeView.subscribe(keepSoon), usePanel.subscribe(keepSoon), useRecentlyUsed.subscribe(keepSoon)];
+    const stops = [
+      useRows.subscribe(keepSoon),
+      useTreeView.subscribe(keepSoon),
+      usePanel.subscribe(keepSoon),
+      useRecentlyUsed.subscribe(keepSoon)
+    ];
     document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
     return () => {
       if (timer !== null) clearTimeout(timer);

@@ -11,16 +11,23 @@ const LIST_KEY = ['workspaces'];
 /** What is on its way may be older than the news: it is read once more. */
 const readAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
 
-const LIST_QUERY = { queryKey: LIST_KEY, queryFn: (): Promise<WorkspaceList> => callMain(IPC_CALLS.listWorkspaces, null), staleTime: Infinity, gcTime: Infinity } as const;
+const LIST_QUERY = {
+  queryKey: LIST_KEY,
+  queryFn: (): Promise<WorkspaceList> => callMain(IPC_CALLS.listWorkspaces, null),
+  staleTime: Infinity,
+  gcTime: Infinity
+} as const;
 
 /** Which workspaces there are, and which one this window shows. */
 export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LIST_QUERY);
 
 /** The list at hand, for commands that run outside of rendering. */
-export const currentList = (client: QueryClient): WorkspaceList | undefined => client.getQueryData<WorkspaceList>(LIST_KEY);
+export const currentList = (client: QueryClient): WorkspaceList | undefined =>
+  client.getQueryData<WorkspaceList>(LIST_KEY);
 
 /** The one that this window shows. */
-export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined => list?.workspaces.find(({ id }) => id === list.currentId);
+export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined =>
+  list?.workspaces.find(({ id }) => id === list.currentId);
 
 /** The one that this window shows, in rendering. */
 export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWorkspaceList().data);
@@ -35,8 +42,12 @@ export const followWorkspaceList = (client: QueryClient): (() => void) => {
     onMain(IPC_EVENTS.standingsChanged, () => readAnew(client)),
     onMain(IPC_EVENTS.workspaceHung, () => noticeProblem(HUNG_TITLE, HUNG)),
     onMain(IPC_EVENTS.workspaceForgotten, ({ name, file }) =>
-      noticeAtLength(file === null ? `“${name}” was forgotten. Its file is in the system’s trash.` : `“${name}” was forgotten. This system has no trash, so its file is kept: ${file}`),
-    ),
+      noticeAtLength(
+        file === null
+          ? `“${name}” was forgotten. Its file is in the system’s trash.`
+          : `“${name}” was forgotten. This system has no trash, so its file is kept: ${file}`
+      )
+    )
   ];
   return () => {
     for (const stop of stops) stop();

@@ -13,7 +13,13 @@ const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);
 const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
 
 // The hash is made once, and not with each drawing of whoever asks.
-const WORKSPACE_QUERY = { queryKey: WORKSPACE_KEY, queryKeyHashFn: () => WORKSPACE_HASH, queryFn: describe, staleTime: Infinity, gcTime: Infinity } as const;
+const WORKSPACE_QUERY = {
+  queryKey: WORKSPACE_KEY,
+  queryKeyHashFn: () => WORKSPACE_HASH,
+  queryFn: describe,
+  staleTime: Infinity,
+  gcTime: Infinity
+} as const;
 
 const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
 
@@ -28,15 +34,19 @@ export function useWorkspace(select: (workspace: WorkspaceDescription) => unknow
 }
 
 /** The description at hand, for commands that run outside of rendering. */
-export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined => client.getQueryData(WORKSPACE_KEY);
+export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined =>
+  client.getQueryData(WORKSPACE_KEY);
 
 /** Reads the description anew, as after another name. */
-export const forgetDescription = (client: QueryClient): void => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
+export const forgetDescription = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
 /** Keeps the description true as the tree and the service change. Returns the way to stop. */
 export const followWorkspace = (client: QueryClient): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
-    client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) => (known === undefined ? known : { ...known, ...news }));
+    client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
+      known === undefined ? known : { ...known, ...news }
+    );
   };
   const mergeLast = (patches: readonly TreePatch[]): void => {
     const last = patches.at(-1);
@@ -47,9 +57,12 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
     onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
     // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })),
+    onMain(
+      IPC_EVENTS.workspaceOpened,
+      () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
+    ),
     // What undo would do may be among what was dropped.
-    onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY })),
+    onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY }))
   ];
   return () => {
     for (const stop of stops) stop();

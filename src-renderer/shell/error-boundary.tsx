@@ -17,7 +17,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Message title="The window could not be drawn" text="Everything that you saved is in the workspace file. Reload the window to go on.">
+      <Message
+        title="The window could not be drawn"
+        text="Everything that you saved is in the workspace file. Reload the window to go on."
+      >
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </Message>
     );

@@ -24,7 +24,7 @@ import { recallView } from '../session/use-window-state';
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
 const client = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } }
 });
 // A commit is told before the call that made it is answered, and must be drawn before it too: by default the query would
 // wait for a timer, and a field that has been saved would show its old text in between.
@@ -42,18 +42,25 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
-const draw = (): void => createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={pageScheme} getStyleNonce={() => nonce}>
-      <QueryClientProvider client={client}>
-        <Notifications position="bottom-center" limit={3} className="notices" />
-        <ErrorBoundary>
-          <App />
-        </ErrorBoundary>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const draw = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={pageScheme}
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={client}>
+          <Notifications position="bottom-center" limit={3} className="notices" />
+          <ErrorBoundary>
+            <App />
+          </ErrorBoundary>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
 
 // The first thing to see is already as the person wants it.
 void Promise.allSettled([followSettings(), recallView()]).then(() => {

@@ -27,7 +27,13 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
   return (
     // Escape closes the panel from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={panel} id={PANEL_ID} aria-label="History and trash" className={classes.panel} onKeyDown={onEscapeInside(leavePanel)}>
+    <section
+      ref={panel}
+      id={PANEL_ID}
+      aria-label="History and trash"
+      className={classes.panel}
+      onKeyDown={onEscapeInside(leavePanel)}
+    >
       <h2 className="visually-hidden">{TITLE[view]}</h2>
       <Tabs
         value={view}

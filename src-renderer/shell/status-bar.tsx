@@ -80,14 +80,25 @@ const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement
       {count.toLocaleString('en')}
       <span className={classes.unit}> {count === 1 ? 'category' : 'categories'}</span>
     </span>
-    <BarButton label="Backups…" hint="Backups: the last ten, and the way back to them" icon={<IconDatabaseShare size={13} />} onClick={openBackups} />
+    <BarButton
+      label="Backups…"
+      hint="Backups: the last ten, and the way back to them"
+      icon={<IconDatabaseShare size={13} />}
+      onClick={openBackups}
+    />
     <span className={classes.gap} />
     <ServiceEntry service={service} tokenKept={tokenKept} />
   </>
 );
 
 /** These alone, so that it is not drawn anew with each edit, which changes only what undo would do. */
-const factsOf = ({ file, name, count, service, tokenKept }: WorkspaceDescription): Facts => ({ file, name, count, service, tokenKept });
+const factsOf = ({ file, name, count, service, tokenKept }: WorkspaceDescription): Facts => ({
+  file,
+  name,
+  count,
+  service,
+  tokenKept
+});
 
 /** Which workspace this is, how large, and how other programs reach it. */
 export const StatusBar = memo((): ReactElement => {

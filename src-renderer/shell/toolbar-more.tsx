@@ -11,7 +11,10 @@ import classes from './toolbar.module.css';
 /** What has a button of its own where there is more room. */
 const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];
 const EDITS: readonly CommandId[] = ['newSubcategory', 'delete', 'redo'];
-const GROUPS: Readonly<Record<Exclude<Room, 'full'>, readonly (readonly CommandId[])[]>> = { narrow: [VIEWS], scant: [EDITS, VIEWS] };
+const GROUPS: Readonly<Record<Exclude<Room, 'full'>, readonly (readonly CommandId[])[]>> = {
+  narrow: [VIEWS],
+  scant: [EDITS, VIEWS]
+};
 
 /** Asked as the menu opens, since what can be done changes with every arrow key. */
 const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {

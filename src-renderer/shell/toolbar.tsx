@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Divider } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconCommand, IconHistory, IconPlus, IconRecycle, IconStethoscope, IconSubtask, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCommand,
+  IconHistory,
+  IconPlus,
+  IconRecycle,
+  IconStethoscope,
+  IconSubtask,
+  IconTrash
+} from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { openPalette } from './commands/command-dialogs';
@@ -31,7 +41,11 @@ interface StepButtonProps {
 }
 
 /** What the step would do. Asked for once it is to be read, and not with each edit. */
-const StepHint = ({ label, direction, shortcut }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
+const StepHint = ({
+  label,
+  direction,
+  shortcut
+}: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
   return step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`;
 };
@@ -41,7 +55,15 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
   const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
   return (
     <Tooltip label={<StepHint label={label} direction={direction} shortcut={shortcut} />}>
-      <ActionIcon variant="transparent" size={34} color="gray" className={classes.step} aria-label={label} disabled={isNone} onClick={() => void take(client)}>
+      <ActionIcon
+        variant="transparent"
+        size={34}
+        color="gray"
+        className={classes.step}
+        aria-label={label}
+        disabled={isNone}
+        onClick={() => void take(client)}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>
@@ -62,8 +84,22 @@ const useNothingSelected = (model: TreeModel): boolean => {
 
 const Steps = ({ room }: { room: Room }): ReactElement => (
   <>
-    <StepButton label="Undo" direction="undo" shortcut={shortcutLabel('Z')} icon={<IconArrowBackUp size={19} stroke={1.7} />} take={undo} />
-    {room !== 'scant' && <StepButton label="Redo" direction="redo" shortcut={shortcutLabel('Z', true)} icon={<IconArrowForwardUp size={19} stroke={1.7} />} take={redo} />}
+    <StepButton
+      label="Undo"
+      direction="undo"
+      shortcut={shortcutLabel('Z')}
+      icon={<IconArrowBackUp size={19} stroke={1.7} />}
+      take={undo}
+    />
+    {room !== 'scant' && (
+      <StepButton
+        label="Redo"
+        direction="redo"
+        shortcut={shortcutLabel('Z', true)}
+        icon={<IconArrowForwardUp size={19} stroke={1.7} />}
+        take={redo}
+      />
+    )}
   </>
 );
 
@@ -77,7 +113,14 @@ interface ActionProps {
 }
 
 /** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
-const ActionButton = ({ label, hint, icon, isMain = false, isDisabled = false, onClick }: ActionProps): ReactElement => (
+const ActionButton = ({
+  label,
+  hint,
+  icon,
+  isMain = false,
+  isDisabled = false,
+  onClick
+}: ActionProps): ReactElement => (
   <Tooltip label={hint}>
     <Button
       size="xs"
@@ -157,9 +200,24 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
 
 const Views = (): ReactElement => (
   <>
-    <PanelButton view="history" label="History" hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`} icon={<IconHistory size={18} stroke={1.7} />} />
-    <PanelButton view="trash" label="Trash" hint={`What was deleted and can come back (${shortcutLabel('T', true)})`} icon={<IconRecycle size={18} stroke={1.7} />} />
-    <PanelButton view="problems" label="Problems" hint={`What is probably a mistake (${shortcutLabel('P', true)})`} icon={<IconStethoscope size={18} stroke={1.7} />} />
+    <PanelButton
+      view="history"
+      label="History"
+      hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`}
+      icon={<IconHistory size={18} stroke={1.7} />}
+    />
+    <PanelButton
+      view="trash"
+      label="Trash"
+      hint={`What was deleted and can come back (${shortcutLabel('T', true)})`}
+      icon={<IconRecycle size={18} stroke={1.7} />}
+    />
+    <PanelButton
+      view="problems"
+      label="Problems"
+      hint={`What is probably a mistake (${shortcutLabel('P', true)})`}
+      icon={<IconStethoscope size={18} stroke={1.7} />}
+    />
     <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
       <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
         <IconCommand size={18} stroke={1.7} />

@@ -13,7 +13,8 @@ const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMAND
 const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id === 'redo';
 
 /** What menus ask of a text field rather than of the tree while that has the keyboard. */
-const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' => isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
+const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' =>
+  isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
 
 /** The window's own shortcuts. In a text field the keys of undo and redo belong to the text. */
 export const useShortcuts = (): void => {
@@ -38,6 +39,6 @@ export const useShortcuts = (): void => {
         if (isOfText(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
         else if (!isDialogOpen()) runCommand(command, client);
       }),
-    [client],
+    [client]
   );
 };

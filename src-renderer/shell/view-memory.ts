@@ -12,7 +12,8 @@ const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('
 const scaleOf = ({ scrollHeight, clientHeight }: HTMLElement, total: number): number =>
   scrollHeight > clientHeight ? (total - clientHeight) / (scrollHeight - clientHeight) : 1;
 
-const rowHeightIn = (tree: HTMLElement): number => tree.querySelector<HTMLElement>('[role="treeitem"]')?.offsetHeight ?? 0;
+const rowHeightIn = (tree: HTMLElement): number =>
+  tree.querySelector<HTMLElement>('[role="treeitem"]')?.offsetHeight ?? 0;
 
 const topRow = (): WindowView['top'] => {
   const tree = scroller();
@@ -29,7 +30,14 @@ const topRow = (): WindowView['top'] => {
 export const currentView = (): WindowView => {
   const { activeId, selected } = useTreeView.getState();
   const recent = [...useRecentlyUsed.getState().keys];
-  return { expanded: [...currentRows().expanded], selected: [...selected], activeId, top: topRow(), panel: usePanel.getState().view, recent };
+  return {
+    expanded: [...currentRows().expanded],
+    selected: [...selected],
+    activeId,
+    top: topRow(),
+    panel: usePanel.getState().view,
+    recent
+  };
 };
 
 /** Takes up a view, before the tree is there. What has gone meanwhile is left out once it is. */
@@ -61,4 +69,5 @@ export const scrollBack = (top: WindowView['top']): void => {
 };
 
 /** The panel takes the keyboard as it opens; whoever starts the app is at the tree. */
-export const startAtTree = (): void => scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
+export const startAtTree = (): void =>
+  scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });

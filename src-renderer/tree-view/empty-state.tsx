@@ -39,7 +39,12 @@ export const EmptyState = (): ReactElement => {
         title="Start your category tree"
         text="Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
       >
-        <Button ref={begin} leftSection={<IconPlus size={17} />} onClick={() => void beginSibling(client)} disabled={isLoading}>
+        <Button
+          ref={begin}
+          leftSection={<IconPlus size={17} />}
+          onClick={() => void beginSibling(client)}
+          disabled={isLoading}
+        >
           New category
         </Button>
         <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>

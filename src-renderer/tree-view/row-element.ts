@@ -115,7 +115,18 @@ export class RowElement {
     this.#writeName(content, before);
   }
 
-  #writeAttributes({ row, node, isTabStop, isSelected, isCut, isDragged, isAboveFind, isNamed, drop, refusal }: RowContent): void {
+  #writeAttributes({
+    row,
+    node,
+    isTabStop,
+    isSelected,
+    isCut,
+    isDragged,
+    isAboveFind,
+    isNamed,
+    drop,
+    refusal
+  }: RowContent): void {
     // The row's text is its name; while that is a text field, the field has a name of its own.
     this.#set('aria-label', isNamed ? (node?.name ?? 'New category') : null);
     this.#set('aria-level', String(row.level));
@@ -169,11 +180,22 @@ export class RowElement {
       this.element.append(this.#name);
     }
     const name = node?.name ?? 'New category';
-    if (query !== '' || (before !== null && before.query !== '')) this.#name.replaceChildren(...(query === '' ? [this.#text] : highlighted(name, query)));
+    if (query !== '' || (before !== null && before.query !== ''))
+      this.#name.replaceChildren(...(query === '' ? [this.#text] : highlighted(name, query)));
     if (query === '' && this.#text.data !== name) this.#text.data = name;
     const isHidden = node?.visible === false;
-    const isMarkedAlike = before !== null && !before.isNamed && before.childCount === childCount && before.refusal === refusal && (before.node?.visible === false) === isHidden;
-    if (!isMarkedAlike) this.#mark([...(childCount > 0 ? [[classes.count, numeral(childCount)] as const] : []), ...(refusal === null ? [] : [[classes.refusal, refusal] as const]), ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])]);
+    const isMarkedAlike =
+      before !== null &&
+      !before.isNamed &&
+      before.childCount === childCount &&
+      before.refusal === refusal &&
+      (before.node?.visible === false) === isHidden;
+    if (!isMarkedAlike)
+      this.#mark([
+        ...(childCount > 0 ? [[classes.count, numeral(childCount)] as const] : []),
+        ...(refusal === null ? [] : [[classes.refusal, refusal] as const]),
+        ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])
+      ]);
   }
 
   /** What stands behind the name, each by its class and its text. */

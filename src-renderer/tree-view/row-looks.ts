@@ -23,7 +23,9 @@ export interface RowLook {
 export const useRowLooks = (): ((id: number) => RowLook) => {
   const selected = useTreeView((state) => state.selected);
   const namedId = useTreeView((state) => namedRow(state.naming));
-  const { draggedIds, drop, refusal } = useDrag(useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal })));
+  const { draggedIds, drop, refusal } = useDrag(
+    useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal }))
+  );
   const cut = useCut((state) => state.ids);
   const filter = useFinds((state) => state.filter);
   return (id) => ({
@@ -33,6 +35,6 @@ export const useRowLooks = (): ((id: number) => RowLook) => {
     isAboveFind: filter !== null && !filter.matches.has(id),
     isNamed: namedId === id,
     drop: drop?.targetId === id ? drop : null,
-    refusal: refusal?.targetId === id ? refusal.reason : null,
+    refusal: refusal?.targetId === id ? refusal.reason : null
   });
 };

@@ -21,8 +21,15 @@ export class RowPainter {
    */
   paint(rows: readonly RowContent[], activeId: number | null, isOnTheMove: boolean): void {
     const { slots } = this.#slots;
-    this.#slots = assignSlots(this.#slots, rows.map(({ row }) => row.id), activeId);
-    const spare = this.#released(slots.map(({ key }) => key), new Set(this.#slots.slots.map(({ key }) => key)));
+    this.#slots = assignSlots(
+      this.#slots,
+      rows.map(({ row }) => row.id),
+      activeId
+    );
+    const spare = this.#released(
+      slots.map(({ key }) => key),
+      new Set(this.#slots.slots.map(({ key }) => key))
+    );
     const shown: HTMLElement[] = [];
     for (const [at, { key }] of this.#slots.slots.entries()) {
       const content = rows[at];

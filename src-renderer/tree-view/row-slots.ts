@@ -19,7 +19,11 @@ export const NO_SLOTS: RowSlots = { slots: [], activeId: null, nextKey: 0 };
  * making it. A row that stays keeps its element, and no element changes its place among the others: one that is moved
  * would lose the keyboard. For the same reason the element that had the keyboard is handed to nobody.
  */
-export const assignSlots = ({ slots, activeId: hadKeyboard, nextKey: firstKey }: RowSlots, ids: readonly number[], activeId: number | null): RowSlots => {
+export const assignSlots = (
+  { slots, activeId: hadKeyboard, nextKey: firstKey }: RowSlots,
+  ids: readonly number[],
+  activeId: number | null
+): RowSlots => {
   const wanted = new Set(ids);
   const places = new Map(slots.map(({ id }, place) => [id, place]));
   let nextKey = firstKey;

@@ -32,7 +32,11 @@ export class ScrollAnchor {
   }
 
   /** Must be called before other rows are drawn, once the page has the list's new height. */
-  hold({ list, version, query }: Drawn, activeIndex: number, { scrolledRows, scrollToTop, pageSize, span }: RowWindow): void {
+  hold(
+    { list, version, query }: Drawn,
+    activeIndex: number,
+    { scrolledRows, scrollToTop, pageSize, span }: RowWindow
+  ): void {
     const before = this.#edge;
     if (before !== null && list === before.list && version === before.version && query === before.query) return;
     // Where the edge's row has kept its place there is nothing to hold, and the page need not be laid out to ask where it is.

@@ -17,7 +17,8 @@ const clamp = (index: number, length: number): number => Math.max(0, Math.min(le
  * @returns `null` when the key means nothing here.
  */
 export const treeKeyAction = (list: VisibleList, index: number, key: string, page: number): TreeKeyAction | null => {
-  const go = (to: number): TreeKeyAction | null => (list.length === 0 ? null : { kind: 'go', index: clamp(to, list.length) });
+  const go = (to: number): TreeKeyAction | null =>
+    list.length === 0 ? null : { kind: 'go', index: clamp(to, list.length) };
   const row = list.row(index);
   switch (key) {
     case 'ArrowDown':

@@ -57,7 +57,17 @@ export const TreeView = memo(({ filter }: Props): ReactElement => {
   const naming = useTreeView((state) => state.naming);
   const namedId = namedRow(naming);
   const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
-  const rowWindow = usePaintedRows({ tree, container, nameField, list, version, query: filter?.query ?? '', activeId, activeIndex, namingIndex });
+  const rowWindow = usePaintedRows({
+    tree,
+    container,
+    nameField,
+    list,
+    version,
+    query: filter?.query ?? '',
+    activeId,
+    activeIndex,
+    namingIndex
+  });
   const style = { height: rowWindow.height, '--row-height': `${rowWindow.rowHeight}px` };
 
   const toggle = useCallback(
@@ -68,7 +78,7 @@ export const TreeView = memo(({ filter }: Props): ReactElement => {
       // Folding away the selected category selects the one it was folded into, after the ARIA pattern.
       if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) select(id);
     },
-    [list, model],
+    [list, model]
   );
 
   useActiveRow({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo: rowWindow.scrollTo });
@@ -94,9 +104,20 @@ export const TreeView = memo(({ filter }: Props): ReactElement => {
         onContextMenu={onContextMenu}
         {...rowEvents}
       >
-        <div ref={container} role="presentation" data-rows className={classes.rows} style={style} data-drop={isDropAtEnd ? 'end' : undefined} />
-        {naming !== null && namingIndex !== -1 && createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
-        {filter !== null && list.length === 0 && <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>}
+        <div
+          ref={container}
+          role="presentation"
+          data-rows
+          className={classes.rows}
+          style={style}
+          data-drop={isDropAtEnd ? 'end' : undefined}
+        />
+        {naming !== null &&
+          namingIndex !== -1 &&
+          createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
+        {filter !== null && list.length === 0 && (
+          <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>
+        )}
       </div>
       <DragAnnouncer />
     </>

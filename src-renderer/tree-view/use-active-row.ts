@@ -23,7 +23,15 @@ const successorOf = (list: VisibleList, id: number, lastIndex: number): number |
 };
 
 /** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
-export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namingIndex, scrollTo }: ActiveRow): void => {
+export const useActiveRow = ({
+  tree,
+  list,
+  version,
+  activeId,
+  activeIndex,
+  namingIndex,
+  scrollTo
+}: ActiveRow): void => {
   const attention = useTreeView((state) => state.attention);
   // A tree that has just come up takes the keyboard: there is nothing else to do in its window.
   const served = useRef<typeof attention | null>(null);
@@ -43,12 +51,19 @@ export const useActiveRow = ({ tree, list, version, activeId, activeIndex, namin
       return;
     }
     const holder = document.activeElement;
-    if (activeId !== null && holder instanceof HTMLElement && holder.dataset['id'] === String(activeId) && element.contains(holder)) {
+    if (
+      activeId !== null &&
+      holder instanceof HTMLElement &&
+      holder.dataset['id'] === String(activeId) &&
+      element.contains(holder)
+    ) {
       served.current = attention;
       return;
     }
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined;
-    const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]');
+    const row = element.querySelector<HTMLElement>(
+      isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]'
+    );
     // A new category, or the first find of a search, is selected before its row arrives; the request stands until then. And
     // whoever has opened a dialog meanwhile types there.
     if ((row === null && list.length > 0) || isDialogOpen()) return;

@@ -38,7 +38,17 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
 };
 
 /** Draws the rows in sight, with every drawing of the tree and with every scroll. */
-export const usePaintedRows = ({ tree, container, nameField, list, version, query, activeId, activeIndex, namingIndex }: Options): RowWindow => {
+export const usePaintedRows = ({
+  tree,
+  container,
+  nameField,
+  list,
+  version,
+  query,
+  activeId,
+  activeIndex,
+  namingIndex
+}: Options): RowWindow => {
   const draw = useRef<(isOnTheMove: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
@@ -56,7 +66,7 @@ export const usePaintedRows = ({ tree, container, nameField, list, version, quer
       top: span.topOf(row.index),
       query,
       isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,
-      ...lookOf(row.id),
+      ...lookOf(row.id)
     });
     painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isOnTheMove);
     anchor.note(list, span.topIndex);

@@ -43,7 +43,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
       // The browser gives the row the keyboard. No scrolling to it: the second click of two must fall on the same row.
       select(hit.id);
     },
-    [model, toggle],
+    [model, toggle]
   );
   const onDoubleClick = useCallback(
     (event: MouseEvent) => {
@@ -52,7 +52,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
       const node = hit === null || hit.isFold || isSelecting ? undefined : model.get(hit.id);
       if (node !== undefined) beginRename(node.id, node.name);
     },
-    [model],
+    [model]
   );
   const onFocus = useCallback((event: FocusEvent) => {
     const hit = rowAt(event.target);

@@ -19,7 +19,9 @@ const take = (id: number): void => {
   else select(id);
 };
 
-const isMenuKey = (event: KeyboardEvent): boolean => event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey);
+const isMenuKey = (event: KeyboardEvent): boolean =>
+  event.key === 'ContextMenu' ||
+  (event.key === 'F10' && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey);
 
 interface RowMenu {
   onContextMenu: (event: MouseEvent) => void;
@@ -44,7 +46,8 @@ export const useRowMenu = (): RowMenu => {
     event.preventDefault();
     take(hit.id);
     const { top, bottom } = hit.element.getBoundingClientRect();
-    const name = hit.element.querySelector('[data-fold]')?.getBoundingClientRect() ?? hit.element.getBoundingClientRect();
+    const name =
+      hit.element.querySelector('[data-fold]')?.getBoundingClientRect() ?? hit.element.getBoundingClientRect();
     openContextMenu({ left: name.left, top, bottom, isByKeyboard: true });
     return true;
   }, []);

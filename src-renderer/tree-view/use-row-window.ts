@@ -46,7 +46,8 @@ const scaleOf = (total: number, viewHeight: number): number =>
   total > MOST_HEIGHT ? (total - viewHeight) / (MOST_HEIGHT - viewHeight) : 1;
 
 /** How far a list of `total` pixels is scrolled, in its own pixels. */
-const offsetOf = (scroller: HTMLElement, total: number): number => scroller.scrollTop * scaleOf(total, scroller.clientHeight);
+const offsetOf = (scroller: HTMLElement, total: number): number =>
+  scroller.scrollTop * scaleOf(total, scroller.clientHeight);
 
 const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): void => {
   const wanted = Math.max(0, Math.min(offset, total - scroller.clientHeight));
@@ -54,7 +55,8 @@ const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): v
 };
 
 /** Whether a row shows whole, with one more after it, so that one sees that the list goes on. `lowest` and `offset`: pixels of the list. */
-const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean => lowest >= offset && lowest + rowHeight * 2 <= offset + height;
+const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean =>
+  lowest >= offset && lowest + rowHeight * 2 <= offset + height;
 
 const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHeight: number): void => {
   const now = offsetOf(scroller, total);
@@ -70,7 +72,11 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
  * would draw everything anew that knows of it: `draw` is called when other rows come into sight, in the same frame, or
  * they would come one frame after the place where they belong, and once more when the scroll has come to rest.
  */
-export const useRowWindow = (element: RefObject<HTMLElement | null>, count: number, draw: RefObject<(isOnTheMove: boolean) => void>): RowWindow => {
+export const useRowWindow = (
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  draw: RefObject<(isOnTheMove: boolean) => void>
+): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
   /** Pixels of the bar, as they were told last: to ask for them in the middle of a change has the whole page laid out for it. */
   const scrolledTo = useRef(0);
@@ -95,7 +101,8 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
     // Rows of another height: those in sight stay in sight.
-    if (element.current !== null && before !== rowHeight) scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
+    if (element.current !== null && before !== rowHeight)
+      scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
   });
 
   useLayoutEffect(() => {
@@ -139,7 +146,7 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
         start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
         end: Math.min(count, Math.ceil((offset + height) / rowHeight) + OVERSCAN),
         topIndex: Math.floor((top * scale) / rowHeight),
-        topOf: (index) => index * rowHeight - offset + offset / scale,
+        topOf: (index) => index * rowHeight - offset + offset / scale
       };
     },
     scrollTo: (index) => {
@@ -149,6 +156,6 @@ export const useRowWindow = (element: RefObject<HTMLElement | null>, count: numb
     },
     scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, rows * rowHeight)),
     scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / rowHeight),
-    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1),
+    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1)
   };
 };

@@ -96,7 +96,8 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   const handleCommandKey = (event: KeyboardEvent): boolean => {
     const { activeId } = useTreeView.getState();
     if (event.key === ' ' && activeId !== null) toggleSelected(activeId);
-    else return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
+    else
+      return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
     return true;
   };
 
@@ -122,7 +123,11 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     if (isAsking() || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||
-      (event.key === 'Escape' ? handleEscape() : hasCommandKey(event) ? handleCommandKey(event) : !event.ctrlKey && !event.metaKey && !event.altKey && handlePlainKey(event));
+      (event.key === 'Escape'
+        ? handleEscape()
+        : hasCommandKey(event)
+          ? handleCommandKey(event)
+          : !event.ctrlKey && !event.metaKey && !event.altKey && handlePlainKey(event));
     if (isHandled) event.preventDefault();
   };
 };

@@ -39,7 +39,14 @@ const FirstFocus = (): ReactElement => {
  * What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Giving the keyboard back is left to
  * `useKeyboardReturn`, or to what follows the dialog.
  */
-export const DialogFrame = ({ title, children, size = 'md', isList = false, closesBeside = true, onClose }: Props): ReactElement => (
+export const DialogFrame = ({
+  title,
+  children,
+  size = 'md',
+  isList = false,
+  closesBeside = true,
+  onClose
+}: Props): ReactElement => (
   <Modal.Root
     opened
     onClose={onClose}

@@ -21,7 +21,17 @@ interface Props {
 }
 
 /** A dialog with fields. Enter in a field does it, Escape leaves everything as it is. */
-export const FormDialog = ({ title, children, answer, isDanger = false, isDisabled = false, size = 'md', startsAtAnswer = false, onAnswer, onClose }: Props): ReactElement => {
+export const FormDialog = ({
+  title,
+  children,
+  answer,
+  isDanger = false,
+  isDisabled = false,
+  size = 'md',
+  startsAtAnswer = false,
+  onAnswer,
+  onClose
+}: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   useKeyboardReturn();
   const agree = async (): Promise<void> => {

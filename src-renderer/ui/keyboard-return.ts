@@ -4,7 +4,10 @@ import { focusTree } from '../session/tree-view-state';
 /** Dialogs, and what says so of itself. */
 const LEFT_BEHIND = '[role="dialog"], [data-gives-keyboard-back]';
 
-const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body || document.activeElement.closest(LEFT_BEHIND) !== null;
+const isFree = (): boolean =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.closest(LEFT_BEHIND) !== null;
 
 const giveBack = (opener: Element | null, takeOver: () => void): void => {
   // Whoever has gone elsewhere meanwhile is not called back.

@@ -55,7 +55,16 @@ const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement
  * A long list that is read page by page as it is scrolled through; only what is in sight is in the page. Arrow keys, Home
  * and End go from item to item, beside Tab, as in the accordion pattern (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
  */
-export const PagedList = <T,>({ label, items, keyOf, estimate, headingOf, children, paging, end }: Props<T>): ReactElement => {
+export const PagedList = <T,>({
+  label,
+  items,
+  keyOf,
+  estimate,
+  headingOf,
+  children,
+  paging,
+  end
+}: Props<T>): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keys = items.map(keyOf);
@@ -73,7 +82,7 @@ export const PagedList = <T,>({ label, items, keyOf, estimate, headingOf, childr
       const index = focus.index();
       if (index !== -1) indexes.add(index);
       return [...indexes].sort((a, b) => a - b);
-    },
+    }
   });
   useScrollPlace(virtualizer, keys);
 
@@ -90,7 +99,7 @@ export const PagedList = <T,>({ label, items, keyOf, estimate, headingOf, childr
       ['ArrowDown', index + 1],
       ['ArrowUp', index - 1],
       ['Home', 0],
-      ['End', items.length - 1],
+      ['End', items.length - 1]
     ]).get(event.key);
     if (target === undefined || index === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -102,7 +111,14 @@ export const PagedList = <T,>({ label, items, keyOf, estimate, headingOf, childr
     <div ref={scroller} className={classes.scroller}>
       {/* The keys are those of the items, which have the focus; the list only hears them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={list} role="list" aria-label={label} className={classes.list} style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="list"
+        aria-label={label}
+        className={classes.list}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (item === undefined) return null;

@@ -8,12 +8,14 @@ export const PANEL_ID = 'history-and-trash';
 let cameFrom: Element | null = null;
 
 /** Whether the keyboard is in the panel. */
-export const isPanelFocused = (): boolean => document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
+export const isPanelFocused = (): boolean =>
+  document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
 
 /** Gives the keyboard back to what had it before. The tree finds the right row itself, also when another one is right by now. */
 const goBack = (): void => {
   const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
-  if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true })) cameFrom.focus();
+  if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true }))
+    cameFrom.focus();
   else focusTree();
 };
 
@@ -38,7 +40,8 @@ export const goToPanel = (view: PanelView): void => {
 };
 
 /** The panel's own place for the keyboard, when nothing better is left. */
-export const focusTab = (): void => document.getElementById(PANEL_ID)?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+export const focusTab = (): void =>
+  document.getElementById(PANEL_ID)?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 
 const isNowhere = (): boolean => document.activeElement === document.body;
 
@@ -50,14 +53,16 @@ export const focusHeir = (): void => {
   });
 };
 
-const isUsable = (target: EventTarget | null): boolean => target instanceof Element && target.isConnected && !target.matches(':disabled');
+const isUsable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.isConnected && !target.matches(':disabled');
 
 /** Takes the keyboard when the panel is asked for, and remembers where it was. */
 export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   const attention = usePanel((state) => state.attention);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true) cameFrom = activeElement;
+    if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true)
+      cameFrom = activeElement;
     focusTab();
   }, [panel, attention]);
   useEffect(() => {

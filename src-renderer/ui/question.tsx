@@ -18,7 +18,15 @@ interface Props {
 }
 
 /** Asks before something is done. The keyboard then goes back to where it was. */
-export const Question = ({ title, children, answer, isForEver = false, isDisabled = false, onAnswer, onClose }: Props): ReactElement => {
+export const Question = ({
+  title,
+  children,
+  answer,
+  isForEver = false,
+  isDisabled = false,
+  onAnswer,
+  onClose
+}: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   useKeyboardReturn(focusHeir);
   const agree = async (): Promise<void> => {

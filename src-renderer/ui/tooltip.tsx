@@ -1,5 +1,14 @@
 import { Tooltip as Bubble } from '@mantine/core';
-import { cloneElement, useEffect, useId, useState, type HTMLAttributes, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useState,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode
+} from 'react';
 import { HINT_DELAY_MS } from './theme';
 
 interface Props {

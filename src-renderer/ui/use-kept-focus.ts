@@ -50,7 +50,8 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     present.current = keys;
     const at = key.current === null ? -1 : keys.indexOf(key.current);
     if (at !== -1) lastIndex.current = at;
-    if (isHeld.current && wanted.current === null && document.activeElement === document.body) wanted.current = lastIndex.current;
+    if (isHeld.current && wanted.current === null && document.activeElement === document.body)
+      wanted.current = lastIndex.current;
     if (wanted.current === null) return;
     if (keys.length === 0) {
       wanted.current = null;
@@ -77,6 +78,6 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
       lastIndex.current = index;
       key.current = keys[index] ?? null;
       drawAgain({});
-    },
+    }
   };
 };

@@ -6,5 +6,5 @@ export const WHOLE_LIST: Paging = {
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   error: null,
-  fetchNextPage: () => Promise.resolve(),
+  fetchNextPage: () => Promise.resolve()
 };

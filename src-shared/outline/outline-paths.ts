@@ -31,7 +31,9 @@ const flatten = (roots: ReadonlyMap<string, PathNode>): PathLine[] => {
  * Unites paths: what two have in common at their beginning becomes one category, where it came first. Names that are
  * empty are left out.
  */
-export const pathRows = (paths: Iterable<{ readonly number: number; readonly names: readonly string[] }>): PathLine[] => {
+export const pathRows = (
+  paths: Iterable<{ readonly number: number; readonly names: readonly string[] }>
+): PathLine[] => {
   const roots = new Map<string, PathNode>();
   for (const { number, names } of paths) {
     let level = roots;

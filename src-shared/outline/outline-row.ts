@@ -13,4 +13,5 @@ export interface OutlineRow {
 }
 
 /** How many levels an outline has. */
-export const levelsOf = (rows: readonly OutlineRow[]): number => rows.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
+export const levelsOf = (rows: readonly OutlineRow[]): number =>
+  rows.reduce((most, { depth }) => Math.max(most, depth + 1), 0);

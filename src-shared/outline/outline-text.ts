@@ -5,7 +5,9 @@ import { pathRows, type PathLine } from './outline-paths';
 import type { OutlineRow } from './outline-row';
 
 /** What a text means: categories, or why it means none, in a sentence that names the line. */
-export type ParsedOutline = { readonly ok: true; readonly rows: readonly OutlineRow[] } | { readonly ok: false; readonly problem: string };
+export type ParsedOutline =
+  | { readonly ok: true; readonly rows: readonly OutlineRow[] }
+  | { readonly ok: false; readonly problem: string };
 
 /** A line that says something: its number from 1, how far it is indented, and what is left without its mark. */
 interface Line {
@@ -33,7 +35,12 @@ const columnOf = (blank: string): number => {
 const readLine = (raw: string, number: number): Line => {
   const text = raw.trim();
   const rest = text.replace(MARK, '');
-  return { number, column: columnOf(raw.slice(0, raw.length - raw.trimStart().length)), isMarked: rest.length < text.length, text: rest };
+  return {
+    number,
+    column: columnOf(raw.slice(0, raw.length - raw.trimStart().length)),
+    isMarked: rest.length < text.length,
+    text: rest
+  };
 };
 
 /** After so many lines the reading lets others work. */
@@ -41,7 +48,10 @@ const READ_AT_ONCE = 250;
 
 function* linesOf(text: string): SlicedWork<Line[]> {
   const lines: Line[] = [];
-  for (const [index, raw] of text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u).entries()) {
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .entries()) {
     const line = readLine(raw, index + 1);
     if (line.text !== '') lines.push(line);
     if (index % READ_AT_ONCE === 0) yield;
@@ -62,11 +72,14 @@ const TOO_DEEP = `stands deeper than ${LIMITS.depth} levels.`;
 const TOO_MANY = `The text has more than ${LIMITS.categories.toLocaleString('en')} lines, and a workspace holds no more categories than that.`;
 
 /** @returns what is wrong with the name, or `null`. */
-const faultOf = (name: string): string | null => (isPlainName(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null));
+const faultOf = (name: string): string | null =>
+  isPlainName(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null);
 
-const quoted = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
+const quoted = (name: string): string =>
+  (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
 
-const problemOf = ({ number }: Pick<Line, 'number'>, name: string, fault: string): string => `Line ${number}, “${quoted(name)}”: ${fault}`;
+const problemOf = ({ number }: Pick<Line, 'number'>, name: string, fault: string): string =>
+  `Line ${number}, “${quoted(name)}”: ${fault}`;
 
 /** By indentation: a line stands under the nearest one above it that is indented less. */
 const listRows = (lines: readonly Line[]): PathLine[] => {
@@ -84,13 +97,19 @@ export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
   if (lines.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
   const separator = separatorOf(lines);
   yield;
-  const named = separator === null ? listRows(lines) : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
+  const named =
+    separator === null
+      ? listRows(lines)
+      : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
   if (named.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
   const rows: OutlineRow[] = [];
   for (const line of named) {
     const fault = line.depth >= LIMITS.depth ? `this ${TOO_DEEP}` : faultOf(line.name);
     if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
-    rows.push({ depth: line.depth, fields: { name: isPlainName(line.name) ? line.name : nameSchema.parse(line.name) } });
+    rows.push({
+      depth: line.depth,
+      fields: { name: isPlainName(line.name) ? line.name : nameSchema.parse(line.name) }
+    });
     if (rows.length % READ_AT_ONCE === 0) yield;
   }
   return { ok: true, rows };
@@ -106,7 +125,9 @@ export const parseOutline = (text: string): ParsedOutline => atOnce(outlineReadi
 /** Whether a reader would take the name for more than a name, where it stands without a bullet. */
 const isMistakable = (rows: readonly OutlineRow[]): boolean => {
   const isFlat = rows.every(({ depth }) => depth === 0);
-  return rows.some(({ fields: { name } }) => MARK.test(name) || (isFlat && SEPARATORS.some((separator) => separator.test(name))));
+  return rows.some(
+    ({ fields: { name } }) => MARK.test(name) || (isFlat && SEPARATORS.some((separator) => separator.test(name)))
+  );
 };
 
 /** Writes an outline as text, a tab a level; with bullets where it could not be read back otherwise. */

@@ -33,7 +33,9 @@ export class BareCopy {
   constructor(source: Database.Database, file: string) {
     this.#source = source;
     this.#db = openBare(file);
-    const tables = source.prepare<[], string>(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid`);
+    const tables = source.prepare<[], string>(
+      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid`
+    );
     for (const sql of tables.pluck().all()) this.#db.exec(sql);
   }
 
@@ -48,8 +50,10 @@ export class BareCopy {
     timed(() => this.#db.exec('BEGIN IMMEDIATE'));
     for (const table of names) {
       const insert = insertInto(this.#db, table);
-      const page = this.#source.prepare<[number, number], unknown[]>(`SELECT * FROM ${table} WHERE rowid >= ? ORDER BY rowid LIMIT ?`).raw();
-      for (let next = 0; ; ) {
+      const page = this.#source
+        .prepare<[number, number], unknown[]>(`SELECT * FROM ${table} WHERE rowid >= ? ORDER BY rowid LIMIT ?`)
+        .raw();
+      for (let next = 0; ;) {
         const rows = page.all(next, PAGE);
         timed(() => {
           for (const row of rows) insert.run(...row);

@@ -20,7 +20,8 @@ export const answerQuestions = (answers: Readonly<Record<string, (argument: unkn
     };
     answer().then(
       (value) => process.send?.({ value }),
-      (error: unknown) => process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) =>
+        process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     );
   });
   process.on('disconnect', () => process.exit());
@@ -43,7 +44,9 @@ export class Child {
   static startFile(file: string, env: Readonly<Record<string, string>> = {}): Child {
     // Our own output is for the tables alone.
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-    return new Child(fork(file, { execArgv: ['--expose-gc'], env: { ...process.env, ...env }, cwd: dirname(file), stdio: [...stdio] }));
+    return new Child(
+      fork(file, { execArgv: ['--expose-gc'], env: { ...process.env, ...env }, cwd: dirname(file), stdio: [...stdio] })
+    );
   }
 
   /** Throws with the child's own stack when the child cannot answer. */

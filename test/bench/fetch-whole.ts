@@ -16,15 +16,30 @@ export interface WholeCall {
 }
 
 /** One call to a server on this machine, the tree of categories unless said otherwise; its answer once all of it is here. */
-export const fetchWhole = ({ port, method = 'GET', path = '/api/categories', headers = {}, body, agent }: WholeCall): Promise<WholeAnswer> =>
+export const fetchWhole = ({
+  port,
+  method = 'GET',
+  path = '/api/categories',
+  headers = {},
+  body,
+  agent
+}: WholeCall): Promise<WholeAnswer> =>
   new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
-    const outgoing = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, ...(agent && { agent }) }, (incoming) => {
-      const pieces: Buffer[] = [];
-      incoming.on('data', (piece: Buffer) => pieces.push(piece));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(pieces) }));
-      incoming.on('error', reject);
-    });
+    const length =
+      body === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, ...(agent && { agent }) },
+      (incoming) => {
+        const pieces: Buffer[] = [];
+        incoming.on('data', (piece: Buffer) => pieces.push(piece));
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(pieces) })
+        );
+        incoming.on('error', reject);
+      }
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -33,5 +48,7 @@ export const fetchWhole = ({ port, method = 'GET', path = '/api/categories', hea
 export const fetchGood = async (call: WholeCall): Promise<WholeAnswer> => {
   const answer = await fetchWhole(call);
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new Error(`${call.method ?? 'GET'} ${call.path ?? ''}: ${answer.status} ${answer.body.toString('utf8', 0, 500)}`);
+  throw new Error(
+    `${call.method ?? 'GET'} ${call.path ?? ''}: ${answer.status} ${answer.body.toString('utf8', 0, 500)}`
+  );
 };

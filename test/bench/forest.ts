@@ -8,7 +8,7 @@ export const categoryNumbered = (number: number): ImportedCategory => ({
   name: `Category ${number}`,
   slug: `category-${number}`,
   description: `Everything that belongs to the shelf number ${number} of the shop.`,
-  metadata: { code: `C-${number}` },
+  metadata: { code: `C-${number}` }
 });
 
 /** Ten roots, ten children each, and so on, filled level by level until there are `size` categories. */
@@ -32,7 +32,8 @@ export const regularTree = (size: number): ImportedCategory => {
 };
 
 /** `size` roots without children: the longest list of siblings there can be. */
-export const flatForest = (size: number): ImportedCategory[] => Array.from({ length: size }, (_, index) => categoryNumbered(index + 1));
+export const flatForest = (size: number): ImportedCategory[] =>
+  Array.from({ length: size }, (_, index) => categoryNumbered(index + 1));
 
 /** The categories of `regularForest` as rows, each with its number as its id, for products that know no nesting. */
 export const regularRows = (size: number): (ImportedCategory & { id: number; parentId: number | null })[] =>

@@ -11,6 +11,6 @@ export const machine = (): string => {
   return [
     `- ${others.length + 1} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
     `- Node ${node} (Electron ${electron ?? 'none'}, V8 ${v8}), SQLite ${sqlite}`,
-    `- ${new Date().toISOString().slice(0, 10)}; load of the machine when the run began: ${loadavg()[0]?.toFixed(1) ?? 'unknown'}`,
+    `- ${new Date().toISOString().slice(0, 10)}; load of the machine when the run began: ${loadavg()[0]?.toFixed(1) ?? 'unknown'}`
   ].join('\n');
 };

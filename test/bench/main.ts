@@ -30,7 +30,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   sync: syncSection,
   pull: pullSection,
   pages: pagesSection,
-  peers: peersSection,
+  peers: peersSection
 };
 
 /** Only when named: they are installed for it, which takes a while. */

@@ -25,11 +25,15 @@ export const PEERS: Readonly<Record<string, Peer>> = {
     title: 'json-server 0.17.4: one JSON file; no order, no checks, no authentication',
     call: {
       'list all': () => ({ path: '/categories' }),
-      create: (number, parent) => ({ method: 'POST', path: '/categories', body: { name: `New ${number}`, parentId: parent } }),
+      create: (number, parent) => ({
+        method: 'POST',
+        path: '/categories',
+        body: { name: `New ${number}`, parentId: parent }
+      }),
       rename: (number) => ({ method: 'PATCH', path: `/categories/${number}`, body: { name: `Renamed ${number}` } }),
       move: (number, parent) => ({ method: 'PATCH', path: `/categories/${number}`, body: { parentId: parent } }),
-      'delete a leaf': (number) => ({ method: 'DELETE', path: `/categories/${number}` }),
-    },
+      'delete a leaf': (number) => ({ method: 'DELETE', path: `/categories/${number}` })
+    }
   },
   strapi: {
     title: 'Strapi 5.54.0 on SQLite, as a collection with a relation to itself, with an API token',
@@ -38,12 +42,24 @@ export const PEERS: Readonly<Record<string, Peer>> = {
       // variables, Strapi answers 500.
       'list all': (_number, _parent, size) =>
         Array.from({ length: Math.ceil(size / PAGE) }, (_, page) => ({
-          path: `/api/categories?populate[parent][fields][0]=id&sort=id&pagination[pageSize]=${PAGE}&pagination[page]=${page + 1}`,
+          path: `/api/categories?populate[parent][fields][0]=id&sort=id&pagination[pageSize]=${PAGE}&pagination[page]=${page + 1}`
         })),
-      create: (number, parent) => ({ method: 'POST', path: '/api/categories', body: { data: { name: `New ${number}`, parent: `category-${parent}` } } }),
-      rename: (number) => ({ method: 'PUT', path: `/api/categories/category-${number}`, body: { data: { name: `Renamed ${number}` } } }),
-      move: (number, parent) => ({ method: 'PUT', path: `/api/categories/category-${number}`, body: { data: { parent: `category-${parent}` } } }),
-      'delete a leaf': (number) => ({ method: 'DELETE', path: `/api/categories/category-${number}` }),
-    },
-  },
+      create: (number, parent) => ({
+        method: 'POST',
+        path: '/api/categories',
+        body: { data: { name: `New ${number}`, parent: `category-${parent}` } }
+      }),
+      rename: (number) => ({
+        method: 'PUT',
+        path: `/api/categories/category-${number}`,
+        body: { data: { name: `Renamed ${number}` } }
+      }),
+      move: (number, parent) => ({
+        method: 'PUT',
+        path: `/api/categories/category-${number}`,
+        body: { data: { parent: `category-${parent}` } }
+      }),
+      'delete a leaf': (number) => ({ method: 'DELETE', path: `/api/categories/category-${number}` })
+    }
+  }
 };

@@ -15,4 +15,5 @@ const ROOM = 1_000;
 export const filledTo = (size: number): number => Math.min(size, LIMITS.categories - ROOM);
 
 /** Rounds at a size: fewer where one takes long. */
-export const roundsAt = (size: number, most: number): number => (size >= 1_000_000 ? Math.max(2, Math.ceil(most / 2)) : most);
+export const roundsAt = (size: number, most: number): number =>
+  size >= 1_000_000 ? Math.max(2, Math.ceil(most / 2)) : most;

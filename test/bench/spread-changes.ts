@@ -16,7 +16,10 @@ export type SpreadChange =
 export const changedIds = (size: number, count: number, side: 'here' | 'there', shift = 0): number[] => {
   const [first, leaves] = [Math.ceil(size / 10) + 1, size - Math.ceil(size / 10) - 1];
   const step = Math.floor(leaves / count);
-  return Array.from({ length: count }, (_, index) => first + shift + index * step + (side === 'there' && index % 10 !== 0 ? 1 : 0));
+  return Array.from(
+    { length: count },
+    (_, index) => first + shift + index * step + (side === 'there' && index % 10 !== 0 ? 1 : 0)
+  );
 };
 
 const KINDS = ['rename', 'rename', 'move', 'rename', 'create', 'rename', 'move', 'delete', 'rename', 'rename'] as const;

@@ -16,7 +16,11 @@ export interface WrittenRows {
 
 /** What the last `count` writes of a closed workspace have written; each must be one change of another category. */
 export const rowsOfLast = (db: Database, count: number): WrittenRows[] => {
-  const groups = db.prepare<[number], unknown[]>('SELECT * FROM change_groups ORDER BY id DESC LIMIT ?').raw().all(count).reverse();
+  const groups = db
+    .prepare<[number], unknown[]>('SELECT * FROM change_groups ORDER BY id DESC LIMIT ?')
+    .raw()
+    .all(count)
+    .reverse();
   const changeOf = db.prepare<[unknown], unknown[]>('SELECT * FROM changes WHERE group_id = ?').raw();
   const category = db.prepare<[number], unknown[]>('SELECT * FROM categories WHERE id = ?').raw();
   const trash = db.prepare<[number], unknown[]>('SELECT * FROM trash WHERE category_id = ?').raw();
@@ -24,7 +28,8 @@ export const rowsOfLast = (db: Database, count: number): WrittenRows[] => {
   return groups.map((group) => {
     const [change, ...more] = changeOf.all(group[0]);
     const id = idOf.get(group[0]);
-    if (change === undefined || id === undefined || more.length > 0) throw new Error('A group has another number of changes than one.');
+    if (change === undefined || id === undefined || more.length > 0)
+      throw new Error('A group has another number of changes than one.');
     return { id, category: category.get(id), trash: trash.get(id), group, change };
   });
 };
@@ -56,13 +61,17 @@ export class BareWriter {
     this.#columns = columnsOf(db);
     this.#insertCategory = insertInto(db, 'categories');
     this.#rename = db.prepare('UPDATE categories SET version = ?, name = ?, updated_at = ? WHERE id = ?');
-    this.#move = db.prepare('UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ?, version = ?, updated_at = ? WHERE id = ?');
+    this.#move = db.prepare(
+      'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ?, version = ?, updated_at = ? WHERE id = ?'
+    );
     this.#delete = db.prepare('DELETE FROM categories WHERE id = ?');
     this.#addToChildCount = db.prepare('UPDATE categories SET child_count = child_count + ? WHERE id = ?');
     this.#insertGroup = insertInto(db, 'change_groups');
     this.#insertChange = insertInto(db, 'changes');
     this.#insertTrash = insertInto(db, 'trash');
-    this.#saveState = db.prepare('UPDATE workspace SET revision = revision + ?, category_count = category_count + ?, last_id = last_id + ?');
+    this.#saveState = db.prepare(
+      'UPDATE workspace SET revision = revision + ?, category_count = category_count + ?, last_id = last_id + ?'
+    );
     this.#parentOf = db.prepare<[number], unknown>('SELECT parent_id FROM categories WHERE id = ?').pluck();
   }
 
@@ -87,7 +96,7 @@ export class BareWriter {
       delete: () => {
         this.#delete.run(id);
         this.#addToChildCount.run(-1, oldParent);
-      },
+      }
     };
     const added = operation === 'create' ? 1 : operation === 'delete' ? -1 : 0;
     const write = this.#db.transaction(() => {

@@ -24,6 +24,8 @@ export const isHalfCheckpointed = (file: string): boolean => {
     pending = new Map();
   }
   const main = readFileSync(file);
-  const moved = [...newest].filter(([page, content]) => main.subarray((page - 1) * PAGE, page * PAGE).equals(content)).length;
+  const moved = [...newest].filter(([page, content]) =>
+    main.subarray((page - 1) * PAGE, page * PAGE).equals(content)
+  ).length;
   return moved > 0 && moved < newest.size;
 };

@@ -9,8 +9,29 @@ import { StoreVictim, type KillReport, type StoreMode } from './store-kills';
 type Mode = StoreMode | 'http' | 'sync';
 
 /** Whose turn it is, over and over, and how many milliseconds a kill of that kind waits at most. */
-const TURNS: readonly Mode[] = ['mixed', 'http', 'sync', 'retention', 'closing', 'http', 'sync', 'mixed', 'bulk', 'http', 'sync', 'mixed', 'closing'];
-const LONGEST: Readonly<Record<Mode, number>> = { mixed: 150, retention: 250, bulk: 700, closing: 10, http: 300, sync: 600 };
+const TURNS: readonly Mode[] = [
+  'mixed',
+  'http',
+  'sync',
+  'retention',
+  'closing',
+  'http',
+  'sync',
+  'mixed',
+  'bulk',
+  'http',
+  'sync',
+  'mixed',
+  'closing'
+];
+const LONGEST: Readonly<Record<Mode, number>> = {
+  mixed: 150,
+  retention: 250,
+  bulk: 700,
+  closing: 10,
+  http: 300,
+  sync: 600
+};
 /** So that no journal gets so long that looking at it takes longer than all else. */
 const KILLS_OF_ONE_FILE = 12;
 
@@ -35,14 +56,36 @@ export interface CrashTally {
  * @param folder where the workspaces are made
  * @param enough whether the run has met what it is there for: a slow machine does little before a kill, and gets up to three times as many
  */
-export const runCrashes = async ({ kills, seed, folder, enough = () => true }: { kills: number; seed: number; folder: string; enough?: (tally: CrashTally) => boolean }): Promise<CrashTally> => {
-  const [writer, syncer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('test/crash/sync-writer.ts'), bundleEntry('src-main/cli.ts')]);
-  const tally: CrashTally = { kills: { mixed: 0, retention: 0, bulk: 0, closing: 0, http: 0, sync: 0 }, acknowledged: 0, inCheckpoint: 0, inClosing: 0, backups: 0 };
+export const runCrashes = async ({
+  kills,
+  seed,
+  folder,
+  enough = () => true
+}: {
+  kills: number;
+  seed: number;
+  folder: string;
+  enough?: (tally: CrashTally) => boolean;
+}): Promise<CrashTally> => {
+  const [writer, syncer, cli] = await Promise.all([
+    bundleEntry('test/crash/store-writer.ts'),
+    bundleEntry('test/crash/sync-writer.ts'),
+    bundleEntry('src-main/cli.ts')
+  ]);
+  const tally: CrashTally = {
+    kills: { mixed: 0, retention: 0, bulk: 0, closing: 0, http: 0, sync: 0 },
+    acknowledged: 0,
+    inCheckpoint: 0,
+    inClosing: 0,
+    backups: 0
+  };
   const victims = new Map<Mode, Victim>();
   const endings: Victim[] = [];
   const victimOn = (mode: Mode, file: string): Victim => {
     if (mode === 'http') return new HttpVictim(cli.file, file);
-    return mode === 'sync' ? new SyncVictim(syncer.file, file, tally.kills.sync / KILLS_OF_ONE_FILE) : new StoreVictim(writer.file, file, mode);
+    return mode === 'sync'
+      ? new SyncVictim(syncer.file, file, tally.kills.sync / KILLS_OF_ONE_FILE)
+      : new StoreVictim(writer.file, file, mode);
   };
   const victimOf = (mode: Mode): Victim => {
     const known = tally.kills[mode] % KILLS_OF_ONE_FILE === 0 ? undefined : victims.get(mode);
@@ -62,7 +105,9 @@ export const runCrashes = async ({ kills, seed, folder, enough = () => true }: {
       const victim = victimOf(mode);
       const delay = dice(LONGEST[mode] * 10) / 10;
       const report = await victim.kill(seed + turn, delay).catch((error: unknown) => {
-        throw new Error(`Turn ${turn} (${mode}, killed after ${delay} ms) of the seed ${seed} failed.`, { cause: error });
+        throw new Error(`Turn ${turn} (${mode}, killed after ${delay} ms) of the seed ${seed} failed.`, {
+          cause: error
+        });
       });
       if (!report.isKill) {
         // Closing was quicker. The file goes on being used, so that what it left is looked at too.

@@ -7,8 +7,12 @@ const kills = Number(process.env['CANOPY_KILLS']);
 const seed = Number(process.env['CANOPY_SEED']);
 const MS_OF_ONE_KILL = 20_000;
 
-test(`${kills} kills lose nothing that was acknowledged`, async () => {
-  expect(Number.isInteger(kills) && kills > 0 && Number.isInteger(seed)).toBe(true);
-  console.log(`Seed ${seed}`);
-  console.log(tallyLine(await runCrashes({ kills, seed, folder: temporaryFolder() }), seed));
-}, kills * MS_OF_ONE_KILL);
+test(
+  `${kills} kills lose nothing that was acknowledged`,
+  async () => {
+    expect(Number.isInteger(kills) && kills > 0 && Number.isInteger(seed)).toBe(true);
+    console.log(`Seed ${seed}`);
+    console.log(tallyLine(await runCrashes({ kills, seed, folder: temporaryFolder() }), seed));
+  },
+  kills * MS_OF_ONE_KILL
+);

@@ -21,7 +21,8 @@ type Write =
 const PATH = '/api/admin/categories';
 const UNKNOWN_ID = 0;
 
-const inserted = (items: readonly Item[], position: number, item: Item): Item[] => items.toSpliced(Math.min(position, items.length), 0, item);
+const inserted = (items: readonly Item[], position: number, item: Item): Item[] =>
+  items.toSpliced(Math.min(position, items.length), 0, item);
 
 /** What a write makes of a list of siblings. */
 const after = (items: readonly Item[], write: Write, id = UNKNOWN_ID): readonly Item[] => {
@@ -34,13 +35,20 @@ const after = (items: readonly Item[], write: Write, id = UNKNOWN_ID): readonly 
       return items.filter((item) => item.id !== write.id);
     case 'move': {
       const moved = items.find((item) => item.id === write.id);
-      return moved === undefined ? items : inserted(items.filter((item) => item !== moved), write.position, moved);
+      return moved === undefined
+        ? items
+        : inserted(
+            items.filter((item) => item !== moved),
+            write.position,
+            moved
+          );
     }
   }
 };
 
 /** What is to be seen of a list from outside. */
-const shown = (items: readonly Item[]): string => JSON.stringify(items.map(({ name, description }) => [name, description]));
+const shown = (items: readonly Item[]): string =>
+  JSON.stringify(items.map(({ name, description }) => [name, description]));
 
 const hasConnectionFailed = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
@@ -69,8 +77,13 @@ export class HttpClient {
   /** Holds what is below its category against what it knows. Throws if it is anything else. */
   check(children: readonly Category[]): void {
     const found = children.map(({ id, name, description }) => ({ id, name, description }));
-    const expected = [this.#items, ...(this.#onTheWay === undefined ? [] : [after(this.#items, this.#onTheWay)])].map(shown);
-    assert.ok(expected.includes(shown(found)), `Below ${this.parentId} is ${shown(found)} rather than ${expected.join(' or ')}.`);
+    const expected = [this.#items, ...(this.#onTheWay === undefined ? [] : [after(this.#items, this.#onTheWay)])].map(
+      shown
+    );
+    assert.ok(
+      expected.includes(shown(found)),
+      `Below ${this.parentId} is ${shown(found)} rather than ${expected.join(' or ')}.`
+    );
     this.#items = found;
     // Of a create alone is it worth knowing what came of it: the same key gives the same answer.
     if (this.#onTheWay?.kind !== 'create') this.#onTheWay = undefined;
@@ -80,7 +93,11 @@ export class HttpClient {
   async #repeat(url: string, write: Write & { kind: 'create' }): Promise<void> {
     const id = idIn(await this.#send(url, write));
     const isThere = this.#items.some((item) => item.name === write.name);
-    if (isThere) assert.ok(this.#items.some((item) => item.id === id), 'The key was answered with another category.');
+    if (isThere)
+      assert.ok(
+        this.#items.some((item) => item.id === id),
+        'The key was answered with another category.'
+      );
     else this.#items = after(this.#items, write, id);
     this.#onTheWay = undefined;
   }
@@ -95,7 +112,10 @@ export class HttpClient {
 
   async #send(url: string, write: Write): Promise<HttpAnswer> {
     const answer = await call(url, this.#callOf(write));
-    assert.ok(answer.status === 200 || answer.status === 201, `${write.kind} was answered ${answer.status}: ${answer.body}`);
+    assert.ok(
+      answer.status === 200 || answer.status === 201,
+      `${write.kind} was answered ${answer.status}: ${answer.body}`
+    );
     return answer;
   }
 

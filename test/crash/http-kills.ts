@@ -18,18 +18,32 @@ export class HttpVictim {
   /** @param cli the bundled command line */
   constructor(
     private readonly cli: string,
-    private readonly file: string,
+    private readonly file: string
   ) {
     const store = WorkspaceStore.open(file);
-    this.#clients = Array.from({ length: CLIENTS }, (_one, index) => new HttpClient(store.create({ name: `Client ${index}` }, { author: 'http' }).category.id));
+    this.#clients = Array.from(
+      { length: CLIENTS },
+      (_one, index) => new HttpClient(store.create({ name: `Client ${index}` }, { author: 'http' }).category.id)
+    );
     store.close();
   }
 
   /** Kills the service `delay` milliseconds after it took calls, and checks what it has left. Throws at the first thing that is not as promised. */
   async kill(seed: number, delay: number): Promise<KillReport> {
     const before = this.#acknowledged();
-    const service = await serveProgram(this.cli, ['--database', this.file, '--port', '0', '--token', TOKEN, '--log-level', 'warn']);
-    const running = Promise.all(this.#clients.map((client, index) => client.run(service.url, diceOf(seed * CLIENTS + index))));
+    const service = await serveProgram(this.cli, [
+      '--database',
+      this.file,
+      '--port',
+      '0',
+      '--token',
+      TOKEN,
+      '--log-level',
+      'warn'
+    ]);
+    const running = Promise.all(
+      this.#clients.map((client, index) => client.run(service.url, diceOf(seed * CLIENTS + index)))
+    );
     await Promise.race([sleep(delay), running]);
     await service.end('SIGKILL');
     await running;

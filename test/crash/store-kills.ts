@@ -35,7 +35,7 @@ export class StoreVictim {
   constructor(
     private readonly writer: string,
     private readonly file: string,
-    private readonly mode: StoreMode,
+    private readonly mode: StoreMode
   ) {}
 
   /**
@@ -49,14 +49,21 @@ export class StoreVictim {
     this.#checkLeftBehind();
     const backups = this.mode === 'mixed' ? listBackups(this.file) : [];
     for (const backup of backups) verifyBackup(backup.file);
-    return { isKill, acknowledged: patches.length, inCheckpoint, inClosing: isKill && this.mode === 'closing', backups: backups.length };
+    return {
+      isKill,
+      acknowledged: patches.length,
+      inCheckpoint,
+      inClosing: isKill && this.mode === 'closing',
+      backups: backups.length
+    };
   }
 
   #checkLeftBehind(): void {
     const isWhole = this.mode !== 'retention';
     // A copy of what the kill left, log and all, seen without the store.
     const seen = `${this.file}.seen`;
-    for (const end of ['', '-wal']) if (existsSync(`${this.file}${end}`)) copyFileSync(`${this.file}${end}`, `${seen}${end}`);
+    for (const end of ['', '-wal'])
+      if (existsSync(`${this.file}${end}`)) copyFileSync(`${this.file}${end}`, `${seen}${end}`);
     assert.deepEqual(auditWorkspace(seen, { journalIsWhole: isWhole }), []);
     const store = WorkspaceStore.open(this.file);
     try {
@@ -75,17 +82,22 @@ export class StoreVictim {
   async #killedWriter(seed: number, delay: number): Promise<{ patches: TreePatch[]; isKill: boolean }> {
     this.#count += 1;
     const acknowledgements = `${this.file}.${this.#count}`;
-    const child = fork(this.writer, [this.file, acknowledgements, String(seed), this.mode], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(this.writer, [this.file, acknowledgements, String(seed), this.mode], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc']
+    });
     assert.ok(child.stderr !== null);
     const complaints = text(child.stderr);
     const closed = once(child, 'close');
     if (this.mode === 'closing') await Promise.race([once(child, 'message'), closed]);
-    else while (child.exitCode === null && !(existsSync(acknowledgements) && statSync(acknowledgements).size > 0)) await sleep(2);
+    else
+      while (child.exitCode === null && !(existsSync(acknowledgements) && statSync(acknowledgements).size > 0))
+        await sleep(2);
     await sleep(delay);
     child.kill('SIGKILL');
     await closed;
     const isKill = child.signalCode === 'SIGKILL';
-    if (!isKill && (this.mode !== 'closing' || child.exitCode !== 0)) throw new Error(`The writer ended before it was killed: ${await complaints}`);
+    if (!isKill && (this.mode !== 'closing' || child.exitCode !== 0))
+      throw new Error(`The writer ended before it was killed: ${await complaints}`);
     if (!existsSync(acknowledgements)) return { patches: [], isKill };
     // The kill may have come in the middle of the last line: that write had not been acknowledged yet.
     const lines = readFileSync(acknowledgements, 'utf8').split('\n').slice(0, -1);

@@ -34,14 +34,19 @@ const restoreSomething = (): void => {
 const write = (round: number): void => {
   const name = `round ${round}`;
   const dice = random(21);
-  if (dice < 8 || ids.length < 10) store.create({ name, parentId: random(4) ? someone() || null : null, position: random(9) }, byWindow);
+  if (dice < 8 || ids.length < 10)
+    store.create({ name, parentId: random(4) ? someone() || null : null, position: random(9) }, byWindow);
   else if (dice < 11) store.update(someone(), { name, description: 'x'.repeat(random(3_000)) }, byWindow);
   else if (dice < 14) store.update(someone(), { parentId: someone(), position: random(5) }, byWindow);
   else if (dice < 15) store.delete(someone(), random(2) ? 'lift' : 'delete', byWindow);
   else if (dice < 16) restoreSomething();
   else if (dice < 19) store.undo();
   else if (dice < 20) store.redo();
-  else store.importTree(Array.from({ length: random(10) }, () => ({ name, children: [{ name }] })), { author: 'import' });
+  else
+    store.importTree(
+      Array.from({ length: random(10) }, () => ({ name, children: [{ name }] })),
+      { author: 'import' }
+    );
 };
 
 let acknowledged: TreePatch[] = [];
@@ -52,7 +57,10 @@ const acknowledge = (): void => {
 };
 
 const importMuch = (round: number): void => {
-  store.importTree(Array.from({ length: 300 }, (_one, index) => ({ name: `${round}-${index}`, description: MEGABYTES_OF_TEXT })), { author: 'import' });
+  store.importTree(
+    Array.from({ length: 300 }, (_one, index) => ({ name: `${round}-${index}`, description: MEGABYTES_OF_TEXT })),
+    { author: 'import' }
+  );
   acknowledge();
   if (round % 3 < 2) return;
   for (const { id } of store.readTree().slice(0, 600)) {

@@ -9,7 +9,17 @@ import { givenFor } from '../../src-shared/remote';
 import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
 import { ReplicaSync } from '../../src-main/sync/engine/sync-once';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
-import { CREDENTIALS, ForeignDoor, dialectOf, foreignServer, foreignService, noFaults, randomFaults, type ForeignService, type ForeignTraits } from '../support/foreign';
+import {
+  CREDENTIALS,
+  ForeignDoor,
+  dialectOf,
+  foreignServer,
+  foreignService,
+  noFaults,
+  randomFaults,
+  type ForeignService,
+  type ForeignTraits
+} from '../support/foreign';
 import { auditWorkspace } from '../support/workspace-audit';
 import { isHalfCheckpointed } from './checkpoint-state';
 import type { KillReport } from './store-kills';
@@ -31,7 +41,7 @@ export class SyncVictim {
   constructor(
     private readonly writer: string,
     private readonly file: string,
-    index: number,
+    index: number
   ) {
     this.#traits = foreignService(SERVICES[index % SERVICES.length] ?? 'plain');
     this.#service = foreignServer(this.#traits);
@@ -41,7 +51,11 @@ export class SyncVictim {
   async kill(seed: number, delay: number): Promise<KillReport> {
     this.#door ??= await ForeignDoor.open(this.#service);
     this.#service.editor.create({ name: `theirs ${seed}` });
-    this.#service.faults = randomFaults(seed, 0.4, [{ kind: 'delay', milliseconds: 4 }, { kind: 'dropAnswer' }, { kind: 'delay', milliseconds: 15 }]);
+    this.#service.faults = randomFaults(seed, 0.4, [
+      { kind: 'delay', milliseconds: 4 },
+      { kind: 'dropAnswer' },
+      { kind: 'delay', milliseconds: 15 }
+    ]);
     const acknowledged = await this.#killedWriter(seed, delay, this.#door.url);
     const inCheckpoint = isHalfCheckpointed(this.file);
     await this.#finish();
@@ -56,14 +70,25 @@ export class SyncVictim {
     this.#service.faults = noFaults;
     const store = WorkspaceStore.open(this.file);
     try {
-      const { address, dialect } = store.replica.state() ?? { address: this.#door?.address, dialect: dialectOf(this.#traits) };
+      const { address, dialect } = store.replica.state() ?? {
+        address: this.#door?.address,
+        dialect: dialectOf(this.#traits)
+      };
       assert.ok(address !== undefined);
       if (store.replica.state() === null) return;
-      const service = openCategoryService({ address, dialect, credentials: givenFor(address, CREDENTIALS[this.#traits.auth]) });
+      const service = openCategoryService({
+        address,
+        dialect,
+        credentials: givenFor(address, CREDENTIALS[this.#traits.auth])
+      });
       const sync = new ReplicaSync({ store, service, now: () => new Date() });
       const outcome = await sync.once();
       assert.equal(outcome.failure, undefined);
-      assert.deepEqual([outcome.waiting, outcome.conflicts], [0, 0], JSON.stringify([store.replica.conflicts(), outcome]));
+      assert.deepEqual(
+        [outcome.waiting, outcome.conflicts],
+        [0, 0],
+        JSON.stringify([store.replica.conflicts(), outcome])
+      );
       assert.deepEqual(this.#service.violations, []);
       this.#compare(store);
       const quiet = await sync.once();
@@ -80,8 +105,13 @@ export class SyncVictim {
     const base = store.replica.baseTree();
     const there = this.#service.editor.all();
     const placed = (id: number, parent: number | null, name: string): string => `${name}: ${id} under ${parent}`;
-    const lines = ({ nodes }: typeof local): string[] => [...nodes].map(([id, { parent, fields }]) => placed(id, parent, fields.name)).toSorted();
-    const remote = there.map(({ id, parentId, name }) => placed(ids.get(id) ?? -1, parentId === null ? null : (ids.get(parentId) ?? -1), name)).toSorted();
+    const lines = ({ nodes }: typeof local): string[] =>
+      [...nodes].map(([id, { parent, fields }]) => placed(id, parent, fields.name)).toSorted();
+    const remote = there
+      .map(({ id, parentId, name }) =>
+        placed(ids.get(id) ?? -1, parentId === null ? null : (ids.get(parentId) ?? -1), name)
+      )
+      .toSorted();
     assert.deepEqual(remote, lines(local));
     assert.deepEqual(lines(base), lines(local));
     assert.equal(new Set(there.map(({ name }) => name)).size, there.length, 'Something was created twice.');
@@ -91,7 +121,9 @@ export class SyncVictim {
   async #killedWriter(seed: number, delay: number, url: string): Promise<number> {
     this.#count += 1;
     const acknowledgements = `${this.file}.${this.#count}`;
-    const child = fork(this.writer, [this.file, acknowledgements, String(seed), url, this.#traits.name], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(this.writer, [this.file, acknowledgements, String(seed), url, this.#traits.name], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc']
+    });
     assert.ok(child.stderr !== null);
     const complaints = text(child.stderr);
     const closed = once(child, 'close');

@@ -20,7 +20,11 @@ const credentials = CREDENTIALS[traits.auth];
 const dialect = dialectOf(traits);
 const address = { url, readPath: traits.readPath, writePath: traits.writePath };
 if (store.replica.state() === null) store.replica.begin({ address, dialect, authKind: credentials.kind });
-const sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }), now: () => new Date() });
+const sync = new ReplicaSync({
+  store,
+  service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }),
+  now: () => new Date()
+});
 const random = diceOf(Number(seed));
 const ours = { author: 'window' } as const;
 
@@ -32,7 +36,10 @@ const edit = (round: number): void => {
   const text = `${seed}-${round}`;
   try {
     if (dice < 5 || ids.length < 8) {
-      const { category } = store.create({ name: text, parentId: random(3) ? id || null : null, position: random(4) }, ours);
+      const { category } = store.create(
+        { name: text, parentId: random(3) ? id || null : null, position: random(4) },
+        ours
+      );
       writeSync(output, `${JSON.stringify([category.id, text])}\n`);
     } else if (dice < 7) {
       store.update(id, { name: text }, ours);

@@ -34,7 +34,9 @@ test('axe finds nothing in any view', async ({ canopy }) => {
   expect(await findingsInLooks(page, 'port')).toEqual([]);
 });
 
-test('the tree tells assistive technology its whole shape, though only some rows are in the page', async ({ canopy }) => {
+test('the tree tells assistive technology its whole shape, though only some rows are in the page', async ({
+  canopy
+}) => {
   const { page, row, tree } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await row('Electronics').click();
@@ -48,8 +50,8 @@ test('the tree tells assistive technology its whole shape, though only some rows
       expanded: element.getAttribute('aria-expanded'),
       selected: element.getAttribute('aria-selected'),
       tabIndex: (element as HTMLElement).tabIndex,
-      isLeaf: element.querySelector('[data-leaf]') !== null,
-    })),
+      isLeaf: element.querySelector('[data-leaf]') !== null
+    }))
   );
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.length).toBeLessThan(200);
@@ -77,5 +79,7 @@ test('the window is usable at 200 % zoom', async ({ canopy }) => {
   await expect(details.getByRole('textbox', { name: 'Name' })).toBeInViewport();
   await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true
+  );
 });

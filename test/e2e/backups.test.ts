@@ -94,7 +94,9 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^Restored the backup of today at .*, with 1 category\. To go back, restore the one marked/)).toBeVisible();
+  await expect(
+    page.getByText(/^Restored the backup of today at .*, with 1 category\. To go back, restore the one marked/)
+  ).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await expect(row('Shoes')).toBeFocused();
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue('Shoes');
@@ -118,7 +120,9 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   expect(named(await other.tree(), 'Boots').version).toBeGreaterThan(2);
 });
 
-test('a name that is being typed is saved before the restore and is in the backup of the state before', async ({ canopy }) => {
+test('a name that is being typed is saved before the restore and is in the backup of the state before', async ({
+  canopy
+}) => {
   const { page, app, row, tree } = canopy;
   await begin(canopy, 'Shoes');
   const dialog = await openBackups(canopy);
@@ -131,7 +135,9 @@ test('a name that is being typed is saved before the restore and is in the backu
   // From the menu, which takes the keyboard from no field.
   await app.evaluate(({ BrowserWindow, Menu }) => {
     BrowserWindow.getAllWindows()[0]?.focus();
-    const backups = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []).find(({ label }) => label === 'Backups…');
+    const backups = Menu.getApplicationMenu()
+      ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      .find(({ label }) => label === 'Backups…');
     backups?.click();
   });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
@@ -178,8 +184,13 @@ test('axe finds nothing in the dialog, the keyboard stays in it, and it fits a s
     window?.setSize(840, 720);
     window?.webContents.setZoomFactor(2);
   });
-  await dialog.getByRole('button', { name: /^Restore the backup of/ }).last().press('Enter');
+  await dialog
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .last()
+    .press('Enter');
   expect(await findingsInLooks(page, 'restoring')).toEqual([]);
   await expect(focused(page)).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true
+  );
 });

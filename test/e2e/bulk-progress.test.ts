@@ -15,8 +15,14 @@ const sort = async ({ app, page }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
 };
 
-test('edits that take long show how far they are; cancelled, they leave nothing behind, and let through, they are one step', async ({ userDataDir }) => {
-  plantBesideTheApp(userDataDir, 'All', Array.from({ length: MANY }, (_, index) => `Item ${MANY - index}`));
+test('edits that take long show how far they are; cancelled, they leave nothing behind, and let through, they are one step', async ({
+  userDataDir
+}) => {
+  plantBesideTheApp(
+    userDataDir,
+    'All',
+    Array.from({ length: MANY }, (_, index) => `Item ${MANY - index}`)
+  );
   const canopy = await startCanopy(userDataDir);
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url());
@@ -52,7 +58,9 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await expect(page.getByRole('tooltip')).toContainText('importing');
 
   await sort(canopy);
-  await expect(page.getByText(`Sorted: ${(MANY - 1).toLocaleString('en')} categories moved.`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`Sorted: ${(MANY - 1).toLocaleString('en')} categories moved.`)).toBeVisible({
+    timeout: 30_000
+  });
   await expect(row('Item 1')).toBeVisible();
   expect(await ends()).toEqual(['Item 1', `Item ${MANY}`, MANY]);
   // Taking it back takes as long, and can be cancelled likewise.

@@ -9,7 +9,8 @@ type Outline = readonly (string | readonly [string, Outline])[];
 const outline = (tree: readonly Category[]): Outline =>
   tree.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
-const serviceOf = async (canopy: CanopyApp): Promise<ServiceCaller> => new ServiceCaller(await canopy.url(), await canopy.token());
+const serviceOf = async (canopy: CanopyApp): Promise<ServiceCaller> =>
+  new ServiceCaller(await canopy.url(), await canopy.token());
 
 /** Made by another program, so that the window's steps of undo are the test's own. */
 const build = async (canopy: CanopyApp, shape: Outline): Promise<ServiceCaller> => {
@@ -38,7 +39,7 @@ const choose = async ({ app }: CanopyApp, menu: string, label: string): Promise<
         item?.click();
         return item !== undefined;
       },
-      [menu, label] as const,
+      [menu, label] as const
     );
   await expect.poll(isChosen).toBe(true);
 };
@@ -56,7 +57,11 @@ test('text in names is found and replaced, with a preview, in one step', async (
   const preview = page.getByRole('list', { name: 'New names' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('Blue');
-  await expect(preview.getByRole('listitem')).toHaveText(['Red shoes→Blue shoes', 'Red boots→Blue boots', 'Redwood→Bluewood']);
+  await expect(preview.getByRole('listitem')).toHaveText([
+    'Red shoes→Blue shoes',
+    'Red boots→Blue boots',
+    'Redwood→Bluewood'
+  ]);
   await dialog(page).getByRole('checkbox', { name: 'Whole words' }).check();
   await expect(preview.getByRole('listitem')).toHaveCount(2);
   await dialog(page).getByLabel('In', { exact: true }).selectOption({ index: 2 });
@@ -75,7 +80,9 @@ test('a regular expression takes groups; wrong and endless ones are told', async
   const { page } = canopy;
   const service = await build(canopy, ['Boots, red', 'Hats, blue', `${'a'.repeat(60)}!`]);
   await page.keyboard.press('Control+h');
-  await dialog(page).getByRole('checkbox', { name: /Regular expression/ }).check();
+  await dialog(page)
+    .getByRole('checkbox', { name: /Regular expression/ })
+    .check();
   await dialog(page).getByLabel('Find').fill('(unclosed');
   await expect(page.getByText(/not a valid regular expression: unterminated group/i)).toBeVisible();
   await dialog(page).getByLabel('Find').fill('^(a+)+$');
@@ -102,7 +109,9 @@ test('subcategories are sorted as people sort, at all levels if wanted', async (
   await page.getByRole('checkbox', { name: 'All levels below, too' }).check();
   await expect(page.getByText('2 lists will be sorted.')).toBeVisible();
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
-  await expect.poll(async () => outline(await service.tree())).toEqual([['Sizes', ['east', 'Élan', ['Size 9', ['a', 'b']], 'Size 10']], 'After']);
+  await expect
+    .poll(async () => outline(await service.tree()))
+    .toEqual([['Sizes', ['east', 'Élan', ['Size 9', ['a', 'b']], 'Size 10']], 'After']);
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Sizes');
   await page.keyboard.press('Control+z');
   await expect.poll(async () => outline(await service.tree())).toEqual(before);
@@ -137,7 +146,10 @@ test('a key of the metadata is set and removed in all selected', async ({ canopy
 test('a branch is hidden and shown with everything below it', async ({ canopy }) => {
   const { page, row } = canopy;
   const service = await build(canopy, [['A', [['B', ['C']]]], 'D']);
-  const visible = async () => flatten(await service.tree()).filter((category) => category.visible).map(({ name }) => name);
+  const visible = async () =>
+    flatten(await service.tree())
+      .filter((category) => category.visible)
+      .map(({ name }) => name);
   await row('A').click();
   await choose(canopy, 'Category', 'Hide with everything below');
   await expect.poll(visible).toEqual(['D']);
@@ -152,7 +164,11 @@ test('a branch is hidden and shown with everything below it', async ({ canopy })
 
 test('categories are merged with their branches, and the dialog says what will happen', async ({ canopy }) => {
   const { page, row } = canopy;
-  const before: Outline = [['Shoes', ['Boots', ['Sandals', ['Red']]]], ['Footwear', ['Clogs', ['sandals', ['Blue']]]], 'Hats'];
+  const before: Outline = [
+    ['Shoes', ['Boots', ['Sandals', ['Red']]]],
+    ['Footwear', ['Clogs', ['sandals', ['Blue']]]],
+    'Hats'
+  ];
   const service = await build(canopy, before);
   const footwear = named(await service.tree(), 'Footwear');
   await service.update(footwear.id, { slug: 'footwear', description: 'For feet' });
@@ -161,10 +177,14 @@ test('categories are merged with their branches, and the dialog says what will h
   await choose(canopy, 'Category', 'Merge categories…');
   await expect(dialog(page)).toContainText('“Shoes” stays. 1 category is merged into it and deleted.');
   await expect(dialog(page)).toContainText('2 subcategories move with everything below.');
-  await expect(dialog(page)).toContainText('1 subcategory becomes one with another of the same name, so 2 categories are deleted in all.');
+  await expect(dialog(page)).toContainText(
+    '1 subcategory becomes one with another of the same name, so 2 categories are deleted in all.'
+  );
   await expect(dialog(page)).toContainText('Empty fields of 1 category are filled in');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect.poll(async () => outline(await service.tree())).toEqual([['Shoes', ['Boots', ['Sandals', ['Red', 'Blue']], 'Clogs']], 'Hats']);
+  await expect
+    .poll(async () => outline(await service.tree()))
+    .toEqual([['Shoes', ['Boots', ['Sandals', ['Red', 'Blue']], 'Clogs']], 'Hats']);
   expect(named(await service.tree(), 'Shoes')).toMatchObject({ slug: 'footwear', description: 'For feet' });
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Shoes');
   await page.keyboard.press('Control+z');
@@ -175,9 +195,13 @@ test('categories are merged with their branches, and the dialog says what will h
   await row('Footwear').click({ modifiers: ['Shift'] });
   await choose(canopy, 'Category', 'Merge categories…');
   await dialog(page).getByRole('radio', { name: 'Footwear' }).check();
-  await dialog(page).getByRole('checkbox', { name: /same name/ }).uncheck();
+  await dialog(page)
+    .getByRole('checkbox', { name: /same name/ })
+    .uncheck();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect.poll(async () => outline(await service.tree())).toEqual([['Footwear', ['Clogs', ['sandals', ['Blue']], 'Boots', ['Sandals', ['Red']]]], 'Hats']);
+  await expect
+    .poll(async () => outline(await service.tree()))
+    .toEqual([['Footwear', ['Clogs', ['sandals', ['Blue']], 'Boots', ['Sandals', ['Red']]]], 'Hats']);
 });
 
 test('axe finds nothing in the dialogs, and Escape leaves everything', async ({ canopy }) => {

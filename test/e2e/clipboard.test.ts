@@ -7,14 +7,22 @@ import type { Category } from '../../src-shared/category';
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
-const callerOf = async ({ url, token }: CanopyApp): Promise<ServiceCaller> => new ServiceCaller(await url(), await token());
+const callerOf = async ({ url, token }: CanopyApp): Promise<ServiceCaller> =>
+  new ServiceCaller(await url(), await token());
 
 /** Clothes with Shirts, Shoes with Boots, and Hats; Toys. The keyboard is at Clothes, which is unfolded. */
 const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
   const service = await callerOf(canopy);
   const clothes = await service.create({ name: 'Clothes' });
   await service.create({ name: 'Shirts', parentId: clothes.id });
-  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id, slug: 'shoes', description: 'For feet', visible: false, metadata: { rank: 1.5, tags: ['a'] } });
+  const shoes = await service.create({
+    name: 'Shoes',
+    parentId: clothes.id,
+    slug: 'shoes',
+    description: 'For feet',
+    visible: false,
+    metadata: { rank: 1.5, tags: ['a'] }
+  });
   await service.create({ name: 'Boots', parentId: shoes.id, metadata: { high: true } });
   await service.create({ name: 'Hats', parentId: clothes.id });
   await service.create({ name: 'Toys' });
@@ -26,11 +34,19 @@ const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
 
 const shapeOf = (service: ServiceCaller) => async (): Promise<unknown[]> => outline(await service.tree());
 
-const clipboardText = ({ app }: CanopyApp) => (): Promise<string> => app.evaluate(({ clipboard }) => clipboard.readText());
-const putText = ({ app }: CanopyApp, text: string): Promise<void> => app.evaluate(({ clipboard }, one) => clipboard.writeText(one), text);
+const clipboardText =
+  ({ app }: CanopyApp) =>
+  (): Promise<string> =>
+    app.evaluate(({ clipboard }) => clipboard.readText());
+const putText = ({ app }: CanopyApp, text: string): Promise<void> =>
+  app.evaluate(({ clipboard }, one) => clipboard.writeText(one), text);
 
 const selectedNames = ({ tree }: CanopyApp): Promise<string[]> =>
-  tree.getByRole('treeitem', { selected: true }).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''));
+  tree
+    .getByRole('treeitem', { selected: true })
+    .evaluateAll((rows) =>
+      rows.map((row) => row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? '')
+    );
 
 test('what is cut is dimmed, moves with the next paste, and is one step of undo', async ({ canopy }) => {
   const { page, row } = canopy;
@@ -76,30 +92,52 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   // Folded or without subcategories: right after it.
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
+  await expect
+    .poll(shape)
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
   const copy = (await service.tree())[2];
-  expect(copy).toMatchObject({ slug: 'shoes', description: 'For feet', visible: false, metadata: { rank: 1.5, tags: ['a'] }, children: [{ name: 'Boots', metadata: { high: true } }] });
+  expect(copy).toMatchObject({
+    slug: 'shoes',
+    description: 'For feet',
+    visible: false,
+    metadata: { rank: 1.5, tags: ['a'] },
+    children: [{ name: 'Boots', metadata: { high: true } }]
+  });
   await expect(row('Shoes').last()).toBeFocused();
   // What has come is seen, and the same once more goes beside it.
   await expect(row('Boots')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']], ['Shoes', ['Boots']]]);
+  await expect
+    .poll(shape)
+    .toEqual([
+      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+      'Toys',
+      ['Shoes', ['Boots']],
+      ['Shoes', ['Boots']]
+    ]);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
+  await expect
+    .poll(shape)
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 
   // Unfolded: first in it.
   await row('Clothes').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(shape).toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect
+    .poll(shape)
+    .toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
   await expect(row('Shoes').first()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
 
   // Into it, last, whether it is unfolded or not.
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+Shift+v');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', [['Shoes', ['Boots']]]]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+    ['Toys', [['Shoes', ['Boots']]]]
+  ]);
   await expect(row('Shoes').last()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
@@ -109,7 +147,9 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   await page.keyboard.press('ArrowRight');
   await expect(row('Boots')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect
+    .poll(shape)
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 });
 
 test('Ctrl+D copies the selection right after it and selects the copies', async ({ canopy }) => {
@@ -120,7 +160,9 @@ test('Ctrl+D copies the selection right after it and selects the copies', async 
   await row('Shoes').click({ modifiers: ['Shift'] });
   await row('Toys').click({ modifiers: ['ControlOrMeta'] });
   await page.keyboard.press('ControlOrMeta+d');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', 'Toys']);
+  await expect
+    .poll(shape)
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', 'Toys']);
   await expect(row('Shirts').nth(1)).toBeFocused();
   await expect.poll(() => selectedNames(canopy)).toEqual(['Shirts', 'Shoes', 'Toys']);
   await expect(row('Shirts').nth(1)).toHaveAttribute('aria-selected', 'true');
@@ -129,7 +171,9 @@ test('Ctrl+D copies the selection right after it and selects the copies', async 
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
 });
 
-test('text becomes categories, also where there are none yet; what is wrong with it is said, and nothing is made', async ({ canopy }) => {
+test('text becomes categories, also where there are none yet; what is wrong with it is said, and nothing is made', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = await callerOf(canopy);
   const shape = shapeOf(service);
@@ -142,7 +186,9 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await putText(canopy, 'Home > Garden > Tools\nHome > Garden > Plants');
   await row('Drinks').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks', ['Home', [['Garden', ['Tools', 'Plants']]]]]);
+  await expect
+    .poll(shape)
+    .toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks', ['Home', [['Garden', ['Tools', 'Plants']]]]]);
   await expect(row('Home')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
@@ -250,6 +296,14 @@ test('what is cut in one window moves in another, and a copy has every field the
   await expect.poll(clipboardText(canopy)).toBe('Shoes\n\tBoots');
   await theirRow('Toys').click();
   await another.keyboard.press('ControlOrMeta+Shift+v');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Hats']], ['Toys', [['Shoes', ['Boots']]]], ['Shoes', ['Boots']]]);
-  expect((await service.tree())[1]?.children[0]).toMatchObject({ slug: 'shoes', visible: false, metadata: { rank: 1.5, tags: ['a'] } });
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', 'Hats']],
+    ['Toys', [['Shoes', ['Boots']]]],
+    ['Shoes', ['Boots']]
+  ]);
+  expect((await service.tree())[1]?.children[0]).toMatchObject({
+    slug: 'shoes',
+    visible: false,
+    metadata: { rank: 1.5, tags: ['a'] }
+  });
 });

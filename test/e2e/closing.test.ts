@@ -51,7 +51,9 @@ test('a name whose field is still to come as the window closes is saved too', as
   await second.close();
 });
 
-test('what cannot be saved is asked about before the window closes, and the person may go on', async ({ userDataDir }) => {
+test('what cannot be saved is asked about before the window closes, and the person may go on', async ({
+  userDataDir
+}) => {
   const canopy = await startCanopy(userDataDir);
   const { app, page, row, details } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
@@ -71,7 +73,10 @@ test('what cannot be saved is asked about before the window closes, and the pers
   const slug = details.getByRole('textbox', { name: 'Slug' });
   await slug.fill('Not a slug');
   await close();
-  await expect.poll(asked).toMatchObject({ detail: 'Slug: “Not a slug”\n\nIf the window closes, it is lost.', buttons: ['Keep editing', 'Discard'] });
+  await expect.poll(asked).toMatchObject({
+    detail: 'Slug: “Not a slug”\n\nIf the window closes, it is lost.',
+    buttons: ['Keep editing', 'Discard']
+  });
   await expect(slug).toBeFocused();
   await expect(slug).toHaveValue('Not a slug');
   await expect(details.getByText('A slug has lower-case letters')).toBeVisible();
@@ -105,8 +110,13 @@ test('a window whose page has ended says so, and is opened anew with all that wa
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
         contents?.once('did-finish-load', () => resolve());
         contents?.forcefullyCrashRenderer();
-      }),
+      })
   );
-  const rows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript("[...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent)"));
+  const rows = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        "[...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent)"
+      )
+    );
   await expect.poll(rows).toEqual(['Shoes']);
 });

@@ -7,10 +7,18 @@ import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 
-const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({ kind: 'create', key, fields: { name }, place: { parentId } });
+const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({
+  kind: 'create',
+  key,
+  fields: { name },
+  place: { parentId }
+});
 
 const addHere = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
-  await page.evaluate((text) => globalThis.canopy.call('tree.edit', text), JSON.stringify({ action: 'edit', subject: 'x', edits }));
+  await page.evaluate(
+    (text) => globalThis.canopy.call('tree.edit', text),
+    JSON.stringify({ action: 'edit', subject: 'x', edits })
+  );
 };
 
 /** Makes another workspace with categories, by the calls that the window has. */
@@ -19,14 +27,21 @@ const otherWorkspace = (page: Page, name: string, edits: readonly TreeEditReques
     async ({ name: asked, text }) => {
       const call = async (key: string, args: unknown): Promise<unknown> => {
         const answer: unknown = await globalThis.canopy.call(key, args);
-        if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== true || !('value' in answer)) throw new Error(JSON.stringify(answer));
+        if (
+          typeof answer !== 'object' ||
+          answer === null ||
+          !('ok' in answer) ||
+          answer.ok !== true ||
+          !('value' in answer)
+        )
+          throw new Error(JSON.stringify(answer));
         return answer.value;
       };
       const made = await call('workspaces.create', { name: asked });
       if (typeof made !== 'object' || made === null || !('id' in made)) throw new Error('There is no workspace.');
       await call('compare.edit', { workspaceId: made.id, edits: text });
     },
-    { name, text: JSON.stringify({ action: 'edit', subject: name, edits }) },
+    { name, text: JSON.stringify({ action: 'edit', subject: name, edits }) }
   );
 
 const beginComparison = async (page: Page): Promise<void> => {
@@ -42,12 +57,19 @@ const compareWith = async (page: Page, option: Locator): Promise<void> => {
   await option.click();
 };
 
-test('another workspace is compared, and chosen differences go there and come here after a look at the requests', async ({ canopy }) => {
+test('another workspace is compared, and chosen differences go there and come here after a look at the requests', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   // Staging.
   await addHere(page, [created(-1, 'Shoes'), created(-2, 'Boots', -1)]);
   await expect(row('Shoes')).toBeVisible();
-  await otherWorkspace(page, 'Production', [created(-1, 'Shoes'), created(-2, 'Old'), created(-3, 'Older', -2), created(-4, 'Boots')]);
+  await otherWorkspace(page, 'Production', [
+    created(-1, 'Shoes'),
+    created(-2, 'Old'),
+    created(-3, 'Older', -2),
+    created(-4, 'Boots')
+  ]);
 
   await beginComparison(page);
   const view = page.getByRole('region', { name: 'Compare' });
@@ -64,7 +86,9 @@ test('another workspace is compared, and chosen differences go there and come he
   await list.getByRole('checkbox', { name: 'Moved: Boots' }).check();
   await view.getByRole('button', { name: 'Apply to “Production”' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText(['Put “Boots” in “Shoes”, first']);
+  await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    'Put “Boots” in “Shoes”, first'
+  ]);
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'requests');
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -104,11 +128,25 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
 
   // Of one that makes slugs for everything, the slugs are left out by one button, and stay left out.
   const shelves = Array.from({ length: 8 }, (_, index) => `Shelf ${index + 1}`);
-  await addHere(page, shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name }, place: { parentId: null } })));
-  await otherWorkspace(page, 'Production', shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name, slug: `s-${index}`, metadata: { tax: index < 2 ? 7 : 19 } }, place: { parentId: null } })));
+  await addHere(
+    page,
+    shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name }, place: { parentId: null } }))
+  );
+  await otherWorkspace(
+    page,
+    'Production',
+    shelves.map((name, index) => ({
+      kind: 'create',
+      key: -1 - index,
+      fields: { name, slug: `s-${index}`, metadata: { tax: index < 2 ? 7 : 19 } },
+      place: { parentId: null }
+    }))
+  );
   await view.getByRole('button', { name: 'Close the comparison' }).click();
   await compareWith(page, page.getByRole('option', { name: 'Production' }));
-  await expect(view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')).toBeVisible();
+  await expect(
+    view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')
+  ).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'hint-dark');
   await expect(view.getByRole('combobox', { name: 'Compare with' })).toBeFocused();
@@ -125,20 +163,28 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await compareWith(page, page.getByRole('option', { name: 'Production' }));
   await expect(slugs).not.toBeChecked();
 
-  await app.evaluate(({ dialog }, file) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
-  }, join(userDataDir, 'workspaces.json'));
+  await app.evaluate(
+    ({ dialog }, file) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
+    },
+    join(userDataDir, 'workspaces.json')
+  );
   await view.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'A file…' }).click();
   await expect(page.getByText(/is neither a workspace nor an export/).first()).toBeVisible();
 });
 
-test('a local draft is compared with a replica: what its service works out by itself is no difference, and a long list stays within its view', async ({ canopy }) => {
+test('a local draft is compared with a replica: what its service works out by itself is no difference, and a long list stays within its view', async ({
+  canopy
+}) => {
   const { page, row, status } = canopy;
   const service = foreignServer({ ...foreignService('shop table'), auth: 'none', isReadGuarded: false });
   for (let number = 1; number <= 30; number += 1) service.editor.create({ name: `Shelf ${number}` });
   const door = await ForeignDoor.open(service);
-  await addHere(page, Array.from({ length: 31 }, (_, index) => created(-index - 1, index === 0 ? 'Shelf 1' : `Box ${index}`)));
+  await addHere(
+    page,
+    Array.from({ length: 31 }, (_, index) => created(-index - 1, index === 0 ? 'Shelf 1' : `Box ${index}`))
+  );
   await connect(canopy, door, null);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: /^Workspace/ }).click();
@@ -155,7 +201,10 @@ test('a local draft is compared with a replica: what its service works out by it
   await expect(view.getByText(/updatedAt|childCount/)).toHaveCount(0);
   const list = view.getByRole('list', { name: 'Differences' });
   const foot = view.getByRole('button', { name: /^Apply to/ });
-  const [scroller, button] = await Promise.all([list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0), foot.evaluate((element) => element.getBoundingClientRect().top)]);
+  const [scroller, button] = await Promise.all([
+    list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0),
+    foot.evaluate((element) => element.getBoundingClientRect().top)
+  ]);
   expect(scroller).toBeLessThanOrEqual(button);
 
   // What is applied to it is sent, although no window shows it.
@@ -163,11 +212,17 @@ test('a local draft is compared with a replica: what its service works out by it
   await foot.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^1 request to http:.*, sent in this order with the next sync:$/)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([/^POST \/api\/admin\/categories \{"title":"Box 1","is_active":1,"parent_id":0,"sortOrder":"‹its number›"\} — new “Box 1” at the top level$/]);
+  await expect(dialog.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([
+    /^POST \/api\/admin\/categories \{"title":"Box 1","is_active":1,"parent_id":0,"sortOrder":"‹its number›"\} — new “Box 1” at the top level$/
+  ]);
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'requests-service');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('1 category was changed in “Shop” and will be sent to its service. Undo in that workspace takes it back.')).toBeVisible();
+  await expect(
+    page.getByText(
+      '1 category was changed in “Shop” and will be sent to its service. Undo in that workspace takes it back.'
+    )
+  ).toBeVisible();
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();
 });

@@ -21,12 +21,17 @@ const openConflicts = async ({ page, status }: CanopyApp, label: RegExp) => {
   return view;
 };
 
-test('long values, metadata and whole branches are told apart, at 200 % too, and a conflict leads to its category', async ({ canopy }) => {
+test('long values, metadata and whole branches are told apart, at 200 % too, and a conflict leads to its category', async ({
+  canopy
+}) => {
   const { app, page, row, status } = canopy;
   const service = foreignServer({ ...PLAIN, columns: { colours: [] } });
   const { editor } = service;
-  const story = (word: string): string => `${'Once upon a time there was a leaf. '.repeat(40)}It was ${word}. ${'And so it went on. '.repeat(40)}`.trim();
-  const shelf = editor.create({ name: `A shelf whose name is as long as names may be on it, ${'very '.repeat(20)}long` });
+  const story = (word: string): string =>
+    `${'Once upon a time there was a leaf. '.repeat(40)}It was ${word}. ${'And so it went on. '.repeat(40)}`.trim();
+  const shelf = editor.create({
+    name: `A shelf whose name is as long as names may be on it, ${'very '.repeat(20)}long`
+  });
   const tea = editor.create({ name: 'Tea', description: story('new'), extras: { colours: ['green'] } }, shelf);
   const branch = editor.create({ name: 'Herbs' });
   const mint = editor.create({ name: 'Mint' }, branch);
@@ -36,7 +41,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await door.stop();
   await editTree(page, [
     { kind: 'update', id: tea, fields: { description: story('green'), metadata: { colours: ['green', 'white'] } } },
-    { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } },
+    { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } }
   ]);
   editor.change(tea, { description: story('brown'), extras: { colours: ['green', 'black'] } });
   editor.delete(branch);
@@ -52,7 +57,11 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await mine.getByRole('button', { name: 'Show all' }).click();
   expect((await mine.innerText()).length).toBeGreaterThan(2_000);
   await mine.getByRole('button', { name: 'Show less' }).click();
-  await expect(conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', { name: /^Create it anew, with 2 categories below/ })).toBeVisible();
+  await expect(
+    conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', {
+      name: /^Create it anew, with 2 categories below/
+    })
+  ).toBeVisible();
   await shoot(page, 'long');
 
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
@@ -70,11 +79,16 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
   await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Take theirs' }).click();
-  await conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', { name: /^Create it anew/ }).click();
+  await conflictOf(view, 'Kitchen herbs', 'Whether it is there')
+    .getByRole('button', { name: /^Create it anew/ })
+    .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
   await expectSame(page, service);
-  expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({ description: story('brown'), extras: { colours: ['green', 'white', 'black'] } });
+  expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({
+    description: story('brown'),
+    extras: { colours: ['green', 'white', 'black'] }
+  });
   expect(editor.all().map(({ name }) => name)).toContain('Peppermint');
   await page.keyboard.press('Escape');
   await expect(row('Kitchen herbs')).toBeVisible();
@@ -83,7 +97,10 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
 
 test('what a service refuses, and what it may have created, is asked about in its own words', async ({ canopy }) => {
   const { page, row, status } = canopy;
-  const service = foreignServer({ ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'ignores', created: 'last' } });
+  const service = foreignServer({
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'ignores', created: 'last' }
+  });
   const { editor } = service;
   for (const name of ['Tea', 'Coffee', 'Juice']) editor.create({ name });
   const door = await ForeignDoor.open(service);
@@ -128,7 +145,12 @@ test('what a service refuses, and what it may have created, is asked about in it
 
 test('what a service refuses of a field is said at the field, tried again or given up there', async ({ canopy }) => {
   const { page, row, details, status } = canopy;
-  const service = foreignServer({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }, refusalStatus: 422, refusalBody: 'problem' });
+  const service = foreignServer({
+    ...PLAIN,
+    slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },
+    refusalStatus: 422,
+    refusalBody: 'problem'
+  });
   const { editor } = service;
   const tea = editor.create({ name: 'Tea', slug: 'tea' });
   editor.create({ name: 'Coffee', slug: 'coffee' });
@@ -176,7 +198,9 @@ test('what a service refuses of a field is said at the field, tried again or giv
   await door.stop();
 });
 
-test('so is what it refuses of the visibility and of an entry of the metadata, in rows and as JSON', async ({ canopy }) => {
+test('so is what it refuses of the visibility and of an entry of the metadata, in rows and as JSON', async ({
+  canopy
+}) => {
   const { page, row, details } = canopy;
   const service = foreignServer({ ...PLAIN, columns: { colour: 'red' } });
   for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
@@ -185,10 +209,15 @@ test('so is what it refuses of the visibility and of an entry of the metadata, i
   await row('Tea').click();
   service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 422, hasActed: false }, 1_000);
   await details.getByRole('switch', { name: 'Visible' }).click();
-  await expect(details.getByRole('switch', { name: 'Visible' })).toHaveAccessibleDescription(/\(422\).* There it is visible\.$/, { timeout: 15_000 });
+  await expect(details.getByRole('switch', { name: 'Visible' })).toHaveAccessibleDescription(
+    /\(422\).* There it is visible\.$/,
+    { timeout: 15_000 }
+  );
   await details.getByLabel('Value of colour').fill('green');
   await details.getByLabel('Value of colour').press('Enter');
-  await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/, { timeout: 15_000 });
+  await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/, {
+    timeout: 15_000
+  });
   await expect(details.getByRole('alert')).toHaveCount(2);
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   await shoot(page, 'refused-fields');
@@ -209,7 +238,7 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await row('Coffee').click();
   for (const [label, sentence] of [
     ['Slug', 'This service keeps no slugs.'],
-    ['Description', 'This service keeps no descriptions.'],
+    ['Description', 'This service keeps no descriptions.']
   ] as const) {
     await expect(details.getByLabel(label)).toBeDisabled();
     await expect(details.getByLabel(label)).toHaveAccessibleDescription(sentence);
@@ -226,7 +255,10 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await page.getByRole('button', { name: 'Problems' }).click();
 
   // Among its siblings nothing can be moved, by no way; to another parent it can.
-  const names = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((item) => item.getAttribute('aria-label') ?? item.textContent));
+  const names = () =>
+    tree
+      .getByRole('treeitem')
+      .evaluateAll((rows) => rows.map((item) => item.getAttribute('aria-label') ?? item.textContent));
   const before = await names();
   await row('Coffee').click();
   await page.keyboard.press('Alt+ArrowUp');
@@ -235,7 +267,8 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await expect(page.getByRole('log', { name: 'Drag and drop' })).toContainText('Nothing was moved.');
   expect(await names()).toEqual(before);
   await row('Coffee').click({ button: 'right' });
-  for (const name of ['Move up', 'Move down', 'Hide']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Move up', 'Move down', 'Hide'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
   await row('Coffee').click();
   await page.keyboard.press('Alt+ArrowLeft');

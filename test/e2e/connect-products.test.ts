@@ -15,11 +15,33 @@ const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 const facts = (page: Page) => page.getByRole('list', { name: 'What the test saw' }).getByRole('listitem');
 
 const wordpressRows = (count: number): PagedRow[] =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}`, slug: `cat-${index + 1}`, description: '', parent: index % 10 === 0 ? 0 : index - (index % 10) + 1, taxonomy: 'category', meta: [], count: 0, _links: {} }));
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `Cat ${index + 1}`,
+    slug: `cat-${index + 1}`,
+    description: '',
+    parent: index % 10 === 0 ? 0 : index - (index % 10) + 1,
+    taxonomy: 'category',
+    meta: [],
+    count: 0,
+    _links: {}
+  }));
 
-test('a known product is offered by name and recognised by its URL; all of its pages are read, and edits reach it', async ({ canopy }) => {
+test('a known product is offered by name and recognised by its URL; all of its pages are read, and edits reach it', async ({
+  canopy
+}) => {
   const { page, row, status } = canopy;
-  const service = await new PagedService({ path: '/wp-json/wp/v2/categories', page: 'page', size: 10, sizeParameter: 'per_page', totalHeader: 'X-WP-Total', update: 'POST' }, wordpressRows(240)).start();
+  const service = await new PagedService(
+    {
+      path: '/wp-json/wp/v2/categories',
+      page: 'page',
+      size: 10,
+      sizeParameter: 'per_page',
+      totalHeader: 'X-WP-Total',
+      update: 'POST'
+    },
+    wordpressRows(240)
+  ).start();
   await openDialog(page);
 
   // What is known of a product is said before anything is typed, and takes back nothing of what is.
@@ -46,12 +68,18 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await page.keyboard.press('Tab');
   await press(page, 'Test connection');
   await expect(page.getByText('It has 240 categories.')).toBeVisible();
-  await expect(facts(page)).toContainText(['It is recognised as WordPress.', 'Read 240 categories in 3 pages; the service says it has 240.', 'Its ids are numbers.', 'It keeps no order of siblings.', 'By OPTIONS, categories can be created, changed and deleted.']);
+  await expect(facts(page)).toContainText([
+    'It is recognised as WordPress.',
+    'Read 240 categories in 3 pages; the service says it has 240.',
+    'Its ids are numbers.',
+    'It keeps no order of siblings.',
+    'By OPTIONS, categories can be created, changed and deleted.'
+  ]);
   await expect(page.getByRole('region', { name: 'What was found' }).getByRole('definition')).toHaveText([
     `GET ${service.url}/wp-json/wp/v2/categories?orderby=id&order=asc`,
     `POST ${service.url}/wp-json/wp/v2/categories`,
     `POST ${service.url}/wp-json/wp/v2/categories/{id}`,
-    'DELETE ' + `${service.url}/wp-json/wp/v2/categories/{id}?force=true`,
+    'DELETE ' + `${service.url}/wp-json/wp/v2/categories/{id}?force=true`
   ]);
   await page.getByText('What would the first sync send?').click();
   await expect(page.getByText('Your first sync would send nothing')).toBeVisible();
@@ -76,15 +104,23 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
   await status.getByText('Offline, 1 change waiting').click();
   await page.getByRole('button', { name: 'What will be sent…' }).click();
-  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([/^POST \/wp-json\/wp\/v2\/categories\/221 .*Coffee/]);
+  await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([
+    /^POST \/wp-json\/wp\/v2\/categories\/221 .*Coffee/
+  ]);
   expect(await findingsInLooks(page, 'waiting')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a listing that may be a part is shown as what it is; paging is corrected by hand, and orphans are taken where the person says so', async ({ canopy }) => {
+test('a listing that may be a part is shown as what it is; paging is corrected by hand, and orphans are taken where the person says so', async ({
+  canopy
+}) => {
   const { app, page } = canopy;
-  const rows = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, title: `Shelf ${index + 1}`, parent_id: index === 59 ? 999 : 0 }));
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    id: index + 1,
+    title: `Shelf ${index + 1}`,
+    parent_id: index === 59 ? 999 : 0
+  }));
   const service = await new PagedService({ path: '/v1/shelves', page: 'batch', size: 25, update: 'PUT' }, rows).start();
   await openDialog(page);
   await url(page).fill(`${service.url}/v1/shelves`);
@@ -103,7 +139,10 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   await parameter.fill('');
   await page.keyboard.press('Enter');
   await expect(parameter).toHaveAccessibleDescription('Enter the name of the parameter, such as page.');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true'
+  );
   await parameter.fill('batch');
   await page.keyboard.press('Enter');
 
@@ -111,10 +150,15 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   const problem = page.getByRole('alert');
   await expect(problem).toContainText('It cannot be connected like this');
   await expect(problem).toContainText('1 of its categories lies under parents that it does not have');
-  await expect(facts(page).filter({ hasText: 'pages' })).toHaveText('Read 60 categories in 3 pages; the service does not say how many it has.');
+  await expect(facts(page).filter({ hasText: 'pages' })).toHaveText(
+    'Read 60 categories in 3 pages; the service does not say how many it has.'
+  );
   await page.getByRole('textbox', { name: 'Workspace name' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true'
+  );
   await expect(problem).toBeVisible();
   expect(await findingsInLooks(page, 'problem')).toEqual([]);
   await page.setViewportSize({ width: 800, height: 560 });
@@ -132,7 +176,9 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   service.stop();
 });
 
-test('how far a slow reading is can be seen, and it can be ended: as a test, as the first sync and as a later one', async ({ canopy }) => {
+test('how far a slow reading is can be seen, and it can be ended: as a test, as the first sync and as a later one', async ({
+  canopy
+}) => {
   const { page, status } = canopy;
   let held: Promise<void> = Promise.resolve();
   let release = (): void => undefined;
@@ -142,8 +188,18 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
       release = resolve;
     });
   };
-  const parts = { path: '/wp-json/wp/v2/categories', page: 'page', size: 10, sizeParameter: 'per_page', totalHeader: 'X-WP-Total', update: 'POST' } as const;
-  const service = await new PagedService({ ...parts, beforePage: (number) => (number === 3 ? held : Promise.resolve()) }, wordpressRows(240)).start();
+  const parts = {
+    path: '/wp-json/wp/v2/categories',
+    page: 'page',
+    size: 10,
+    sizeParameter: 'per_page',
+    totalHeader: 'X-WP-Total',
+    update: 'POST'
+  } as const;
+  const service = await new PagedService(
+    { ...parts, beforePage: (number) => (number === 3 ? held : Promise.resolve()) },
+    wordpressRows(240)
+  ).start();
   const dialog = page.getByRole('dialog');
   hold();
   await openDialog(page);

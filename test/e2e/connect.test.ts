@@ -34,7 +34,11 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 
 /** A service that answers whatever it is told to. */
-const answering = async (status: number, headers: Record<string, string>, body: string): Promise<{ url: string; server: Server }> => {
+const answering = async (
+  status: number,
+  headers: Record<string, string>,
+  body: string
+): Promise<{ url: string; server: Server }> => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,7 +46,9 @@ const answering = async (status: number, headers: Record<string, string>, body: 
   return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, server };
 };
 
-test('a service is looked at, corrected and connected; its categories are edited here and arrive there; the secret is nowhere', async ({ userDataDir }) => {
+test('a service is looked at, corrected and connected; its categories are edited here and arrive there; the secret is nowhere', async ({
+  userDataDir
+}) => {
   const service = foreignServer(foreignService('shop table'));
   const tea = service.editor.create({ name: 'Tea' }, null, 0);
   service.editor.create({ name: 'Green tea' }, tea, 0);
@@ -115,9 +121,22 @@ test('a service is looked at, corrected and connected; its categories are edited
 
   // Whatever a window can ask, it is never told the secret.
   const told = await page.evaluate(async () => {
-    const names = ['workspaces.list', 'sync.readReplica', 'sync.readStatus', 'sync.readConflicts', 'workspace.describe', 'settings.read', 'window.recallView', 'history.read'];
+    const names = [
+      'workspaces.list',
+      'sync.readReplica',
+      'sync.readStatus',
+      'sync.readConflicts',
+      'workspace.describe',
+      'settings.read',
+      'window.recallView',
+      'history.read'
+    ];
     const outcomes = await Promise.all(names.map((name) => globalThis.canopy.call(name, null).catch(String)));
-    return JSON.stringify(outcomes) + document.documentElement.outerHTML + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+    return (
+      JSON.stringify(outcomes) +
+      document.documentElement.outerHTML +
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+    );
   });
   expect(told).toContain('Tea shop');
   expect(told).not.toContain(secret);
@@ -167,7 +186,8 @@ test('a service is looked at, corrected and connected; its categories are edited
   await second.keyboard.press('F2');
   await second.keyboard.type('Tea');
   await second.keyboard.press('Enter');
-  for (const page of [again.page, second]) await expect(page.getByRole('alert').filter({ hasText: 'The service asks for credentials' })).toBeVisible();
+  for (const page of [again.page, second])
+    await expect(page.getByRole('alert').filter({ hasText: 'The service asks for credentials' })).toBeVisible();
   await expect(naming).toBeFocused();
   await inspect(again.page, 'credentials-wanted');
   await again.page.keyboard.type('oa');
@@ -229,7 +249,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
     ['not a url at all', 'This is no URL'],
     ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
     ['http://127.0.0.1:9', '127.0.0.1'],
-    [elsewhere.url, 'https://other.example'],
+    [elsewhere.url, 'https://other.example']
   ] as const) {
     await url(page).fill(typed);
     await press(page, 'Test connection');
@@ -238,12 +258,17 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   }
   await url(page).fill(html.url);
   await press(page, 'Connect');
-  await expect(page.getByRole('alert')).toContainText(`web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`);
+  await expect(page.getByRole('alert')).toContainText(
+    `web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`
+  );
   await expect(page.getByRole('textbox', { name: 'Path for reading' })).toBeVisible();
   expect(await findingsWithoutHints(page)()).toEqual([]);
 
   // A service that goes silent: connecting can be ended, and leaves nothing.
-  const workspaces = (): string[] => readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy')).toSorted();
+  const workspaces = (): string[] =>
+    readdirSync(join(userDataDir, 'workspaces'))
+      .filter((file) => file.endsWith('.canopy'))
+      .toSorted();
   const silent = foreignServer({ ...foreignService('plain'), auth: 'none' });
   silent.editor.create({ name: 'Tea' });
   silent.faults = ({ n }) => (n > 1 ? { kind: 'silence', hasActed: false } : null);
@@ -272,13 +297,20 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   for (const { server } of [html, elsewhere, empty]) server.close();
 
   // The URL of a listing says where one request goes. Where the others are thought to go is shown, and corrected before the first edit.
-  const below = foreignServer({ ...foreignService('plain'), readPath: '/api/v2/categories/all', writePath: '/api/v2/manage/categories', auth: 'bearer' });
+  const below = foreignServer({
+    ...foreignService('plain'),
+    readPath: '/api/v2/categories/all',
+    writePath: '/api/v2/manage/categories',
+    auth: 'bearer'
+  });
   below.editor.create({ name: 'Coffee' });
   const belowDoor = await ForeignDoor.open(below);
   await openDialog(page);
   await url(page).fill(`${belowDoor.url}/api/v2/categories/all`);
   await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
-  await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '');
+  await page
+    .getByRole('textbox', { name: 'Token' })
+    .fill(CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '');
   await press(page, 'Test connection');
   const found = page.getByRole('region', { name: 'What was found' });
   const addresses = found.getByRole('definition');

@@ -13,9 +13,14 @@ const build = async ({ page, tree }: CanopyApp): Promise<void> => {
   }
 };
 
-const namesOf = ({ tree }: CanopyApp) => (): Promise<string[]> => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
+const namesOf =
+  ({ tree }: CanopyApp) =>
+  (): Promise<string[]> =>
+    tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
 
-test('the right button opens the menu at the pointer, of the row or of the selection it is part of', async ({ canopy }) => {
+test('the right button opens the menu at the pointer, of the row or of the selection it is part of', async ({
+  canopy
+}) => {
   const { page, row, tree } = canopy;
   await build(canopy);
   await row('Books').click({ button: 'right' });
@@ -99,7 +104,8 @@ for (const keys of ['Shift+F10', 'ContextMenu']) {
     // What the menu opens gives the keyboard back to the row.
     await page.keyboard.press(keys);
     const deletion = menu.getByRole('menuitem', { name: 'Delete', exact: true });
-    for (let tries = 0; tries < 3 && !(await deletion.evaluate((item) => item === document.activeElement)); tries += 1) await page.keyboard.press('d');
+    for (let tries = 0; tries < 3 && !(await deletion.evaluate((item) => item === document.activeElement)); tries += 1)
+      await page.keyboard.press('d');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Delete “Cameras”?');
     await page.keyboard.press('Escape');
@@ -113,11 +119,16 @@ test('the menu is never off screen, not at 200 % zoom either', async ({ canopy }
   await tree.getByRole('treeitem').first().click();
   await page.keyboard.press('*');
   for (const zoom of [1, 2]) {
-    await app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), zoom);
+    await app.evaluate(
+      ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
+      zoom
+    );
     const view = await page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
     const treeBox = await tree.boundingBox();
     if (treeBox === null) throw new Error('There is no tree.');
-    await page.mouse.click(treeBox.x + treeBox.width - 30, Math.min(treeBox.y + treeBox.height, view.height) - 20, { button: 'right' });
+    await page.mouse.click(treeBox.x + treeBox.width - 30, Math.min(treeBox.y + treeBox.height, view.height) - 20, {
+      button: 'right'
+    });
     const box = await page.getByRole('menu').boundingBox();
     if (box === null) throw new Error('There is no menu.');
     expect(box.x).toBeGreaterThanOrEqual(0);

@@ -31,10 +31,14 @@ const typeInto = async (page: Page, typed: Readonly<Record<string, string>>): Pr
   }
 };
 
-test('OAuth client credentials by the keyboard alone: what is missing is said at its field, and the categories come in', async ({ canopy }) => {
+test('OAuth client credentials by the keyboard alone: what is missing is said at its field, and the categories come in', async ({
+  canopy
+}) => {
   const { page, row, status } = canopy;
   const server = await startTokenServer();
-  const service = await guardedService(async ({ headers }) => (await server.scopeOf(headers.authorization?.replace('Bearer ', '') ?? '')) === SCOPE);
+  const service = await guardedService(
+    async ({ headers }) => (await server.scopeOf(headers.authorization?.replace('Bearer ', '') ?? '')) === SCOPE
+  );
   const dialog = await openDialog(page);
   await page.keyboard.type(service.url);
   await page.keyboard.press('Tab');
@@ -67,7 +71,11 @@ test('OAuth client credentials by the keyboard alone: what is missing is said at
 
 test('a key as a parameter, and one as a user name without a password', async ({ canopy }) => {
   const { page } = canopy;
-  const service = await guardedService(({ url, headers }) => (url ?? '').endsWith('?api_key=a-key') || headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`);
+  const service = await guardedService(
+    ({ url, headers }) =>
+      (url ?? '').endsWith('?api_key=a-key') ||
+      headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`
+  );
   const dialog = await openDialog(page);
   await page.keyboard.type(service.url);
   await kinds(page).focus();

@@ -20,7 +20,9 @@ const holding =
     await page.mouse.move(end.x + x, end.y + end.height * height, { steps: 4 });
   };
 
-test('a drag shows where it would go, moves the branch there, and refuses what would make a cycle', async ({ canopy }) => {
+test('a drag shows where it would go, moves the branch there, and refuses what would make a cycle', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shape = async () => outline(await service.tree());
@@ -96,11 +98,14 @@ const build = async ({ page, row, url, token }: CanopyApp): Promise<() => Promis
   return async () => outline(await service.tree());
 };
 
-test('below the end of a branch the pointer chooses the level, and the line stands where the row would', async ({ canopy }) => {
+test('below the end of a branch the pointer chooses the level, and the line stands where the row would', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const shape = await build(canopy);
   const hold = holding(page);
-  const lineStart = (): Promise<string> => row('Boots').evaluate((element) => getComputedStyle(element, '::before').left);
+  const lineStart = (): Promise<string> =>
+    row('Boots').evaluate((element) => getComputedStyle(element, '::before').left);
 
   await hold(row('Toys'), row('Boots'), 0.9, 100);
   await expect(row('Boots')).toHaveAttribute('data-drop', 'after');
@@ -145,21 +150,34 @@ test('a drag is told to those who only hear it', async ({ canopy }) => {
 });
 
 /** What another program does: drags data over a row, at a share of its height, and perhaps drops it. */
-const dragIn = (target: Locator, data: Readonly<Record<string, string>>, height: number, isDropped: boolean): Promise<void> =>
+const dragIn = (
+  target: Locator,
+  data: Readonly<Record<string, string>>,
+  height: number,
+  isDropped: boolean
+): Promise<void> =>
   target.evaluate(
     async (element, [entries, share, drops]) => {
       const transfer = new DataTransfer();
       for (const [type, text] of Object.entries(entries)) transfer.setData(type, text);
       const box = element.getBoundingClientRect();
-      const place = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, clientX: box.left + 130, clientY: box.top + box.height * share };
-      const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const place = {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        dataTransfer: transfer,
+        clientX: box.left + 130,
+        clientY: box.top + box.height * share
+      };
+      const frame = (): Promise<unknown> =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       element.dispatchEvent(new DragEvent('dragenter', place));
       await frame();
       element.dispatchEvent(new DragEvent('dragover', place));
       await frame();
       if (drops) element.dispatchEvent(new DragEvent('drop', place));
     },
-    [data, height, isDropped] as const,
+    [data, height, isDropped] as const
   );
 
 test('text that is dragged in from another program becomes categories where it is dropped', async ({ canopy }) => {
@@ -168,7 +186,10 @@ test('text that is dragged in from another program becomes categories where it i
   await dragIn(row('Toys'), { 'text/plain': 'Games\n  Chess\nPuzzles' }, 0.5, false);
   await expect(row('Toys')).toHaveAttribute('data-drop', 'into');
   await dragIn(row('Toys'), { 'text/plain': 'Games\n  Chess\nPuzzles' }, 0.5, true);
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', [['Games', ['Chess']], 'Puzzles']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Toys', [['Games', ['Chess']], 'Puzzles']]
+  ]);
   await expect(page.locator('[data-drop]')).toHaveCount(0);
   await expect(row('Games')).toHaveAttribute('aria-selected', 'true');
   await row('Games').click();
@@ -178,7 +199,12 @@ test('text that is dragged in from another program becomes categories where it i
 
 test('text that is dragged in where there is no tree yet begins one', async ({ canopy }) => {
   const service = new ServiceCaller(await canopy.url());
-  await dragIn(canopy.page.getByRole('heading', { name: 'Start your category tree' }), { 'text/plain': 'Games\n  Chess' }, 0.5, true);
+  await dragIn(
+    canopy.page.getByRole('heading', { name: 'Start your category tree' }),
+    { 'text/plain': 'Games\n  Chess' },
+    0.5,
+    true
+  );
   await expect.poll(async () => outline(await service.tree())).toEqual([['Games', ['Chess']]]);
   await expect(canopy.row('Games')).toBeFocused();
 });
@@ -202,17 +228,23 @@ const watchDrags = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watcher = new MutationObserver((records) => {
       for (const { addedNodes } of records) {
-        const ghost = [...addedNodes].find((node) => node instanceof HTMLElement && node.popover !== null && node.textContent !== '');
+        const ghost = [...addedNodes].find(
+          (node) => node instanceof HTMLElement && node.popover !== null && node.textContent !== ''
+        );
         if (ghost !== undefined) document.body.dataset['ghost'] = ghost.textContent ?? '';
       }
     });
     watcher.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('dragstart', ({ dataTransfer }) => {
-      document.body.dataset['carried'] = JSON.stringify(Object.fromEntries((dataTransfer?.types ?? []).map((type) => [type, dataTransfer?.getData(type)])));
+      document.body.dataset['carried'] = JSON.stringify(
+        Object.fromEntries((dataTransfer?.types ?? []).map((type) => [type, dataTransfer?.getData(type)]))
+      );
     });
   });
 
-test('a drag of several counts them, scrolls at the edge, opens what it rests on, and Escape ends it with nothing moved', async ({ canopy }) => {
+test('a drag of several counts them, scrolls at the edge, opens what it rests on, and Escape ends it with nothing moved', async ({
+  canopy
+}) => {
   const { page, row, tree } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const names = Array.from({ length: 60 }, (_, index) => `Item ${String(index + 1).padStart(2, '0')}`);
@@ -253,7 +285,9 @@ test('a drag of several counts them, scrolls at the edge, opens what it rests on
   expect(JSON.stringify(await service.tree())).toBe(before);
 });
 
-test('between two windows on one workspace a drag moves, and is refused where it would make a cycle', async ({ canopy }) => {
+test('between two windows on one workspace a drag moves, and is refused where it would make a cycle', async ({
+  canopy
+}) => {
   const { app, page, row } = canopy;
   const shape = await build(canopy);
   const opened = app.waitForEvent('window');
@@ -265,7 +299,9 @@ test('between two windows on one workspace a drag moves, and is refused where it
   await watchDrags(page);
   await holding(page)(row('Shoes'), row('Toys'), 0.5);
   // The page under test has the drag, so what the system would bring to the other window is brought by hand.
-  const carried = z.record(z.string(), z.string()).parse(JSON.parse((await page.locator('body').getAttribute('data-carried')) ?? ''));
+  const carried = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse((await page.locator('body').getAttribute('data-carried')) ?? ''));
   await expect(rowThere('Shoes')).toHaveAttribute('data-dragged');
   await dragIn(rowThere('Boots'), carried, 0.5, false);
   await expect(rowThere('Boots').getByText('Not under itself')).toBeVisible();
@@ -275,7 +311,8 @@ test('between two windows on one workspace a drag moves, and is refused where it
   await page.mouse.up();
   await expect(page.getByRole('log', { name: 'Drag and drop' })).not.toHaveText('Nothing was moved.');
   await expect.poll(shape).toEqual([['Shoes', ['Boots']], ['Clothes', ['Shirts']], 'Toys']);
-  for (const each of [page, another]) await expect(each.locator('[data-drop], [data-dragged], [data-refused]')).toHaveCount(0);
+  for (const each of [page, another])
+    await expect(each.locator('[data-drop], [data-dragged], [data-refused]')).toHaveCount(0);
   await expect(rowThere('Shoes')).toHaveAttribute('aria-selected', 'true');
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+z');

@@ -4,10 +4,12 @@ import { startCanopy, testInNewWorkspace as test, type CanopyApp } from '../supp
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 /** The list of everything that was done, newest first. */
-const entries = (page: Page): Locator => page.getByRole('list', { name: 'Changes', exact: true }).locator('> [role=listitem]');
+const entries = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Changes', exact: true }).locator('> [role=listitem]');
 
 /** The entry that says exactly this. */
-const entry = (page: Page, sentence: string): Locator => entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
+const entry = (page: Page, sentence: string): Locator =>
+  entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
 
 const openHistory = (page: Page): Promise<void> => page.getByRole('button', { name: 'History', exact: true }).click();
 
@@ -62,7 +64,9 @@ test('everything that was done is there with its author, also after a restart', 
 
   // What an entry changed, before and after; the name leads to the category.
   await entry(page, 'Edited “Hardware”').getByRole('button', { name: 'Edited “Hardware”' }).click();
-  await expect(entry(page, 'Edited “Hardware”').getByRole('definition').first()).toHaveText(/nothing.*became.*Of iron/s);
+  await expect(entry(page, 'Edited “Hardware”').getByRole('definition').first()).toHaveText(
+    /nothing.*became.*Of iron/s
+  );
   await expect(entry(page, 'Edited “Hardware”').getByRole('definition').nth(1)).toHaveText(/yes.*became.*no/s);
   await entry(page, 'Edited “Hardware”').getByRole('button', { name: 'Hardware', exact: true }).click();
   await expect(row('Hardware')).toBeFocused();
@@ -86,7 +90,9 @@ test('everything that was done is there with its author, also after a restart', 
 
   const second = await startCanopy(userDataDir);
   await expect(entries(second.page)).toHaveCount(7);
-  expect((await entries(second.page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(told.map((text) => text.split('\n')[0]));
+  expect((await entries(second.page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
+    told.map((text) => text.split('\n')[0])
+  );
   await second.close();
 });
 
@@ -121,19 +127,26 @@ test('a version is shown before it is restored, moved back on request, and undon
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('“Shoes” is as it was today')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect(named(await service.tree(), 'Shoes')).toMatchObject({ id: shoes.id, parentId: null, slug: 'shoes', metadata: {} });
+  expect(named(await service.tree(), 'Shoes')).toMatchObject({
+    id: shoes.id,
+    parentId: null,
+    slug: 'shoes',
+    metadata: {}
+  });
   await expect(versions).toHaveCount(4);
   await page.keyboard.press('Control+z');
   await expect(row('Boots')).toBeVisible();
-  expect(flatten(await service.tree()).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata])).toEqual(
-    flatten(before).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata]),
-  );
+  expect(
+    flatten(await service.tree()).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata])
+  ).toEqual(flatten(before).map(({ id, name, parentId, slug, metadata }) => [id, name, parentId, slug, metadata]));
 
   // With its place.
   await versions.filter({ hasText: 'Created under' }).getByRole('button', { name: 'Restore this version' }).click();
   await dialog.getByRole('checkbox', { name: 'Move it back to “Clothing” too' }).check();
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect.poll(async () => flatten(await service.tree()).find(({ id }) => id === shoes.id)).toMatchObject({ name: 'Shoes', parentId: clothes.id, slug: 'shoes' });
+  await expect
+    .poll(async () => flatten(await service.tree()).find(({ id }) => id === shoes.id))
+    .toMatchObject({ name: 'Shoes', parentId: clothes.id, slug: 'shoes' });
 
   // One that is deleted says where it went.
   await service.delete(shoes.id);
@@ -144,7 +157,9 @@ test('a version is shown before it is restored, moved back on request, and undon
   await expect(page.getByRole('list', { name: 'Deleted categories' }).getByRole('listitem')).toContainText('Shoes');
 });
 
-test('a long history is read as it is scrolled through, and stays where it is while another program writes', async ({ canopy }) => {
+test('a long history is read as it is scrolled through, and stays where it is while another program writes', async ({
+  canopy
+}) => {
   const { page } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   for (let count = 1; count <= 230; count += 1) await service.create({ name: `Category ${count}` });
@@ -278,7 +293,9 @@ test('in a small window and at 200 % zoom the panel has room, and what is gone t
   });
   await page.keyboard.press('Control+Shift+H');
   await expect(head).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true
+  );
   await page.keyboard.press('Escape');
   await expect(row('Shoes')).toBeFocused();
 });

@@ -9,14 +9,22 @@ import { ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
 
 /* Whatever a service or a thread does, the window, the other workspaces and everything saved are there. */
 
-const LISTING = JSON.stringify({ data: [{ id: 1, parentId: null, name: 'Tea' }, { id: 2, parentId: 1, name: 'Green tea' }] });
+const LISTING = JSON.stringify({
+  data: [
+    { id: 1, parentId: null, name: 'Tea' },
+    { id: 2, parentId: 1, name: 'Green tea' }
+  ]
+});
 /** 67 million open brackets in fewer than a hundred bytes: the parser ends its whole process over them. */
 const BRACKETS = brotliCompressSync('['.repeat(67_000_000));
 /** 1,600,000 objects: a look through them finds nothing wrong, so that they are parsed on trial. */
 const MANY = brotliCompressSync(`[${'{"a":{}},'.repeat(800_000)}{}]`);
 
 type Answer = (response: ServerResponse) => void;
-const packed = (body: Buffer): Answer => (response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end(body);
+const packed =
+  (body: Buffer): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end(body);
 const well: Answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(LISTING);
 
 const openDialog = async (page: Page): Promise<void> => {
@@ -55,7 +63,8 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   await expect(dialog).toContainText('nested too deeply to be read');
   // A test that is ended takes its process with it, and so its memory.
   answer = () => undefined;
-  const looks = () => first.app.evaluate(({ app }) => app.getAppMetrics().filter(({ name }) => name === 'canopy-connection-test').length);
+  const looks = () =>
+    first.app.evaluate(({ app }) => app.getAppMetrics().filter(({ name }) => name === 'canopy-connection-test').length);
   await expect.poll(looks).toBe(0);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect.poll(looks).toBe(1);
@@ -76,7 +85,9 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   // So do the others, also while an answer is parsed on trial.
   answer = packed(MANY);
   await again.status.getByRole('button', { name: /^Sync failed/ }).click();
-  await expect(again.page.getByText('The answer of the service is nested too deeply to be read.').first()).toBeVisible();
+  await expect(
+    again.page.getByText('The answer of the service is nested too deeply to be read.').first()
+  ).toBeVisible();
   await again.page.getByRole('button', { name: 'Sync now' }).click();
   await again.page.getByRole('button', { name: /^Workspace/ }).click();
   await again.page.getByRole('menuitemradio', { name: 'My categories' }).click();
@@ -93,15 +104,20 @@ const hangingApp = (): string => {
   for (const name of ['node_modules', 'resources']) symlinkSync(join(ROOT, name), join(folder, name));
   const thread = join(folder, 'out/main/workspace-thread.js');
   renameSync(thread, join(folder, 'out/main/real-thread.js'));
-  writeFileSync(thread, `import { existsSync } from 'node:fs';
+  writeFileSync(
+    thread,
+    `import { existsSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import './real-thread.js';
 setInterval(() => { if (existsSync(workerData.file + '.hang')) for (;;); }, 50).unref();
-`);
+`
+  );
   return folder;
 };
 
-test('a thread that hangs does not keep the app from ending, and what was saved is there again', async ({ userDataDir }) => {
+test('a thread that hangs does not keep the app from ending, and what was saved is there again', async ({
+  userDataDir
+}) => {
   const appFolder = hangingApp();
   const canopy = await startCanopy(userDataDir, ['--port=0'], appFolder);
   await create(canopy, 'Kept');
@@ -109,7 +125,16 @@ test('a thread that hangs does not keep the app from ending, and what was saved 
   writeFileSync(flag, '');
   const { app, page } = canopy;
   // Until it hangs: then nobody answers.
-  await expect.poll(() => page.evaluate(() => Promise.race([globalThis.canopy.call('workspace.describe', null).then(() => true), new Promise((resolve) => setTimeout(resolve, 500, false))]))).toBe(false);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Promise.race([
+          globalThis.canopy.call('workspace.describe', null).then(() => true),
+          new Promise((resolve) => setTimeout(resolve, 500, false))
+        ])
+      )
+    )
+    .toBe(false);
   const process = app.process();
   const ended = once(process, 'exit');
   process.kill('SIGTERM');

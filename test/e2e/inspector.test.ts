@@ -4,7 +4,9 @@ import { testInNewWorkspace as test } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 import { named, ServiceCaller } from '../support/service-caller';
 
-test('invalid input is explained beside its field and not saved; Escape brings the saved text back', async ({ canopy }) => {
+test('invalid input is explained beside its field and not saved; Escape brings the saved text back', async ({
+  canopy
+}) => {
   const { row, details, page } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   await service.create({ name: 'Shoes', slug: 'shoes' });
@@ -12,7 +14,9 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   const slug = details.getByRole('textbox', { name: 'Slug' });
   await slug.fill('Not a slug');
   await slug.press('Enter');
-  await expect(details.getByText('A slug has lower-case letters a to z, digits, and single hyphens between them.')).toBeVisible();
+  await expect(
+    details.getByText('A slug has lower-case letters a to z, digits, and single hyphens between them.')
+  ).toBeVisible();
   await expect(slug).toHaveAttribute('aria-invalid', 'true');
   await slug.press('Escape');
   await expect(slug).toHaveValue('shoes');
@@ -135,7 +139,9 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   const json = details.getByRole('textbox', { name: 'Metadata' });
   await json.fill('{\n  "a": 1,\n}');
   await details.getByRole('textbox', { name: 'Slug' }).click();
-  await expect(details.getByText('Line 3, column 1: a key in double quotes is missing, for no comma follows the last entry.')).toBeVisible();
+  await expect(
+    details.getByText('Line 3, column 1: a key in double quotes is missing, for no comma follows the last entry.')
+  ).toBeVisible();
   await shoot(page, 'metadata-json');
 });
 
@@ -148,7 +154,9 @@ test('a change to another field is no conflict; one to the same field is shown, 
   await description.fill('mine');
   await service.update(id, { slug: 'theirs' });
   await description.blur();
-  await expect.poll(async () => named(await service.tree(), 'Shoes')).toMatchObject({ description: 'mine', slug: 'theirs' });
+  await expect
+    .poll(async () => named(await service.tree(), 'Shoes'))
+    .toMatchObject({ description: 'mine', slug: 'theirs' });
 
   await description.fill('mine again');
   await service.update(id, { description: 'theirs' });
@@ -161,10 +169,23 @@ test('a change to another field is no conflict; one to the same field is shown, 
 test('several categories are edited at once, as one step of undo', async ({ canopy }) => {
   const { row, details, page } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const shoes = await service.create({ name: 'Red shoes', description: 'old', metadata: { season: 'winter', colour: 'red', only: 1 } });
+  const shoes = await service.create({
+    name: 'Red shoes',
+    description: 'old',
+    metadata: { season: 'winter', colour: 'red', only: 1 }
+  });
   await service.create({ name: 'Laces', parentId: shoes.id, visible: false });
-  await service.create({ name: 'Blue boots', description: 'older', visible: false, metadata: { colour: 'blue', season: 'winter' } });
-  const toys = await service.create({ name: 'Toys', description: 'old', metadata: { colour: 'blue', season: 'winter' } });
+  await service.create({
+    name: 'Blue boots',
+    description: 'older',
+    visible: false,
+    metadata: { colour: 'blue', season: 'winter' }
+  });
+  const toys = await service.create({
+    name: 'Toys',
+    description: 'old',
+    metadata: { colour: 'blue', season: 'winter' }
+  });
   const before = await service.tree();
   await row('Red shoes').click();
   // What is typed as another category joins the selection is saved for the one that it was typed for.
@@ -200,13 +221,19 @@ test('several categories are edited at once, as one step of undo', async ({ cano
 
   await details.getByRole('textbox', { name: 'Value of colour' }).fill('green');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await service.tree()).map(({ metadata }) => JSON.stringify(metadata))).toEqual([
-    '{"season":"winter","colour":"green","only":1}', '{"colour":"green","season":"winter"}', '{"colour":"green","season":"winter"}',
-  ]);
+  await expect
+    .poll(async () => (await service.tree()).map(({ metadata }) => JSON.stringify(metadata)))
+    .toEqual([
+      '{"season":"winter","colour":"green","only":1}',
+      '{"colour":"green","season":"winter"}',
+      '{"colour":"green","season":"winter"}'
+    ]);
   await details.getByRole('button', { name: 'Remove season' }).click();
   await expect.poll(async () => (await service.tree()).some(({ metadata }) => 'season' in metadata)).toBe(false);
   await details.getByRole('button', { name: 'Make slugs from names' }).click();
-  await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['red-shoes', 'blue-boots', 'toys']);
+  await expect
+    .poll(async () => (await service.tree()).map(({ slug }) => slug))
+    .toEqual(['red-shoes', 'blue-boots', 'toys']);
 
   // Somebody else changes the same field of one of them while it is typed here.
   await description.fill('mine');

@@ -109,6 +109,11 @@ test('who types on while a name is being saved writes the next one: no key is lo
     await page.keyboard.press('ControlOrMeta+n');
     await page.keyboard.type(`Cap ${count}\n`);
     await expect(row(`Cap ${count}`)).toBeFocused();
-    await expect(page.getByRole('treeitem')).toHaveText(['Shoes', 'Boots', ...Array.from({ length: count }, (_, index) => `Hats ${index + 1}`), `Cap ${count}`]);
+    await expect(page.getByRole('treeitem')).toHaveText([
+      'Shoes',
+      'Boots',
+      ...Array.from({ length: count }, (_, index) => `Hats ${index + 1}`),
+      `Cap ${count}`
+    ]);
   }
 });

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { startCanopy, test } from '../support/canopy-app';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
-test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP', async ({ userDataDir }) => {
+test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   const { page, row, details, status } = first;
   const service = new ServiceCaller(await first.url());
@@ -45,7 +47,12 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   await details.getByRole('textbox', { name: 'Name' }).click();
   await expect
     .poll(async () => named(await service.tree(), 'Vacuum robots'))
-    .toMatchObject({ slug: 'vacuum-robots', description: 'They clean while you are out.', visible: false, metadata: { margin: 0.4 } });
+    .toMatchObject({
+      slug: 'vacuum-robots',
+      description: 'They clean while you are out.',
+      visible: false,
+      metadata: { margin: 0.4 }
+    });
 
   // Delete a branch, think better of it, then delete it after all.
   const before = await service.tree();
@@ -63,7 +70,9 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row('Animals & Pet Supplies')).toBeVisible();
   const restored = await service.tree();
-  expect(flatten(restored).map(({ id, name, position }) => [id, name, position])).toEqual(flatten(before).map(({ id, name, position }) => [id, name, position]));
+  expect(flatten(restored).map(({ id, name, position }) => [id, name, position])).toEqual(
+    flatten(before).map(({ id, name, position }) => [id, name, position])
+  );
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(row('Animals & Pet Supplies')).toHaveCount(0);
 

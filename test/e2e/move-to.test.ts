@@ -33,15 +33,29 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   const options = dialog.getByRole('listbox', { name: 'New parent' }).getByRole('option');
   await expect(parent).toBeFocused();
   // Not itself, and nothing below it; the top level first.
-  await expect(options).toHaveText(['Top level', 'Clothes', 'ShoesClothes', 'BootsClothes › Shoes', 'HatsClothes', 'Toys', 'TrainsToys']);
+  await expect(options).toHaveText([
+    'Top level',
+    'Clothes',
+    'ShoesClothes',
+    'BootsClothes › Shoes',
+    'HatsClothes',
+    'Toys',
+    'TrainsToys'
+  ]);
   await page.keyboard.type('clothes boots');
   await expect(options).toHaveText(['BootsClothes › Shoes']);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([['Clothes', [['Shoes', [['Boots', ['Shirts']]]], 'Hats']], ['Toys', ['Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', [['Shoes', [['Boots', ['Shirts']]]], 'Hats']],
+    ['Toys', ['Trains']]
+  ]);
   await expect(row('Shirts')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+    ['Toys', ['Trains']]
+  ]);
 
   // Several, first in the place.
   await row('Shirts').click();
@@ -55,17 +69,30 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'First' })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([['Clothes', [['Shoes', ['Boots']]]], ['Toys', ['Shirts', 'Hats', 'Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', [['Shoes', ['Boots']]]],
+    ['Toys', ['Shirts', 'Hats', 'Trains']]
+  ]);
   await expect(row('Hats')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText('Undid moving 2 categories.')).toBeVisible();
 
   // After a sibling that is picked.
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+    ['Toys', ['Trains']]
+  ]);
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   // The list is there, without what moves and what is below it.
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Top level', 'Clothes', 'ShirtsClothes', 'ShoesClothes', 'BootsClothes › Shoes', 'HatsClothes']);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+    'Top level',
+    'Clothes',
+    'ShirtsClothes',
+    'ShoesClothes',
+    'BootsClothes › Shoes',
+    'HatsClothes'
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -80,7 +107,10 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Toys', ['Trains']], 'Hats']]]);
   await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Top level']);
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+    ['Toys', ['Trains']]
+  ]);
 });
 
 test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was', async ({ canopy }) => {
@@ -91,7 +121,10 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
   await page.getByRole('dialog').getByRole('option', { name: 'Toys', exact: true }).click();
   await page.getByRole('radio', { name: 'First' }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['Hats', 'Trains']]]);
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Toys', ['Hats', 'Trains']]
+  ]);
 
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.keyboard.type('no such category');
@@ -101,7 +134,10 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('Hats')).toBeFocused();
-  expect(await shape()).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['Hats', 'Trains']]]);
+  expect(await shape()).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Toys', ['Hats', 'Trains']]
+  ]);
 });
 
 test('axe finds nothing in it', async ({ canopy }) => {

@@ -10,7 +10,9 @@ import { shoot } from '../support/screenshots';
 
 const SECRET = 'a-foreign-token';
 
-test('a restored backup that names another server asks for credentials anew, names both, and sends it nothing until then', async ({ userDataDir }) => {
+test('a restored backup that names another server asks for credentials anew, names both, and sends it nothing until then', async ({
+  userDataDir
+}) => {
   const service = foreignServer(foreignService('shop table'));
   for (const name of ['Tea', 'Coffee']) service.editor.create({ name }, null);
   const door = await ForeignDoor.open(service);

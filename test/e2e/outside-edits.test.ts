@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
-test('another program\'s edits appear by themselves, and selection, folding and scroll stay', async ({ canopy }) => {
+test("another program's edits appear by themselves, and selection, folding and scroll stay", async ({ canopy }) => {
   const { page, row, tree, details, status } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await expect(row('Electronics')).toBeVisible();
@@ -28,7 +28,10 @@ test('another program\'s edits appear by themselves, and selection, folding and 
   await expect(row('Telephony')).toBeVisible();
 
   // A rename and a move in sight.
-  const telephony = named((await service.tree()).flatMap(({ name, children }) => (name === 'Electronics' ? children : [])), 'Telephony');
+  const telephony = named(
+    (await service.tree()).flatMap(({ name, children }) => (name === 'Electronics' ? children : [])),
+    'Telephony'
+  );
   await service.update(telephony.id, { name: 'Phones' });
   await expect(row('Phones')).toBeVisible();
   await service.update(telephony.id, { parentId: first.id });

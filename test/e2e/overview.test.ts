@@ -5,7 +5,6 @@ import { findings } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 
-
 const loadSample = async ({ page, row }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await row('Electronics').waitFor();
@@ -22,7 +21,8 @@ const isPainted = async (canopy: CanopyApp): Promise<boolean> =>
     const canvas = document.querySelector('canvas');
     const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
     const colours = new Set<number>();
-    for (let at = 0; at < data.length; at += 4 * 97) colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    for (let at = 0; at < data.length; at += 4 * 97)
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
     return colours.size > 4;
   });
 
@@ -93,7 +93,9 @@ test('the overview follows edits, and a new category leads back to the tree', as
   await expect(told).toContainText(/^Gadgets,/);
   await page.keyboard.press('Control+N');
   await expect(overview).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))).toBeFocused();
+  await expect(
+    page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))
+  ).toBeFocused();
 });
 
 test('it is saved as SVG and PNG where the person says, in the dark too', async ({ canopy }) => {
@@ -112,7 +114,9 @@ test('it is saved as SVG and PNG where the person says, in the dark too', async 
   await choose(svg);
   await overview.getByRole('button', { name: 'Save as SVG…' }).click();
   await page.getByText('The overview is saved as “picture.svg”.').waitFor();
-  expect(readFileSync(svg, 'utf8')).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*>Electronics<\/text>[\s\S]*<\/svg>$/);
+  expect(readFileSync(svg, 'utf8')).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*>Electronics<\/text>[\s\S]*<\/svg>$/
+  );
 
   const png = test.info().outputPath('picture.png');
   await choose(png);

@@ -69,7 +69,9 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
   await page.keyboard.press('ArrowDown');
   expect(await active(page)).toContain('Rename');
   await field(page).fill('>collapse all');
-  await paletteOf(page).getByRole('option', { name: /^Collapse all/ }).click();
+  await paletteOf(page)
+    .getByRole('option', { name: /^Collapse all/ })
+    .click();
   await expect(tree.locator('[aria-expanded="true"]')).toHaveCount(0);
   await expect(page.locator('[role=treeitem]:focus')).toBeVisible();
 
@@ -140,7 +142,9 @@ test('axe finds nothing in the palette and the sheet', async ({ canopy }) => {
   for (const keys of ['ControlOrMeta+k', 'F1']) {
     await page.keyboard.press(keys);
     await expect(page.getByRole('dialog').getByRole(keys === 'F1' ? 'searchbox' : 'combobox')).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    ).toBe(true);
     await shoot(page, `zoomed-${keys.replaceAll('/', '-')}`);
     await page.keyboard.press('Escape');
   }
@@ -159,9 +163,13 @@ test('the application menu has them too', async ({ canopy }) => {
         // Electron types it as any function at all.
         (found.click as () => void)();
       },
-      [menu, item] as const,
+      [menu, item] as const
     );
-  for (const [menu, item, name] of [['View', 'Command palette…', 'Command palette'], ['File', 'Settings…', 'Settings'], ['Help', 'Keyboard shortcuts', 'Keyboard shortcuts']] as const) {
+  for (const [menu, item, name] of [
+    ['View', 'Command palette…', 'Command palette'],
+    ['File', 'Settings…', 'Settings'],
+    ['Help', 'Keyboard shortcuts', 'Keyboard shortcuts']
+  ] as const) {
     await click(menu, item);
     await expect(page.getByRole('dialog', { name })).toBeVisible();
     await page.keyboard.press('Escape');

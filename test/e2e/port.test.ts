@@ -16,7 +16,9 @@ const occupy = (): Promise<{ server: Server; port: number; calls: () => number }
     });
   });
 
-test('a port in use is said plainly, editing goes on, and another port can be chosen and is kept', async ({ userDataDir }) => {
+test('a port in use is said plainly, editing goes on, and another port can be chosen and is kept', async ({
+  userDataDir
+}) => {
   const { server, port, calls } = await occupy();
   const first = await startCanopy(userDataDir, [`--port=${port}`]);
   await expect(first.status).toContainText(`Port ${port} is in use by another program`);
@@ -32,7 +34,12 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   const field = first.page.getByRole('textbox', { name: 'Port' });
   await field.fill(String(port));
   await field.press('Enter');
-  await expect(first.page.getByRole('alert').or(first.page.getByText(`Port ${port} is in use`)).first()).toBeVisible();
+  await expect(
+    first.page
+      .getByRole('alert')
+      .or(first.page.getByText(`Port ${port} is in use`))
+      .first()
+  ).toBeVisible();
   await field.fill(String(other.port));
   await field.press('Enter');
   await expect(first.status).toContainText(`http://127.0.0.1:${other.port}`);

@@ -6,7 +6,8 @@ import { flatten, named, ServiceCaller } from '../support/service-caller';
 /** A shop with one problem of each kind, made by another program. */
 const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const create = async (name: string, parentId: number | null, more: object = {}): Promise<number> => (await service.create({ name, parentId, slug: name.toLowerCase().replace(/\W+/g, '-'), ...more })).id;
+  const create = async (name: string, parentId: number | null, more: object = {}): Promise<number> =>
+    (await service.create({ name, parentId, slug: name.toLowerCase().replace(/\W+/g, '-'), ...more })).id;
   const shoes = await create('Shoes', null);
   await create('Boots', shoes);
   await create('boots', shoes, { slug: 'boots-too' });
@@ -24,7 +25,8 @@ const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
   return service;
 };
 
-const kind = (page: Page, label: string) => page.getByRole('list', { name: 'Kinds of problems' }).getByRole('button', { name: label });
+const kind = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Kinds of problems' }).getByRole('button', { name: label });
 const lines = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
 const back = (page: Page): Promise<void> => page.getByRole('button', { name: 'Back to all problems' }).click();
 
@@ -43,7 +45,9 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await expect(kind(page, 'Same slug beside each other').getByRole('img', { name: 'none' })).toBeVisible();
 
   await kind(page, 'Branches that show nothing').click();
-  await expect(lines(page, 'Branches that show nothing')).toHaveText([/Empty branch.*At the top level, 1 category below/]);
+  await expect(lines(page, 'Branches that show nothing')).toHaveText([
+    /Empty branch.*At the top level, 1 category below/
+  ]);
   await page.getByRole('button', { name: 'Go to “Empty branch”' }).click();
   await expect(row('Empty branch')).toBeFocused();
   await service.update(named(await service.tree(), 'Hidden').id, { visible: true });
@@ -54,7 +58,10 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await expect(lines(page, 'No slug')).toHaveCount(2);
   await page.getByRole('button', { name: 'Make all slugs' }).click();
   await expect(page.getByText('Made slugs for 2 categories.')).toBeVisible();
-  const slugs = async () => flatten(await service.tree()).filter(({ name }) => name === 'Sandals' || name === 'Rain  boots').map(({ slug }) => slug);
+  const slugs = async () =>
+    flatten(await service.tree())
+      .filter(({ name }) => name === 'Sandals' || name === 'Rain  boots')
+      .map(({ slug }) => slug);
   expect(await slugs()).toEqual(['sandals-2', 'rain-boots']);
   await expect(page.getByText('None of these')).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -108,7 +115,13 @@ test('axe finds nothing in the view', async ({ canopy }) => {
   await page.getByRole('button', { name: 'Problems', exact: true }).click();
   await expect(kind(page, 'No slug')).toContainText('2');
   expect(await findingsInLooks(page, 'kinds')).toEqual([]);
-  for (const label of ['Similar names', 'Same slug elsewhere', 'No slug', 'Deeper than', 'Same slug beside each other']) {
+  for (const label of [
+    'Similar names',
+    'Same slug elsewhere',
+    'No slug',
+    'Deeper than',
+    'Same slug beside each other'
+  ]) {
     await kind(page, label).click();
     await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();
     expect(await findingsInLooks(page, label)).toEqual([]);

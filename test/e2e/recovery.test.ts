@@ -8,7 +8,8 @@ import { ServiceCaller } from '../support/service-caller';
 
 const fileIn = (userDataDir: string): string => join(userDataDir, 'workspaces', 'my-categories.canopy');
 
-const asideIn = (userDataDir: string): string[] => readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.includes('.damaged-') && !name.endsWith('-wal'));
+const asideIn = (userDataDir: string): string[] =>
+  readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.includes('.damaged-') && !name.endsWith('-wal'));
 
 /** A closed workspace with “Shoes” in it, and a backup with nothing else; `after` came later. */
 const prepared = async (userDataDir: string, after = 'Hats'): Promise<string> => {
@@ -129,7 +130,10 @@ test('a workspace that has gone while there are backups: nothing is begun unaske
 
   rmSync(file);
   const again = await startCanopy(userDataDir);
-  await again.page.getByRole('button', { name: /^Restore the backup of today at/ }).last().click();
+  await again.page
+    .getByRole('button', { name: /^Restore the backup of today at/ })
+    .last()
+    .click();
   await expect(again.row('Shoes')).toBeVisible();
   expect(asideIn(userDataDir)).toEqual([]);
   await again.close();
@@ -160,7 +164,10 @@ test('damage that shows only while working leads to the same page', async ({ use
   await expectClean(page);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(heading(page, 'The workspace file is damaged')).toBeVisible();
-  await page.getByRole('button', { name: /^Restore the backup of today at/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Restore the backup of today at/ })
+    .last()
+    .click();
   await expect(row('Shoes')).toBeVisible();
   await expect(row('Hats')).toHaveCount(0);
   await expect(page.getByText('Check the file')).toHaveCount(0);
@@ -179,7 +186,9 @@ test('damage that the daily backup runs into as the app starts is told all the s
   await canopy.close();
 });
 
-test('damage in the tree itself, which no start has looked for, is found as the tree is read', async ({ userDataDir }) => {
+test('damage in the tree itself, which no start has looked for, is found as the tree is read', async ({
+  userDataDir
+}) => {
   const file = await prepared(userDataDir);
   damageWorkspace(file, { page: 'categories_in_order', unclosed: false });
   const canopy = await startCanopy(userDataDir);
@@ -188,7 +197,10 @@ test('damage in the tree itself, which no start has looked for, is found as the 
   await page.getByText('What was found').click();
   await expect(page.getByText(/^SQLite/)).toBeVisible();
   await expectClean(page);
-  await page.getByRole('button', { name: /^Restore the backup of today at/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Restore the backup of today at/ })
+    .first()
+    .click();
   await expect(row('Shoes')).toBeVisible();
   await canopy.close();
 });

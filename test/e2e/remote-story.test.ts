@@ -2,7 +2,14 @@ import { expect } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
-import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults, type ForeignService } from '../support/foreign';
+import {
+  CREDENTIALS,
+  ForeignDoor,
+  foreignServer,
+  foreignService,
+  noFaults,
+  type ForeignService
+} from '../support/foreign';
 import { conflictOf, connect, editTree, expectSame, linesHere, linesThere, treeHere } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 
@@ -46,7 +53,9 @@ const expand = async ({ page, row }: CanopyApp, name: string): Promise<void> => 
   await page.keyboard.press('ArrowRight');
 };
 
-test('a service is connected, edited online, left for 200 edits on a train, and merged: what clashes is chosen, and both sides end up the same', async ({ userDataDir }) => {
+test('a service is connected, edited online, left for 200 edits on a train, and merged: what clashes is chosen, and both sides end up the same', async ({
+  userDataDir
+}) => {
   const service = foreignServer({ ...foreignService('plain'), isReadGuarded: true });
   const ids = plant(service);
   const id = (name: string): number => idOf(ids, name);
@@ -73,17 +82,26 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(canopy.row('Bread')).toHaveCount(0);
   const items = Array.from({ length: 100 }, (_, index) => id(`Item ${index + 1}`));
   await editTree(canopy.page, [
-    ...items.slice(0, 80).map((item, index): TreeEditRequest => ({ kind: 'update', id: item, fields: { name: `Article ${index + 1}` } })),
+    ...items
+      .slice(0, 80)
+      .map((item, index): TreeEditRequest => ({ kind: 'update', id: item, fields: { name: `Article ${index + 1}` } })),
     ...items.slice(80, 90).map((item): TreeEditRequest => ({ kind: 'delete', id: item })),
-    ...items.slice(60, 80).map((item): TreeEditRequest => ({ kind: 'move', id: item, place: { parentId: id('Drinks') } })),
-    ...Array.from({ length: 80 }, (_, index): TreeEditRequest => ({ kind: 'create', key: -index - 1, fields: { name: `New ${index + 1}` }, place: { parentId: index % 4 === 0 || index === 0 ? id('Stock') : -index } })),
+    ...items
+      .slice(60, 80)
+      .map((item): TreeEditRequest => ({ kind: 'move', id: item, place: { parentId: id('Drinks') } })),
+    ...Array.from({ length: 80 }, (_, index): TreeEditRequest => ({
+      kind: 'create',
+      key: -index - 1,
+      fields: { name: `New ${index + 1}` },
+      place: { parentId: index % 4 === 0 || index === 0 ? id('Stock') : -index }
+    })),
     { kind: 'move', id: id('Juice'), place: { parentId: id('Food') } },
     { kind: 'update', id: id('Cheese'), fields: { description: 'From the valley' } },
     { kind: 'update', id: id('Oolong'), fields: { description: 'Half fermented' } },
     { kind: 'delete', id: id('Archive') },
     { kind: 'create', key: -100, fields: { name: 'Tools' }, place: { parentId: id('Garden') } },
     { kind: 'move', id: id('Coffee'), place: { parentId: id('Tea') } },
-    { kind: 'update', id: id('Pots'), fields: { name: 'Pots and pans' } },
+    { kind: 'update', id: id('Pots'), fields: { name: 'Pots and pans' } }
   ]);
   await canopy.status.getByRole('button', { name: 'Offline' }).click();
   await expect(canopy.page.getByText(/^\d+ changes waiting to be sent\.$/)).toBeVisible();
@@ -128,7 +146,8 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(row('Spices')).toBeVisible();
   expect(service.violations).toEqual([]);
   const there = linesThere(service).join('\n');
-  for (const arrived of ['Article 1 ', 'Article 80', 'New 80', 'Pots and pans', 'Fresh bread', 'Just in']) expect(there).toContain(arrived);
+  for (const arrived of ['Article 1 ', 'Article 80', 'New 80', 'Pots and pans', 'Fresh bread', 'Just in'])
+    expect(there).toContain(arrived);
   for (const gone of ['Item 81', 'Green tea', 'Tools']) expect(there).not.toContain(gone);
 
   // All that clashes, side by side, in the order of the tree.
@@ -137,11 +156,25 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   const groups = view.getByRole('list', { name: 'Conflicts' }).getByRole('group');
   await expect(groups).toHaveCount(6);
   await expect(conflictOf(view, 'Coffee', 'Place')).toBeFocused();
-  await expect(conflictOf(view, 'Coffee', 'Place').getByRole('definition')).toHaveText([/^At the top level/, /^In Tea, after “Oolong”/, /^At the top level/]);
-  await expect(conflictOf(view, 'Green tea', 'Name').getByRole('definition')).toHaveText(['Green', 'Green tea', 'Sencha']);
-  await expect(conflictOf(view, 'Cheese', 'Whether it is there').getByRole('definition')).toHaveText(['It was there', 'Changed here', 'Deleted']);
+  await expect(conflictOf(view, 'Coffee', 'Place').getByRole('definition')).toHaveText([
+    /^At the top level/,
+    /^In Tea, after “Oolong”/,
+    /^At the top level/
+  ]);
+  await expect(conflictOf(view, 'Green tea', 'Name').getByRole('definition')).toHaveText([
+    'Green',
+    'Green tea',
+    'Sencha'
+  ]);
+  await expect(conflictOf(view, 'Cheese', 'Whether it is there').getByRole('definition')).toHaveText([
+    'It was there',
+    'Changed here',
+    'Deleted'
+  ]);
   await view.getByText('4 things that sync settled by itself').click();
-  await expect(view.getByRole('list', { name: 'Settled by sync' })).toContainText('“Fresh bread” was changed on the service, so it stays.');
+  await expect(view.getByRole('list', { name: 'Settled by sync' })).toContainText(
+    '“Fresh bread” was changed on the service, so it stays.'
+  );
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(findingsWithoutHints(page)).toEqual([]);
@@ -152,7 +185,9 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await conflictOf(view, 'Coffee', 'Place').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('t');
-  await expect(page.getByText('Theirs is taken: Name of “Green tea”. 5 conflicts are left. Undo makes the other choice.')).toBeVisible();
+  await expect(
+    page.getByText('Theirs is taken: Name of “Green tea”. 5 conflicts are left. Undo makes the other choice.')
+  ).toBeVisible();
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await expect.poll(async () => linesHere(await treeHere(page)).join('\n')).toContain('Sencha');
   await page.keyboard.press('Control+z');
@@ -175,7 +210,13 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
   await expectSame(page, service);
   const settled = linesThere(service).join('\n');
-  for (const line of ['Green tea |  |', 'Cheese | From the valley |', 'Oolong | Half fermented\nFrom Taiwan |', 'Tools |  |']) expect(settled).toContain(line);
+  for (const line of [
+    'Green tea |  |',
+    'Cheese | From the valley |',
+    'Oolong | Half fermented\nFrom Taiwan |',
+    'Tools |  |'
+  ])
+    expect(settled).toContain(line);
   const writes = service.log.filter(({ method }) => method !== 'GET').length;
   await view.getByRole('button', { name: 'Sync now' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/canopy-app';
 
-test('however the tree is scrolled, its rows stand in the page in their order and the keyboard stays', async ({ canopy }) => {
+test('however the tree is scrolled, its rows stand in the page in their order and the keyboard stays', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await row('Electronics').click();

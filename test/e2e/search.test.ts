@@ -34,7 +34,7 @@ test('a search understands paths, fields, phrases and exclusions', async ({ cano
     ['has:description', ['Clothes', 'Crème']],
     ['meta:season=winter', ['Clothes', 'Shoes', 'Boots']],
     ['slug:boot', ['Clothes', 'Shoes', 'Boots']],
-    ['visible:(', []],
+    ['visible:(', []]
   ] as const;
   for (const [query, expected] of all) {
     await searchBox(page).fill(query);

@@ -4,7 +4,9 @@ import { test as testAlone, testInNewWorkspace as test } from '../support/canopy
 
 test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
   const { app, page } = canopy;
-  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process, typeof globalThis.module])).toEqual(['undefined', 'undefined', 'undefined']);
+  expect(
+    await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process, typeof globalThis.module])
+  ).toEqual(['undefined', 'undefined', 'undefined']);
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     // Not in Electron's types, but the only way to ask what a window was really made with.
@@ -12,12 +14,17 @@ test('the window is sandboxed, isolated, and holds nothing of Node', async ({ ca
     const answer: unknown = typeof ask === 'function' ? Reflect.apply(ask, contents, []) : undefined;
     return answer;
   });
-  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true
+  });
   expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on']);
   expect(new URL(page.url()).protocol).toBe('app:');
 });
 
-test('the page\'s policy forbids inline script, eval, foreign connections and frames', async ({ canopy }) => {
+test("the page's policy forbids inline script, eval, foreign connections and frames", async ({ canopy }) => {
   const { page } = canopy;
   const policy = await page.evaluate(async () => {
     const violations: string[] = [];
@@ -32,7 +39,7 @@ test('the page\'s policy forbids inline script, eval, foreign connections and fr
     image.src = 'https://example.com/pixel.png';
     const fetched = await fetch('http://127.0.0.1:4780/api/categories').then(
       () => 'fetched',
-      () => 'refused',
+      () => 'refused'
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     script.remove();
@@ -85,7 +92,10 @@ test('the window goes nowhere else and opens no other', async ({ canopy }) => {
   });
   // Asked through the main process, since Playwright waits for ever for the navigations that were refused.
   const ask = (script: string): Promise<unknown> =>
-    app.evaluate(({ BrowserWindow }, asked) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(asked), script);
+    app.evaluate(
+      ({ BrowserWindow }, asked) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(asked),
+      script
+    );
   await expect.poll(() => ask('document.body.innerText')).toContain('Load the sample');
   expect(await ask('location.href')).toBe(home);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
@@ -100,7 +110,7 @@ test('every permission is refused', async ({ canopy }) => {
   expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
 });
 
-testAlone('the app scheme serves the window\'s own files, its tree and nothing else', async ({ canopy }) => {
+testAlone("the app scheme serves the window's own files, its tree and nothing else", async ({ canopy }) => {
   const statuses = await canopy.app.evaluate(async ({ net }) => {
     const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
     return {
@@ -115,36 +125,57 @@ testAlone('the app scheme serves the window\'s own files, its tree and nothing e
       noSuchTree: await get('app://canopy/api/categories?workspace=another'),
       noTree: await get('app://canopy/api/categories'),
       category: await get('app://canopy/api/admin/categories/1'),
-      written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status,
+      written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status
     };
   });
-  expect(statuses).toEqual({ page: 200, up: 404, encoded: 404, main: 404, broken: 404, otherHost: 404, missing: 404, tree: 200, noSuchTree: 404, noTree: 404, written: 404, category: 404 });
+  expect(statuses).toEqual({
+    page: 200,
+    up: 404,
+    encoded: 404,
+    main: 404,
+    broken: 404,
+    otherHost: 404,
+    missing: 404,
+    tree: 200,
+    noSuchTree: 404,
+    noTree: 404,
+    written: 404,
+    category: 404
+  });
 });
 
 test('the bridge passes only calls of the map, with valid arguments', async ({ canopy }) => {
   const { page } = canopy;
   const outcomes = await page.evaluate(async () => {
-    const call = (name: string, args: unknown): Promise<unknown> => globalThis.canopy.call(name, args).catch(() => 'rejected');
+    const call = (name: string, args: unknown): Promise<unknown> =>
+      globalThis.canopy.call(name, args).catch(() => 'rejected');
     return [
       await call('shell.openExternal', 'https://example.com'),
       await call('constructor', null),
       await call('service.call', { method: 'PATCH', path: '/api/categories' }),
       await call('service.call', { method: 'GET', path: 'http://example.com/' }),
       await call('service.setPort', { port: 80 }),
-      await call('service.setPort', { port: 4790, extra: true }),
+      await call('service.setPort', { port: 4790, extra: true })
     ];
   });
   expect(outcomes.slice(0, 2)).toEqual(['rejected', 'rejected']);
   for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
 });
 
-testAlone('a page that is not the window\'s own is refused by every call', async ({ canopy }) => {
+testAlone("a page that is not the window's own is refused by every call", async ({ canopy }) => {
   const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }) => {
     const preload = `${app.getAppPath()}/out/preload/index.cjs`;
-    const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } });
+    const foreign = new BrowserWindow({
+      show: false,
+      webPreferences: { preload, sandbox: true, contextIsolation: true }
+    });
     await foreign.loadURL('data:text/html,<title>foreign</title>');
-    const call: unknown = await foreign.webContents.executeJavaScript('globalThis.canopy.call("workspace.describe", null)');
-    const tree: unknown = await foreign.webContents.executeJavaScript('fetch("app://canopy/api/categories?workspace=my-categories").then((answer) => answer.text(), () => "refused")');
+    const call: unknown = await foreign.webContents.executeJavaScript(
+      'globalThis.canopy.call("workspace.describe", null)'
+    );
+    const tree: unknown = await foreign.webContents.executeJavaScript(
+      'fetch("app://canopy/api/categories?workspace=my-categories").then((answer) => answer.text(), () => "refused")'
+    );
     foreign.destroy();
     return { call, tree };
   });

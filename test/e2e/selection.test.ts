@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 
 const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
-  canopy.tree.getByRole('treeitem', { selected: true }).evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
+  canopy.tree
+    .getByRole('treeitem', { selected: true })
+    .evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
 
 const build = async ({ page, tree }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
@@ -55,7 +57,9 @@ test('several are selected with Ctrl and Shift, by mouse and by keyboard', async
   expect(await selectedNames(canopy)).toEqual(['Apparel']);
 });
 
-test('Ctrl+A takes the siblings first, then everything in sight; folding drops what is out of sight', async ({ canopy }) => {
+test('Ctrl+A takes the siblings first, then everything in sight; folding drops what is out of sight', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   await build(canopy);
   // Electronics, Drinks under Cameras.
@@ -75,7 +79,12 @@ test('Ctrl+A takes the siblings first, then everything in sight; folding drops w
 test('several move, hide and go together, each in one step of undo', async ({ canopy }) => {
   const { page, row, tree } = canopy;
   await build(canopy);
-  const names = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((one) => `${one.getAttribute('aria-level')} ${one.textContent?.replace(/\d+$/, '')}`));
+  const names = () =>
+    tree
+      .getByRole('treeitem')
+      .evaluateAll((rows) =>
+        rows.map((one) => `${one.getAttribute('aria-level')} ${one.textContent?.replace(/\d+$/, '')}`)
+      );
   const before = ['1 Apparel', '1 Books', '1 Cameras', '1 Drinks', '1 Electronics'];
 
   await row('Cameras').click();

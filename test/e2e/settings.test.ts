@@ -9,7 +9,8 @@ import { shoot } from '../support/screenshots';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 /** Playwright asks for the light scheme in the app's place; from here on the app's own holds. */
 const ownScheme = (page: Page): Promise<void> => page.emulateMedia({ colorScheme: null });
-const isDark = (page: Page): Promise<boolean> => page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches);
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches);
 const inFile = (folder: string): unknown => JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
 
 const makeOne = async ({ page, tree }: CanopyApp, name: string): Promise<void> => {
@@ -75,11 +76,13 @@ test('compact rows are lower, those in sight stay in sight, and every row is whe
   await page.keyboard.press('ControlOrMeta+Shift+e');
   await expect(row('Electronics')).toHaveAttribute('aria-expanded', 'true');
   await tree.evaluate((element) => element.scrollTo({ top: 28 * 2_000 }));
-  const atEdge = (): Promise<string | undefined> => tree.evaluate((element) => {
-    const edge = element.getBoundingClientRect().top + 2;
-    const isThere = (row: Element): boolean => row.getBoundingClientRect().top <= edge && row.getBoundingClientRect().bottom > edge;
-    return [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')].find(isThere)?.dataset['id'];
-  });
+  const atEdge = (): Promise<string | undefined> =>
+    tree.evaluate((element) => {
+      const edge = element.getBoundingClientRect().top + 2;
+      const isThere = (row: Element): boolean =>
+        row.getBoundingClientRect().top <= edge && row.getBoundingClientRect().bottom > edge;
+      return [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')].find(isThere)?.dataset['id'];
+    });
   await expect.poll(atEdge).toBeDefined();
   const before = await atEdge();
   await page.keyboard.press('ControlOrMeta+,');
@@ -88,7 +91,10 @@ test('compact rows are lower, those in sight stay in sight, and every row is whe
   await expect.poll(atEdge).toBe(before);
   await page.keyboard.press('Escape');
   // Looked up and measured in one go: a row that scrolls away in between would have no height.
-  const heights = (): Promise<number[]> => tree.evaluate((element) => [...new Set([...element.querySelectorAll('[role="treeitem"]')].map((one) => one.getBoundingClientRect().height))]);
+  const heights = (): Promise<number[]> =>
+    tree.evaluate((element) => [
+      ...new Set([...element.querySelectorAll('[role="treeitem"]')].map((one) => one.getBoundingClientRect().height))
+    ]);
   await expect.poll(heights).toEqual([24]);
   await choose(page, 'Comfortable');
   await page.keyboard.press('End');
@@ -111,7 +117,10 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   // The question itself offers to be the last of its kind.
   await row('Apparel').click();
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Do not ask again when only one category goes' }).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: 'Do not ask again when only one category goes' })
+    .check();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row('Apparel')).toHaveCount(0);
   await expect(row('Books')).toBeFocused();
@@ -153,24 +162,27 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   await expect(tree.getByRole('treeitem')).toHaveCount(5);
 });
 
-testAlone('the port can be changed here too, and a setting that cannot be kept stays as it was and says so', async ({ canopy, userDataDir }) => {
-  const { page, status } = canopy;
-  await expect(status).toContainText('http://127.0.0.1:');
-  await page.keyboard.press('ControlOrMeta+,');
-  const port = dialogOf(page).getByRole('textbox', { name: 'Port' });
-  await port.fill('80');
-  await port.press('Enter');
-  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+testAlone(
+  'the port can be changed here too, and a setting that cannot be kept stays as it was and says so',
+  async ({ canopy, userDataDir }) => {
+    const { page, status } = canopy;
+    await expect(status).toContainText('http://127.0.0.1:');
+    await page.keyboard.press('ControlOrMeta+,');
+    const port = dialogOf(page).getByRole('textbox', { name: 'Port' });
+    await port.fill('80');
+    await port.press('Enter');
+    await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
 
-  // Where the new file would be written first, there is something else now.
-  mkdirSync(join(userDataDir, 'settings.json.new'));
-  await dialogOf(page).getByRole('radio', { name: 'Compact' }).click();
-  await expect(page.getByRole('alert')).toContainText('The settings file could not be written');
-  await expect(dialogOf(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked();
-  rmdirSync(join(userDataDir, 'settings.json.new'));
-  await dialogOf(page).getByRole('radio', { name: 'Compact' }).check();
-  expect(inFile(userDataDir)).toMatchObject({ density: 'compact' });
-});
+    // Where the new file would be written first, there is something else now.
+    mkdirSync(join(userDataDir, 'settings.json.new'));
+    await dialogOf(page).getByRole('radio', { name: 'Compact' }).click();
+    await expect(page.getByRole('alert')).toContainText('The settings file could not be written');
+    await expect(dialogOf(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+    rmdirSync(join(userDataDir, 'settings.json.new'));
+    await dialogOf(page).getByRole('radio', { name: 'Compact' }).check();
+    expect(inFile(userDataDir)).toMatchObject({ density: 'compact' });
+  }
+);
 
 const ownTheme = ({ colorScheme, contrast }: Look): Theme => {
   if (contrast === 'more') return colorScheme === 'dark' ? 'contrastDark' : 'contrastLight';
@@ -180,7 +192,12 @@ const ownTheme = ({ colorScheme, contrast }: Look): Theme => {
 test('axe finds nothing in any view with any of the four themes', async ({ canopy }) => {
   const { page, row, details } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: null });
-  const findings = (view: string): Promise<string[]> => findingsInLooks(page, view, ALL_LOOKS, (_page, look) => page.evaluate((theme) => globalThis.canopy.call('settings.write', { theme }), ownTheme(look)).then(() => undefined));
+  const findings = (view: string): Promise<string[]> =>
+    findingsInLooks(page, view, ALL_LOOKS, (_page, look) =>
+      page
+        .evaluate((theme) => globalThis.canopy.call('settings.write', { theme }), ownTheme(look))
+        .then(() => undefined)
+    );
   await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
   expect(await findings('empty')).toEqual([]);
   await page.getByRole('button', { name: 'Load the sample' }).click();
@@ -193,10 +210,23 @@ test('axe finds nothing in any view with any of the four themes', async ({ canop
   await page.keyboard.press('F2');
   expect(await findings('name')).toEqual([]);
   await page.keyboard.press('Escape');
-  for (const [name, keys] of [['settings', 'ControlOrMeta+,'], ['palette', 'ControlOrMeta+k'], ['shortcuts', 'F1'], ['delete', 'Delete'], ['menu', 'Shift+F10'], ['history', 'ControlOrMeta+Shift+h']] as const) {
+  for (const [name, keys] of [
+    ['settings', 'ControlOrMeta+,'],
+    ['palette', 'ControlOrMeta+k'],
+    ['shortcuts', 'F1'],
+    ['delete', 'Delete'],
+    ['menu', 'Shift+F10'],
+    ['history', 'ControlOrMeta+Shift+h']
+  ] as const) {
     await row('Electronics').click();
     await page.keyboard.press(keys);
-    await expect(page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('tab', { name: 'History' })).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .or(page.getByRole('menu'))
+        .or(page.getByRole('tab', { name: 'History' }))
+        .first()
+    ).toBeVisible();
     expect(await findings(name)).toEqual([]);
     await page.keyboard.press('Escape');
   }
@@ -210,7 +240,9 @@ test('the settings are usable at 200 % zoom', async ({ canopy }) => {
   await expect(dialogOf(page).getByRole('radio', { name: 'As the system' })).toBeInViewport();
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
   await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true
+  );
   await shoot(page, 'zoomed');
 });
 

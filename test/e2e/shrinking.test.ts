@@ -7,7 +7,9 @@ import { shoot, shootWindow } from '../support/screenshots';
 
 const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
 
-test('a service that lists far less is asked about before anything goes: by mouse, by keyboard, large and small', async ({ canopy }) => {
+test('a service that lists far less is asked about before anything goes: by mouse, by keyboard, large and small', async ({
+  canopy
+}) => {
   const { app, page, row, status } = canopy;
   const service = foreignServer(PLAIN);
   service.isAudited = false;
@@ -53,7 +55,9 @@ test('a service that lists far less is asked about before anything goes: by mous
   await page.keyboard.press('m');
   await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible({ timeout: 15_000 });
   const view = page.getByRole('region', { name: 'Conflicts' });
-  await expect(view.getByRole('group', { name: 'Shelf 1 Whether it is there', exact: true })).toContainText('The service no longer lists it');
+  await expect(view.getByRole('group', { name: 'Shelf 1 Whether it is there', exact: true })).toContainText(
+    'The service no longer lists it'
+  );
   expect(await findingsInLooks(page, 'kept')).toEqual([]);
   await shoot(page, 'kept');
   await view.getByRole('button', { name: /^Mine for all/ }).click();
@@ -63,7 +67,8 @@ test('a service that lists far less is asked about before anything goes: by mous
   await expectSame(page, service);
 
   // Theirs, by its button, offline: carried out once the service can be reached.
-  for (const { id, parentId, name } of editor.all()) if (parentId === null && name.startsWith('Shelf')) editor.delete(id);
+  for (const { id, parentId, name } of editor.all())
+    if (parentId === null && name.startsWith('Shelf')) editor.delete(id);
   await view.getByRole('button', { name: 'Sync now' }).click();
   await expect(question).toBeVisible({ timeout: 15_000 });
   await door.stop();

@@ -5,7 +5,9 @@ import { shoot } from '../support/screenshots';
 
 const tourOf = (page: Page) => page.getByRole('region', { name: 'Tour' });
 
-test('the tour comes when it is asked for, goes step by step by keyboard, and gives the keyboard back', async ({ canopy }) => {
+test('the tour comes when it is asked for, goes step by step by keyboard, and gives the keyboard back', async ({
+  canopy
+}) => {
   const { page } = canopy;
   const opener = page.getByRole('button', { name: 'Show me around' });
   await expect(opener).toBeVisible();

@@ -17,7 +17,10 @@ const answerDialogs = ({ app }: CanopyApp, file: string): Promise<void> =>
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, file);
 
-test('a table is exported, edited elsewhere, imported under a category after a look at it, and undone', async ({ canopy, userDataDir }) => {
+test('a table is exported, edited elsewhere, imported under a category after a look at it, and undone', async ({
+  canopy,
+  userDataDir
+}) => {
   const { page, row } = canopy;
   await page.evaluate(
     (edits) => globalThis.canopy.call('tree.edit', edits),
@@ -26,9 +29,9 @@ test('a table is exported, edited elsewhere, imported under a category after a l
       subject: 'Shoes',
       edits: [
         { kind: 'create', key: -1, fields: { name: 'Shoes', metadata: { tax: 19 } }, place: { parentId: null } },
-        { kind: 'create', key: -2, fields: { name: 'Boots', description: 'Warm, dry' }, place: { parentId: -1 } },
-      ],
-    }),
+        { kind: 'create', key: -2, fields: { name: 'Boots', description: 'Warm, dry' }, place: { parentId: -1 } }
+      ]
+    })
   );
   await row('Shoes').click();
   const file = join(userDataDir, 'shop.csv');
@@ -43,7 +46,9 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await page.getByText('2 categories were written to “shop.csv”.').waitFor();
   await expect(row('Shoes')).toBeFocused();
   const table = readFileSync(file, 'utf8');
-  expect(table).toBe('\uFEFFid,parent id,path,name,slug,visible,description,position,metadata.tax\r\n1,,Shoes,Shoes,,true,,0,19\r\n2,1,Shoes > Boots,Boots,,true,"Warm, dry",0,\r\n');
+  expect(table).toBe(
+    '\uFEFFid,parent id,path,name,slug,visible,description,position,metadata.tax\r\n1,,Shoes,Shoes,,true,,0,19\r\n2,1,Shoes > Boots,Boots,,true,"Warm, dry",0,\r\n'
+  );
 
   // As a spreadsheet leaves it, first with a mistake.
   const edited = `${table.replaceAll('19', '7')},9,,Sandals,,TRUE,,,\r\n`;
@@ -59,8 +64,14 @@ test('a table is exported, edited elsewhere, imported under a category after a l
 
   const importing = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
   await expect(importing.getByText('A table: 3 categories on 2 levels.')).toBeVisible();
-  await expect(importing.getByRole('list', { name: 'The first categories' }).getByRole('listitem')).toHaveText(['Shoes', 'Boots', 'Sandals']);
-  await expect(importing.getByRole('list', { name: 'Columns' }).getByRole('listitem').last()).toHaveText('metadata.tax → metadata');
+  await expect(importing.getByRole('list', { name: 'The first categories' }).getByRole('listitem')).toHaveText([
+    'Shoes',
+    'Boots',
+    'Sandals'
+  ]);
+  await expect(importing.getByRole('list', { name: 'Columns' }).getByRole('listitem').last()).toHaveText(
+    'metadata.tax → metadata'
+  );
   await expect(importing.getByRole('radio', { name: 'The top level, as the last' })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'import-dark');

@@ -6,7 +6,16 @@ import { flatten, named, ServiceCaller } from '../support/service-caller';
 
 /** What a person calls the same tree: versions and times of change go on, since a deletion and a return are changes too. */
 const shapeOf = (tree: readonly Category[]): unknown[] =>
-  flatten(tree).map(({ id, parentId, position, name, slug, description, visible, metadata }) => [id, parentId, position, name, slug, description, visible, metadata]);
+  flatten(tree).map(({ id, parentId, position, name, slug, description, visible, metadata }) => [
+    id,
+    parentId,
+    position,
+    name,
+    slug,
+    description,
+    visible,
+    metadata
+  ]);
 
 const deleted = (page: Page): Locator => page.getByRole('list', { name: 'Deleted categories' }).getByRole('listitem');
 
@@ -19,7 +28,9 @@ const removeInTree = async ({ page, row }: CanopyApp, name: string): Promise<voi
   await expect(row(name)).toHaveCount(0);
 };
 
-test('a deleted branch waits in the trash, also over a restart, and comes back whole under the same ids', async ({ userDataDir }) => {
+test('a deleted branch waits in the trash, also over a restart, and comes back whole under the same ids', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   await openTrash(first.page);
   await expect(first.page.getByText('The trash is empty')).toBeVisible();
@@ -30,7 +41,9 @@ test('a deleted branch waits in the trash, also over a restart, and comes back w
   await removeInTree(first, 'Furniture');
   await expect(first.page.getByText('353 categories were deleted. Ctrl+Z brings them back.')).toBeVisible();
   await expect(deleted(first.page)).toHaveCount(1);
-  await expect(deleted(first.page)).toContainText(/Furniture.*353 categories.*At the top level.*Deleted today at .* in this window.*Kept until/s);
+  await expect(deleted(first.page)).toContainText(
+    /Furniture.*353 categories.*At the top level.*Deleted today at .* in this window.*Kept until/s
+  );
   await service.delete(named(await service.tree(), 'Gift Cards').id);
   await expect(deleted(first.page).first()).toContainText(/Gift Cards.*by another program/s);
   await first.close();
@@ -56,7 +69,9 @@ test('a deleted branch waits in the trash, also over a restart, and comes back w
   await second.close();
 });
 
-test('deleting for ever asks first, cannot be undone, and leaves the rest; searching narrows what is acted upon', async ({ userDataDir }) => {
+test('deleting for ever asks first, cannot be undone, and leaves the rest; searching narrows what is acted upon', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   const { page } = first;
   const service = new ServiceCaller(await first.url(), await first.token());
@@ -162,7 +177,9 @@ test('what was under something that is gone comes back elsewhere, and says where
   await expect(deleted(page)).toHaveCount(2);
   await expect(deleted(page).filter({ hasText: 'Boots' })).toContainText('In Clothes › Shoes');
   await page.getByRole('button', { name: 'Restore “Boots”' }).click();
-  await expect(page.getByText('“Boots” and 1 below it are back under “Clothes”, since the old place is gone.')).toBeVisible();
+  await expect(
+    page.getByText('“Boots” and 1 below it are back under “Clothes”, since the old place is gone.')
+  ).toBeVisible();
   await expect(row('Boots')).toBeInViewport();
   const restored = named(await service.tree(), 'Boots');
   expect(restored).toMatchObject({ id: boots.id, parentId: clothes.id });

@@ -64,7 +64,7 @@ test('leaving a name saves it and leaves the keyboard where the person went', as
   expect((await service.tree()).map(({ name }) => name)).toEqual(['Wellies', 'Toys']);
 });
 
-test('a rename never writes over another program\'s unseen', async ({ canopy }) => {
+test("a rename never writes over another program's unseen", async ({ canopy }) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const { id } = await service.create({ name: 'Shoes' });
@@ -90,7 +90,9 @@ test('a rename never writes over another program\'s unseen', async ({ canopy }) 
   expect(await nameNow()).toBe('Mine');
 });
 
-test('a name whose category goes elsewhere is quoted; one that is moved out of sight comes back', async ({ canopy }) => {
+test('a name whose category goes elsewhere is quoted; one that is moved out of sight comes back', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const folder = await service.create({ name: 'Folded' });
@@ -115,7 +117,9 @@ test('a name whose category goes elsewhere is quoted; one that is moved out of s
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
 });
 
-test('the inspector does not take its own save for somebody else\'s, nor drop what it cannot save', async ({ canopy }) => {
+test("the inspector does not take its own save for somebody else's, nor drop what it cannot save", async ({
+  canopy
+}) => {
   const { page, row, details } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -147,7 +151,9 @@ test('the inspector does not take its own save for somebody else\'s, nor drop wh
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('keys that come before the dialog has the keyboard do nothing below it, and its count is the present one', async ({ canopy }) => {
+test('keys that come before the dialog has the keyboard do nothing below it, and its count is the present one', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -161,7 +167,8 @@ test('keys that come before the dialog has the keyboard do nothing below it, and
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('Toys')).toBeFocused();
   await page.evaluate(() => {
-    for (const key of ['Delete', 'Enter', 'F2']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    for (const key of ['Delete', 'Enter', 'F2'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
@@ -203,7 +210,12 @@ test('search goes to the first find, and undo shows what it has changed', async 
 test('a whole branch is typed without the mouse: Enter goes on, Tab takes a level in and out', async ({ canopy }) => {
   const { page, tree } = canopy;
   const field = page.getByRole('textbox', { name: 'Rename' });
-  const outline = () => tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.textContent?.replace(/\d+$/, '')}`));
+  const outline = () =>
+    tree
+      .getByRole('treeitem')
+      .evaluateAll((rows) =>
+        rows.map((row) => `${row.getAttribute('aria-level')} ${row.textContent?.replace(/\d+$/, '')}`)
+      );
   const type = async (name: string): Promise<void> => {
     await field.fill(name);
     await page.keyboard.press('Enter');
@@ -237,16 +249,49 @@ test('a whole branch is typed without the mouse: Enter goes on, Tab takes a leve
   await expect(field).toHaveValue('Hats');
 });
 
-test('keys that come faster than the tree is edited all count, each where the one before has led', async ({ canopy }) => {
+test('keys that come faster than the tree is edited all count, each where the one before has led', async ({
+  canopy
+}) => {
   const { app, page, row, details } = canopy;
   const service = new ServiceCaller(await canopy.url());
   const names = async (): Promise<string[]> => (await service.tree()).map(({ name }) => name);
   await page.getByRole('button', { name: 'New category' }).waitFor();
-  await pressAtOnce(app, page, ['Ctrl+n', '"Ab"', 'Return', 'Return', '"xyz"', 'Left', 'Left', '"w"', 'Home', 'Delete', '"u"', 'Return', 'Return', '"Cd"', 'Return']);
+  await pressAtOnce(app, page, [
+    'Ctrl+n',
+    '"Ab"',
+    'Return',
+    'Return',
+    '"xyz"',
+    'Left',
+    'Left',
+    '"w"',
+    'Home',
+    'Delete',
+    '"u"',
+    'Return',
+    'Return',
+    '"Cd"',
+    'Return'
+  ]);
   await expect.poll(names).toEqual(['Ab', 'uwyz', 'Cd']);
 
   // Up twice, two copies, down again, and the first copy of all that undo leaves is renamed.
-  await pressAtOnce(app, page, ['Alt+Up', 'Alt+Up', 'Ctrl+d', 'Ctrl+d', 'Alt+Down', 'Ctrl+z', 'Ctrl+z', 'Home', 'Down', 'F2', '"Ef"', 'Return', 'Ctrl+c', 'End']);
+  await pressAtOnce(app, page, [
+    'Alt+Up',
+    'Alt+Up',
+    'Ctrl+d',
+    'Ctrl+d',
+    'Alt+Down',
+    'Ctrl+z',
+    'Ctrl+z',
+    'Home',
+    'Down',
+    'F2',
+    '"Ef"',
+    'Return',
+    'Ctrl+c',
+    'End'
+  ]);
   await expect(page.getByText('1 category copied.')).toBeVisible();
   await pressAtOnce(app, page, ['Ctrl+v']);
   await expect.poll(names).toEqual(['Cd', 'Ef', 'Ab', 'uwyz', 'Ef']);

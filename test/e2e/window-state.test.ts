@@ -11,19 +11,29 @@ const quit = async ({ app }: CanopyApp): Promise<void> => {
   await ended;
 };
 
-const boundsOf = ({ app }: CanopyApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
-const zoomOf = ({ app }: CanopyApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
+const boundsOf = ({ app }: CanopyApp) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+const zoomOf = ({ app }: CanopyApp) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
 
 /** Presses a key as the system does: what the test's own keyboard sends goes to the page alone. */
 const press = ({ app }: CanopyApp, keyCode: string, modifiers: ('control' | 'shift')[]): Promise<void> =>
-  app.evaluate(({ BrowserWindow }, input) => BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', ...input }), { keyCode, modifiers });
+  app.evaluate(
+    ({ BrowserWindow }, input) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', ...input }),
+    { keyCode, modifiers }
+  );
 
-test('size, place, folding, selection, scrolling and panel are there again at the next start', async ({ userDataDir }) => {
+test('size, place, folding, selection, scrolling and panel are there again at the next start', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   await first.page.getByRole('button', { name: 'Load the sample' }).click();
   await expect(first.row('Animals & Pet Supplies')).toBeFocused();
   await first.page.keyboard.press('ControlOrMeta+Shift+E');
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }));
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 })
+  );
   await first.page.keyboard.press('ArrowDown');
   await first.page.keyboard.press('ArrowDown');
   const chosen = await first.page.locator('[role=treeitem]:focus').getAttribute('data-id');
@@ -33,7 +43,9 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   const topName = (canopy: CanopyApp) =>
     canopy.tree.evaluate((tree) => {
       const edge = tree.getBoundingClientRect().top;
-      return [...tree.querySelectorAll('[role=treeitem]')].find((row) => row.getBoundingClientRect().bottom > edge)?.getAttribute('data-id');
+      return [...tree.querySelectorAll('[role=treeitem]')]
+        .find((row) => row.getBoundingClientRect().bottom > edge)
+        ?.getAttribute('data-id');
     });
   await first.page.getByRole('button', { name: 'History', exact: true }).click();
   await first.page.keyboard.press('ControlOrMeta+k');
@@ -54,7 +66,9 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   // Whoever starts the app is at the tree.
   await expect(second.page.locator(`[data-id="${chosen}"]`)).toBeFocused();
   await second.page.keyboard.press('ControlOrMeta+k');
-  await expect(second.page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(/^Keyboard shortcuts/);
+  await expect(second.page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(
+    /^Keyboard shortcuts/
+  );
   await second.close();
 });
 
@@ -71,7 +85,10 @@ test('zoom goes by the keys that people know, is kept, and leaves everything usa
   await press(first, '0', ['control']);
   await expect.poll(() => zoomOf(first)).toBe(1);
   for (const factor of [2, 3]) {
-    await first.app.evaluate(({ BrowserWindow }, zoom) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(zoom), factor);
+    await first.app.evaluate(
+      ({ BrowserWindow }, zoom) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(zoom),
+      factor
+    );
     await expect.poll(() => first.page.evaluate(() => window.devicePixelRatio)).toBe(factor);
     await expect(first.row('Shoes')).toBeInViewport();
     await first.row('Shoes').click();
@@ -98,7 +115,9 @@ test('zoom goes by the keys that people know, is kept, and leaves everything usa
   await second.close();
 });
 
-test('a file that is damaged, or from a screen that is gone, means a window that one can take hold of', async ({ userDataDir }) => {
+test('a file that is damaged, or from a screen that is gone, means a window that one can take hold of', async ({
+  userDataDir
+}) => {
   const file = join(userDataDir, 'windows.json');
   writeFileSync(file, '{"windows":[{"bounds":"here"');
   const first = await startCanopy(userDataDir);
@@ -107,7 +126,12 @@ test('a file that is damaged, or from a screen that is gone, means a window that
   const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
   expect(kept).toMatchObject({ windows: [{ isMaximized: false, zoom: 1 }] });
 
-  const state = { bounds: { x: -9_000, y: 4_000, width: 700, height: 500 }, isMaximized: false, isFullScreen: false, zoom: 1 };
+  const state = {
+    bounds: { x: -9_000, y: 4_000, width: 700, height: 500 },
+    isMaximized: false,
+    isFullScreen: false,
+    zoom: 1
+  };
   const view = { expanded: [7], selected: [8, 9], activeId: 9, top: { id: 5, part: 0.5 }, panel: null };
   writeFileSync(file, JSON.stringify({ windows: [{ ...state, view }] }));
   const second = await startCanopy(userDataDir);

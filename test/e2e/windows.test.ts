@@ -7,7 +7,8 @@ import { named, ServiceCaller } from '../support/service-caller';
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const detailsIn = (page: Page) => page.getByRole('region', { name: 'Details' });
 
-const handleOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<BrowserWindow>> => (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
+const handleOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<BrowserWindow>> =>
+  (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
 
 /** Opens another window as a person does, by the keyboard. */
 const openAnother = async (app: ElectronApplication, page: Page): Promise<Page> => {
@@ -99,7 +100,11 @@ test('the application menu dims what cannot be done in the window that has the f
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const dimmed = () =>
     app.evaluate(({ Menu }) =>
-      ['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find', 'History'].filter((label) => Menu.getApplicationMenu()?.items.some(({ submenu }) => submenu?.items.some((item) => item.label === label && !item.enabled))),
+      ['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find', 'History'].filter((label) =>
+        Menu.getApplicationMenu()?.items.some(({ submenu }) =>
+          submenu?.items.some((item) => item.label === label && !item.enabled)
+        )
+      )
     );
   await expect.poll(dimmed).toEqual(['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find']);
   await service.create({ name: 'Shoes' });
@@ -128,15 +133,25 @@ test('the application menu dims what cannot be done in the window that has the f
 
 test('zoom is each window’s own', async ({ canopy }) => {
   const { app, page } = canopy;
-  const hasOwnZoom = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every(({ webContents }) => 'setZoomMode' in webContents));
-  test.skip(!hasOwnZoom, 'Electron before 44, as the unofficial copy for development is, zooms all pages of one origin together.');
+  const hasOwnZoom = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().every(({ webContents }) => 'setZoomMode' in webContents)
+  );
+  test.skip(
+    !hasOwnZoom,
+    'Electron before 44, as the unofficial copy for development is, zooms all pages of one origin together.'
+  );
   await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
   const another = await openAnother(app, page);
   const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
-  const zooms = async () => Promise.all([first, second].map((handle) => handle.evaluate((window) => window.webContents.getZoomFactor())));
+  const zooms = async () =>
+    Promise.all([first, second].map((handle) => handle.evaluate((window) => window.webContents.getZoomFactor())));
   const scales = async () => Promise.all([page, another].map((each) => each.evaluate(() => window.devicePixelRatio)));
-  await second.evaluate((window) => window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] }));
-  await second.evaluate((window) => window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] }));
+  await second.evaluate((window) =>
+    window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] })
+  );
+  await second.evaluate((window) =>
+    window.webContents.sendInputEvent({ type: 'keyDown', keyCode: '=', modifiers: ['control'] })
+  );
   await expect.poll(async () => (await zooms())[1]).toBeCloseTo(1.2, 2);
   expect((await zooms())[0]).toBe(1);
   await expect.poll(async () => (await scales())[1]).toBeCloseTo(1.2, 2);
@@ -165,7 +180,9 @@ test('closing one of two windows saves what is typed there, and the other goes o
   expect(app.windows()).toHaveLength(1);
 });
 
-test('all windows that are open at the end are there again, each as it was; one closed before is not', async ({ userDataDir }) => {
+test('all windows that are open at the end are there again, each as it was; one closed before is not', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   const service = new ServiceCaller(await first.url(), await first.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -182,13 +199,16 @@ test('all windows that are open at the end are there again, each as it was; one 
   await closed;
 
   // What cannot be saved in one window is asked about before any of them goes, and who stays keeps them all.
-  const answer = (response: number): Promise<void> => first.app.evaluate(({ ipcMain }, wanted) => void ipcMain.emit('answer', null, wanted), response);
+  const answer = (response: number): Promise<void> =>
+    first.app.evaluate(({ ipcMain }, wanted) => void ipcMain.emit('answer', null, wanted), response);
   const questions = (): Promise<unknown> => first.app.evaluate((): unknown => Reflect.get(globalThis, 'questions'));
   await first.app.evaluate(({ ipcMain, dialog }) => {
     dialog.showMessageBox = () =>
       new Promise((resolve) => {
         Object.assign(globalThis, { questions: Number(Reflect.get(globalThis, 'questions') ?? 0) + 1 });
-        ipcMain.once('answer', (_event, response: unknown) => resolve({ response: Number(response), checkboxChecked: false }));
+        ipcMain.once('answer', (_event, response: unknown) =>
+          resolve({ response: Number(response), checkboxChecked: false })
+        );
       });
   });
   const slug = detailsIn(first.page).getByRole('textbox', { name: 'Slug' });
@@ -213,10 +233,20 @@ test('all windows that are open at the end are there again, each as it was; one 
   const shown = await Promise.all(
     again.app.windows().map(async (page) => {
       await page.locator('[role=treeitem][aria-selected=true]').waitFor();
-      return page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-selected') === 'true' ? '*' : ''}${row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''}`));
-    }),
+      return page
+        .getByRole('treeitem')
+        .evaluateAll((rows) =>
+          rows.map(
+            (row) =>
+              `${row.getAttribute('aria-selected') === 'true' ? '*' : ''}${row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''}`
+          )
+        );
+    })
   );
-  expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([['*Shoes', 'Boots', 'Toys'], ['Shoes', '*Toys']]);
+  expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([
+    ['*Shoes', 'Boots', 'Toys'],
+    ['Shoes', '*Toys']
+  ]);
   expect(named(await new ServiceCaller(await again.url()).tree(), 'Toys').description).toBe('For playing.');
   await again.close();
 });

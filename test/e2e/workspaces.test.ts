@@ -52,7 +52,10 @@ const openInNewWindow = async (app: ElectronApplication, page: Page, name: strin
   return opened;
 };
 
-test('a workspace is made, switched to and back; each has its own tree, history and service', async ({ canopy, userDataDir }) => {
+test('a workspace is made, switched to and back; each has its own tree, history and service', async ({
+  canopy,
+  userDataDir
+}) => {
   const { page, row, status } = canopy;
   await addCategory(page, 'Shoes');
   const firstUrl = await canopy.url();
@@ -115,15 +118,19 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
 });
 
-test('two windows show two workspaces, and are there again after a restart, also when the list of workspaces is damaged', async ({ userDataDir }) => {
+test('two windows show two workspaces, and are there again after a restart, also when the list of workspaces is damaged', async ({
+  userDataDir
+}) => {
   const shownIn = async (app: ElectronApplication): Promise<string[][]> => {
     await expect.poll(() => app.windows().length).toBe(2);
     const shown = await Promise.all(
       app.windows().map(async (page) => {
         await page.getByRole('treeitem').first().waitFor();
-        const rows = await page.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+        const rows = await page
+          .getByRole('treeitem')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
         return [(await buttonIn(page).getAttribute('aria-label')) ?? '', ...rows];
-      }),
+      })
     );
     return shown.toSorted((one, other) => one.length - other.length);
   };
@@ -173,7 +180,10 @@ test('two windows show two workspaces, and are there again after a restart, also
   await repaired.close();
 });
 
-test('a workspace that is forgotten leaves the list; its windows turn to another, and its file is not deleted', async ({ canopy, userDataDir }) => {
+test('a workspace that is forgotten leaves the list; its windows turn to another, and its file is not deleted', async ({
+  canopy,
+  userDataDir
+}) => {
   const { app, page, row } = canopy;
   await addCategory(page, 'Shoes');
   await openMenu(page);
@@ -202,7 +212,10 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy, userDataDir }) => {
+test('what waits in a workspace that no window shows is said where one turns to it', async ({
+  canopy,
+  userDataDir
+}) => {
   const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
   for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
   const door = await ForeignDoor.open(service);
@@ -243,7 +256,9 @@ test('what waits in a workspace that no window shows is said where one turns to 
   await door.stop();
 });
 
-test('a window on another workspace hears what waits in a replica as it is edited, and when it has been sent', async ({ canopy }) => {
+test('a window on another workspace hears what waits in a replica as it is edited, and when it has been sent', async ({
+  canopy
+}) => {
   const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
   for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
   const door = await ForeignDoor.open(service);
@@ -261,7 +276,9 @@ test('a window on another workspace hears what waits in a replica as it is edite
     await expect(row(to)).toBeVisible();
   };
   await rename('Tea', 'Fine tea');
-  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories. Shop: Offline, 1 change waiting', { timeout: 20_000 });
+  await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories. Shop: Offline, 1 change waiting', {
+    timeout: 20_000
+  });
   await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
   await rename('Coffee', 'Strong coffee');
   await expect(status.getByText('Offline, 2 changes waiting')).toBeVisible();

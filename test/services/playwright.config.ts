@@ -7,5 +7,5 @@ export default defineConfig({
   workers: 1,
   timeout: 900_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: 'list'
 });

@@ -18,7 +18,9 @@ export const describeService = (service: RealService): void => {
       const placed = rows.map(({ name, parent }) => `${name} < ${parent === null ? '' : nameOf.get(parent)}`);
       const seeds = seedRows(count);
       const kept = (name: string | undefined): string => service.traits.keptName(name ?? '');
-      const expected = seeds.map(({ name, parentIndex }) => `${kept(name)} < ${parentIndex === null ? '' : kept(seeds[parentIndex]?.name)}`);
+      const expected = seeds.map(
+        ({ name, parentIndex }) => `${kept(name)} < ${parentIndex === null ? '' : kept(seeds[parentIndex]?.name)}`
+      );
       // A service may have categories of its own that cannot be deleted.
       expect(placed).toEqual(expect.arrayContaining(expected));
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -12,6 +12,6 @@ export default defineConfig({
     fileParallelism: false,
     disableConsoleIntercept: true,
     testTimeout: 900_000,
-    hookTimeout: 1_800_000,
-  },
+    hookTimeout: 1_800_000
+  }
 });

@@ -6,16 +6,28 @@ import { shoot } from './screenshots';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const reportSchema = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() })) })),
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() }))
+    })
+  )
 });
 
 /** What axe finds in the window as it is now; empty is clean. `wanted`: rules beside those that are on by default. */
 export const findings = async (page: Page, wanted: readonly string[] = []): Promise<string[]> => {
   // The page's policy allows no added script tag, but the debugger may evaluate.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
-  const options = { resultTypes: ['violations'], rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }])) };
+  const options = {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }]))
+  };
   const report: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
-  return reportSchema.parse(report).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+  return reportSchema
+    .parse(report)
+    .violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`)
+    );
 };
 
 /** The same with the pointer out of the way: a hint over what it points at is not part of the page. */
@@ -31,8 +43,15 @@ export interface Look {
   readonly contrast: 'no-preference' | 'more';
 }
 
-const BOTH_SCHEMES: readonly Look[] = [{ colorScheme: 'light', contrast: 'no-preference' }, { colorScheme: 'dark', contrast: 'no-preference' }];
-export const ALL_LOOKS: readonly Look[] = [...BOTH_SCHEMES, { colorScheme: 'light', contrast: 'more' }, { colorScheme: 'dark', contrast: 'more' }];
+const BOTH_SCHEMES: readonly Look[] = [
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' }
+];
+export const ALL_LOOKS: readonly Look[] = [
+  ...BOTH_SCHEMES,
+  { colorScheme: 'light', contrast: 'more' },
+  { colorScheme: 'dark', contrast: 'more' }
+];
 
 const asTheSystemAsks = (page: Page, look: Look): Promise<void> => page.emulateMedia(look);
 
@@ -45,8 +64,8 @@ const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void>
       document.getAnimations().flatMap((one) => {
         const isSeen = one.effect instanceof KeyframeEffect && one.effect.target?.checkVisibility() === true;
         return one instanceof CSSTransition && isSeen ? one.finished : [];
-      }),
-    ),
+      })
+    )
   );
 };
 
@@ -56,7 +75,12 @@ const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void>
  * @param view also the name of the pictures
  * @param turnTo asks for a look; by default the system does
  */
-export const findingsInLooks = async (page: Page, view: string, looks = BOTH_SCHEMES, turnTo = asTheSystemAsks): Promise<string[]> => {
+export const findingsInLooks = async (
+  page: Page,
+  view: string,
+  looks = BOTH_SCHEMES,
+  turnTo = asTheSystemAsks
+): Promise<string[]> => {
   const found: string[] = [];
   for (const look of looks) {
     const name = `${view}, ${look.colorScheme}${look.contrast === 'more' ? ', more contrast' : ''}`;

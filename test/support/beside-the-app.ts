@@ -20,7 +20,10 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
     const [file, page, unclosed] = process.argv.slice(1);
     if (unclosed === 'true') tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file, page);`;
-  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, page, String(unclosed)], { cwd: ROOT, env: environment });
+  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, page, String(unclosed)], {
+    cwd: ROOT,
+    env: environment
+  });
 };
 
 /** Lets all backups of a workspace name another service: see `readdress`. */
@@ -30,7 +33,9 @@ export const readdressBackups = (file: string, url: string): void => {
     const [url, ...files] = process.argv.slice(1);
     for (const file of files) readdress(file, { url });`;
   const folder = `${file}.backups`;
-  const backups = readdirSync(folder).filter((name) => name.endsWith('.canopy')).map((name) => join(folder, name));
+  const backups = readdirSync(folder)
+    .filter((name) => name.endsWith('.canopy'))
+    .map((name) => join(folder, name));
   if (backups.length === 0) throw new Error(`There is no backup in ${folder}.`);
   execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, url, ...backups], { cwd: ROOT, env: environment });
 };
@@ -41,13 +46,19 @@ export const plantBesideTheApp = (userDataDir: string, root: string, names: read
   mkdirSync(folder, { recursive: true });
   const program = join(ROOT, 'out/main/cli.js');
   const input = JSON.stringify([{ name: root, children: names.map((name) => ({ name })) }]);
-  execFileSync(EXECUTABLE, [program, 'import', '--database', join(folder, 'my-categories.canopy'), '-'], { env: environment, input });
+  execFileSync(EXECUTABLE, [program, 'import', '--database', join(folder, 'my-categories.canopy'), '-'], {
+    env: environment,
+    input
+  });
 };
 
 /** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */
 export const serveBesideTheApp = async (file: string): Promise<() => Promise<void>> => {
   const program = join(ROOT, 'out/main/cli.js');
-  const child = spawn(EXECUTABLE, [program, 'serve', '--database', file, '--port', '0', '--token', 't'], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(EXECUTABLE, [program, 'serve', '--database', file, '--port', '0', '--token', 't'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore']
+  });
   // The one line that it says once it takes calls.
   const line: unknown[] = await once(createInterface(child.stdout), 'line');
   if (!String(line[0]).startsWith('{"url":')) throw new Error(`canopy serve said ${String(line[0])}`);

@@ -25,10 +25,15 @@ export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
     configFile: false,
     root: ROOT,
     logLevel: 'error',
-    build: { ssr: resolve(ROOT, entry), outDir: folder, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+    build: {
+      ssr: resolve(ROOT, entry),
+      outDir: folder,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: '[name].mjs' } }
+    }
   });
   return {
     file: join(folder, `${basename(entry, '.ts')}.mjs`),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true })
   };
 };

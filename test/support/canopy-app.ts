@@ -36,11 +36,15 @@ export interface CanopyApp {
 }
 
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies. */
-export const startCanopy = async (userDataDir: string, args: readonly string[] = ['--port=0'], appFolder = ROOT): Promise<CanopyApp> => {
+export const startCanopy = async (
+  userDataDir: string,
+  args: readonly string[] = ['--port=0'],
+  appFolder = ROOT
+): Promise<CanopyApp> => {
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
     args: [...MACHINE_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
-    cwd: ROOT,
+    cwd: ROOT
   });
   const page = await app.firstWindow();
   const status = page.getByRole('status', { name: 'Status' });
@@ -65,7 +69,7 @@ export const startCanopy = async (userDataDir: string, args: readonly string[] =
       // It may have ended by itself.
       await agree.catch(() => undefined);
       await app.close();
-    },
+    }
   };
 };
 
@@ -94,8 +98,8 @@ export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { sh
       await use(shared);
       await shared.close();
     },
-    { scope: 'worker' },
-  ],
+    { scope: 'worker' }
+  ]
 });
 
 /** One Canopy for the tests of a file, one after the other. */
@@ -128,18 +132,25 @@ const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promi
   await page.mouse.move(0, 0);
   await app.evaluate(({ BrowserWindow }) => {
     const [window, ...others] = BrowserWindow.getAllWindows();
-    if (window === undefined || others.length > 0) throw new Error('A test that closes windows or opens more needs an Electron of its own.');
+    if (window === undefined || others.length > 0)
+      throw new Error('A test that closes windows or opens more needs an Electron of its own.');
     window.setSize(1180, 780);
     window.webContents.setZoomFactor(1);
   });
-  const made: unknown = await page.evaluate(async ({ wanted, settings }) => {
-    localStorage.clear();
-    await globalThis.canopy.call('settings.write', settings);
-    return globalThis.canopy.call('workspaces.create', { name: wanted });
-  }, { wanted: name, settings: DEFAULT_SETTINGS });
+  const made: unknown = await page.evaluate(
+    async ({ wanted, settings }) => {
+      localStorage.clear();
+      await globalThis.canopy.call('settings.write', settings);
+      return globalThis.canopy.call('workspaces.create', { name: wanted });
+    },
+    { wanted: name, settings: DEFAULT_SETTINGS }
+  );
   const { value } = z.object({ value: z.object({ id: z.string() }) }).parse(made);
   // Begun once this call has been answered: the page is gone soon after, and would take the answer with it.
-  await page.evaluate((id) => void setTimeout(() => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false })), value.id);
+  await page.evaluate(
+    (id) => void setTimeout(() => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false })),
+    value.id
+  );
   await page.waitForURL((address) => address.searchParams.get('workspace') === value.id);
 };
 
@@ -149,5 +160,5 @@ const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promi
  * what is beyond that, for which there is `test`: other windows, closing, restarting, the app's own files and dialogs.
  */
 export const testInNewWorkspace = test.extend<{ canopy: CanopyApp }>({
-  canopy: async ({ shared }, use, { file }) => use(await shared.fresh(file)),
+  canopy: async ({ shared }, use, { file }) => use(await shared.fresh(file))
 });

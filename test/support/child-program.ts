@@ -20,8 +20,18 @@ export interface Account {
 }
 
 /** Runs a bundled program to its end, with `input` as its standard input and `variables` added to its environment. */
-export const runProgram = async (file: string, args: readonly string[], input = '', account: Account = {}, variables: Readonly<Record<string, string>> = {}): Promise<Ending> => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...variables }, ...account });
+export const runProgram = async (
+  file: string,
+  args: readonly string[],
+  input = '',
+  account: Account = {},
+  variables: Readonly<Record<string, string>> = {}
+): Promise<Ending> => {
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+    ...account
+  });
   // A program that does not read its input closes the pipe, which is its good right.
   child.stdin.on('error', () => {});
   child.stdin.end(input);

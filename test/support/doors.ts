@@ -16,11 +16,15 @@ const createdSchema = z.strictObject({ data: categorySchema });
 export class DoorUnderTest {
   constructor(
     readonly service: ServiceUnderTest,
-    readonly call: Door,
+    readonly call: Door
   ) {}
 
   async create(request: object): Promise<Category> {
-    const { status, body } = await this.call({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });
+    const { status, body } = await this.call({
+      method: 'POST',
+      path: '/api/admin/categories',
+      body: JSON.stringify(request)
+    });
     assert.equal(status, 201, body);
     return createdSchema.parse(JSON.parse(body)).data;
   }
@@ -58,5 +62,5 @@ const open = async (through: (service: ServiceUnderTest) => Door): Promise<DoorU
 /** Both doors, for what must hold at either: `describe.each(DOORS)`. */
 export const DOORS: readonly { name: string; author: 'http' | 'window'; open: () => Promise<DoorUnderTest> }[] = [
   { name: 'the socket', author: 'http', open: () => open(throughSocket) },
-  { name: 'the window', author: 'window', open: () => open((service) => service.callInProcess) },
+  { name: 'the window', author: 'window', open: () => open((service) => service.callInProcess) }
 ];

@@ -2,15 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
 /** A service on this machine that lists two categories to whom it lets in, and repeats to others what they have asked. */
-export const guardedService = async (isLetIn: (request: IncomingMessage) => boolean | Promise<boolean>): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
+export const guardedService = async (
+  isLetIn: (request: IncomingMessage) => boolean | Promise<boolean>
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
   const answer = async (request: IncomingMessage): Promise<{ status: number; body: object }> => {
     if (!(await isLetIn(request))) return { status: 401, body: { message: `Who is ${request.url ?? ''}?` } };
-    return { status: 200, body: { data: [1, 2].map((id) => ({ id, parentId: null, name: `Tea ${id}`, position: id })) } };
+    return {
+      status: 200,
+      body: { data: [1, 2].map((id) => ({ id, parentId: null, name: `Tea ${id}`, position: id })) }
+    };
   };
   const server = createServer((request, response) => {
     answer(request).then(
-      ({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))),
+      ({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error)))
     );
   });
   server.listen(0, '127.0.0.1');
@@ -22,6 +28,6 @@ export const guardedService = async (isLetIn: (request: IncomingMessage) => bool
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
+    }
   };
 };

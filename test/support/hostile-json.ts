@@ -14,7 +14,18 @@ const asJson = (body: string | Uint8Array): HostileBody => ({ body: Buffer.from(
 /** Characters that open a level: with those that close it, far below the largest body. */
 const MOST_OPENED = 120_000;
 
-const NAMES_OF_OBJECTS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'then', '__defineGetter__', 'length'];
+const NAMES_OF_OBJECTS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'toJSON',
+  'then',
+  '__defineGetter__',
+  'length'
+];
 
 const depthBomb = fc
   .tuple(
@@ -22,7 +33,7 @@ const depthBomb = fc
     fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"a":', '}]']),
     fc.constantFrom('', '1', '"x"', '1234567890123456789012', 'null', '1e400'),
     fc.boolean(),
-    fc.constantFrom('', '{"name":"A","metadata":{"a":', '{"name":', '{"__proto__":', '{"name":"A","position":'),
+    fc.constantFrom('', '{"name":"A","metadata":{"a":', '{"name":', '{"__proto__":', '{"name":"A","position":')
   )
   .map(([opened, [open = '', close = ''], core, isClosed, start]) => {
     // Always deeper than metadata may be, since that would rightly be taken.
@@ -32,25 +43,78 @@ const depthBomb = fc
   });
 
 const objectMember = fc
-  .tuple(fc.constantFrom(...NAMES_OF_OBJECTS), fc.jsonValue(), fc.constantFrom('', '"name":"A",', '"metadata":{"__proto__":{"visible":false}},'))
+  .tuple(
+    fc.constantFrom(...NAMES_OF_OBJECTS),
+    fc.jsonValue(),
+    fc.constantFrom('', '"name":"A",', '"metadata":{"__proto__":{"visible":false}},')
+  )
   .map(([name, value, before]) => asJson(`{${before}${JSON.stringify(name)}:${JSON.stringify(value)}}`));
 
-const NUMBERS = ['1e400', '-1e400', '1e309', '9007199254740993', '-1', '-0', '0.1', '1e-400', '123456789012345678901234567890', '18446744073709551616', '1E+999999999', `1${'0'.repeat(50_000)}`, `0.${'1'.repeat(50_000)}`, '01', '+1', '.5', '1.', '0x10', 'NaN', 'Infinity', '1_000', '１'];
+const NUMBERS = [
+  '1e400',
+  '-1e400',
+  '1e309',
+  '9007199254740993',
+  '-1',
+  '-0',
+  '0.1',
+  '1e-400',
+  '123456789012345678901234567890',
+  '18446744073709551616',
+  '1E+999999999',
+  `1${'0'.repeat(50_000)}`,
+  `0.${'1'.repeat(50_000)}`,
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1_000',
+  '１'
+];
 
 const number = fc
-  .tuple(fc.constantFrom('{"name":"A","parentId":%}', '{"name":%}', '{"parentId":%}', '{"name":"A","parentId":-7,"position":%}', '{"name":"","metadata":{"n":%}}'), fc.constantFrom(...NUMBERS))
+  .tuple(
+    fc.constantFrom(
+      '{"name":"A","parentId":%}',
+      '{"name":%}',
+      '{"parentId":%}',
+      '{"name":"A","parentId":-7,"position":%}',
+      '{"name":"","metadata":{"n":%}}'
+    ),
+    fc.constantFrom(...NUMBERS)
+  )
   .map(([text, value]) => asJson(text.replace('%', () => value)));
 
 const SURROGATE = '\\ud83e';
 const badText = fc
   .tuple(
-    fc.constantFrom(SURROGATE, '\\udc00', '\\u0000', '\\u001f', '\\u0085', '\\n', '\\x41', '\\u12-', '\u0000', '\u0001', '\n', `a${SURROGATE}b`),
-    fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll(/["\\\p{Cc}]/gu, '')),
+    fc.constantFrom(
+      SURROGATE,
+      '\\udc00',
+      '\\u0000',
+      '\\u001f',
+      '\\u0085',
+      '\\n',
+      '\\x41',
+      '\\u12-',
+      '\u0000',
+      '\u0001',
+      '\n',
+      `a${SURROGATE}b`
+    ),
+    fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll(/["\\\p{Cc}]/gu, ''))
   )
   .map(([fault, text]) => asJson(`{"name":"A${text.slice(0, 10)}${fault}${text.slice(10)}A"}`));
 
 const duplicate = fc
-  .tuple(fc.constantFrom('"name":"A"', '"na\\u006de":"A"'), fc.constantFrom('"name":7', '"name":null', '"name":""', '"\\u006eame":[]', '"name":"\\ud800"'), fc.integer({ min: 1, max: 3_000 }))
+  .tuple(
+    fc.constantFrom('"name":"A"', '"na\\u006de":"A"'),
+    fc.constantFrom('"name":7', '"name":null', '"name":""', '"\\u006eame":[]', '"name":"\\ud800"'),
+    fc.integer({ min: 1, max: 3_000 })
+  )
   .map(([first, last, times]) => asJson(`{${`${first},`.repeat(times)}${last}}`));
 
 const VALID = '{"name":"Möbel"}';
@@ -69,10 +133,21 @@ const wrongEncoding = fc.constantFrom(
   asJson(gzipSync(VALID)),
   { body: gzipSync(VALID), headers: [JSON_TYPE, 'Content-Encoding: gzip'] },
   // Said to be packed and is not: whoever unpacks it on the way would read something else than the service.
-  ...['gzip', 'deflate', 'br', 'gzip, identity', 'x-none', 'identity, gzip'].map((coding) => ({ body: Buffer.from(VALID), headers: [JSON_TYPE, `Content-Encoding: ${coding}`] })),
-  ...['text/plain', 'application/json; charset=utf-16', 'application/json;charset=latin1', 'application/jsonx', 'multipart/form-data; boundary=a', 'application/x-www-form-urlencoded', '', '{}', 'application/json, text/plain'].map(
-    (type) => ({ body: Buffer.from(VALID), headers: [`Content-Type: ${type}`] }),
-  ),
+  ...['gzip', 'deflate', 'br', 'gzip, identity', 'x-none', 'identity, gzip'].map((coding) => ({
+    body: Buffer.from(VALID),
+    headers: [JSON_TYPE, `Content-Encoding: ${coding}`]
+  })),
+  ...[
+    'text/plain',
+    'application/json; charset=utf-16',
+    'application/json;charset=latin1',
+    'application/jsonx',
+    'multipart/form-data; boundary=a',
+    'application/x-www-form-urlencoded',
+    '',
+    '{}',
+    'application/json, text/plain'
+  ].map((type) => ({ body: Buffer.from(VALID), headers: [`Content-Type: ${type}`] }))
 );
 
 const parsed = (text: string): unknown => {
@@ -87,12 +162,24 @@ const parsed = (text: string): unknown => {
 const anything = fc
   .oneof(
     fc.json({ depthSize: 'large' }),
-    fc.record({ name: fc.jsonValue(), parentId: fc.jsonValue(), position: fc.jsonValue(), slug: fc.jsonValue(), visible: fc.jsonValue(), metadata: fc.jsonValue() }, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
+    fc
+      .record(
+        {
+          name: fc.jsonValue(),
+          parentId: fc.jsonValue(),
+          position: fc.jsonValue(),
+          slug: fc.jsonValue(),
+          visible: fc.jsonValue(),
+          metadata: fc.jsonValue()
+        },
+        { requiredKeys: [] }
+      )
+      .map((value) => JSON.stringify(value)),
     // A request with something cut out, so that it is mostly no JSON any more.
     fc.tuple(fc.nat(60), fc.nat(30), fc.string({ maxLength: 4 })).map(([start, length, put]) => {
       const text = '{"name":"A","parentId":null,"visible":true,"slug":"a-b","colour":"red"}';
       return text.slice(0, start) + put + text.slice(start + length + 1);
-    }),
+    })
   )
   .filter((text) => !categoryUpdateRequestSchema.safeParse(parsed(text)).success)
   .map(asJson);
@@ -107,12 +194,15 @@ const large = fc.constantFrom(
   asJson(`{"name":"${'A'.repeat(900_000)}"}`),
   asJson(`{"name":"A","metadata":{"a":"${'\\u0001'.repeat(100_000)}"}}`),
   asJson(`{${Array.from({ length: 60_000 }, (_one, index) => `"m${index}":1`).join()}}`),
-  asJson(`{"name":"A","metadata":{${Array.from({ length: 60_000 }, (_one, index) => `"m${index}":1`).join()}}}`),
+  asJson(`{"name":"A","metadata":{${Array.from({ length: 60_000 }, (_one, index) => `"m${index}":1`).join()}}}`)
 );
 
 /** Few of the large ones, since each takes as long as hundreds of the others. */
 export const hostileBody: fc.Arbitrary<HostileBody> = fc.oneof(
   { arbitrary: depthBomb, weight: 3 },
   { arbitrary: large, weight: 1 },
-  ...[objectMember, number, badText, duplicate, wrongEncoding, anything, bytes].map((arbitrary) => ({ arbitrary, weight: 10 })),
+  ...[objectMember, number, badText, duplicate, wrongEncoding, anything, bytes].map((arbitrary) => ({
+    arbitrary,
+    weight: 10
+  }))
 );

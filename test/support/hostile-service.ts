@@ -22,7 +22,7 @@ const opening = await openSocketDoor({
   port: 0,
   log: logTo(({ level }) => {
     if (level === 'error') failures += 1;
-  }),
+  })
 });
 assert.ok(opening.ok);
 
@@ -34,7 +34,11 @@ const heldBytes = (): number => {
 };
 
 process.on('message', () => {
-  process.send?.({ heldBytes: heldBytes(), failures, polluted: Object.keys(Object.prototype).length + Object.keys(Array.prototype).length });
+  process.send?.({
+    heldBytes: heldBytes(),
+    failures,
+    polluted: Object.keys(Object.prototype).length + Object.keys(Array.prototype).length
+  });
 });
 process.once('disconnect', () => {
   void opening.door.close().then(() => store.close());

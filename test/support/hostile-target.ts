@@ -52,7 +52,12 @@ export const startTarget = async (): Promise<HostileTarget> => {
   };
   const { port } = startedSchema.parse(await message());
   const url = `http://127.0.0.1:${port}`;
-  for (const body of ['{"name":"A","metadata":{"a":1}}', '{"name":"B","parentId":1}', '{"name":"C","parentId":1}', '{"name":"D"}']) {
+  for (const body of [
+    '{"name":"A","metadata":{"a":1}}',
+    '{"name":"B","parentId":1}',
+    '{"name":"C","parentId":1}',
+    '{"name":"D"}'
+  ]) {
     assert.equal((await call(url, { method: 'POST', path: '/api/admin/categories', body })).status, 201);
   }
   const end = async (): Promise<Ending> => {
@@ -82,6 +87,6 @@ export const startTarget = async (): Promise<HostileTarget> => {
       assert.equal(status, 200);
       return { etag: headers.etag, body };
     },
-    end: () => (ending ??= end()),
+    end: () => (ending ??= end())
   };
 };

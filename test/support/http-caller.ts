@@ -29,19 +29,31 @@ export const call = (url: string, { method, path, headers = {}, body }: HttpCall
     Host: host,
     Authorization: `Bearer ${TOKEN}`,
     ...(WITH_BODY.has(method) ? { 'Content-Type': 'application/json' } : {}),
-    ...headers,
+    ...headers
   });
   const sent = all.flatMap(([name, value]) => (value === null ? [] : [value].flat().flatMap((one) => [name, one])));
-  const length = body === undefined ? (WITH_BODY.has(method) ? ['Content-Length', '0'] : []) : ['Content-Length', String(Buffer.byteLength(body))];
+  const length =
+    body === undefined
+      ? WITH_BODY.has(method)
+        ? ['Content-Length', '0']
+        : []
+      : ['Content-Length', String(Buffer.byteLength(body))];
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname: addressOf(url), port, method, path, headers: [...sent, ...length], setHost: false, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() }),
-      );
-      incoming.on('error', reject);
-    });
+    const outgoing = request(
+      { hostname: addressOf(url), port, method, path, headers: [...sent, ...length], setHost: false, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString()
+          })
+        );
+        incoming.on('error', reject);
+      }
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -62,7 +74,10 @@ export const sendRaw = (url: string, text: string): Promise<string> => {
 export const callRaw = async (url: string, text: string): Promise<HttpAnswer> => {
   const [head = '', body = ''] = (await sendRaw(url, text)).split('\r\n\r\n', 2);
   const [start = '', ...lines] = head.split('\r\n');
-  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  const headers = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim()
+  ]);
   return { status: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body };
 };
 

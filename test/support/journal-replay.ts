@@ -6,7 +6,7 @@ const placeSchema = z.object({
   parentId: z.int().nullable(),
   afterId: z.int().nullable(),
   beforeId: z.int().nullable(),
-  since: z.int(),
+  since: z.int()
 });
 
 const imageSchema = z.object({
@@ -14,7 +14,7 @@ const imageSchema = z.object({
   version: z.int(),
   createdAt: z.string().optional(),
   updatedAt: z.string(),
-  place: placeSchema.optional(),
+  place: placeSchema.optional()
 });
 
 /** The value that a column of JSON text tells of. */
@@ -22,7 +22,7 @@ export const jsonSchema = z.string().transform((text): unknown => JSON.parse(tex
 const changeSchema = z.object({
   category_id: z.int(),
   before: jsonSchema.pipe(imageSchema).nullable(),
-  after: jsonSchema.pipe(imageSchema).nullable(),
+  after: jsonSchema.pipe(imageSchema).nullable()
 });
 
 interface Replayed {
@@ -32,7 +32,10 @@ interface Replayed {
 }
 
 /** A category's fields after a change, from those before it; the journal keeps metadata as text. */
-const fieldsAfter = (known: CategoryFields | undefined, { fields, place: _place, ...rest }: z.output<typeof imageSchema>) => {
+const fieldsAfter = (
+  known: CategoryFields | undefined,
+  { fields, place: _place, ...rest }: z.output<typeof imageSchema>
+) => {
   const { metadata, ...others } = fields;
   const parsed = metadata === undefined ? {} : { metadata: jsonSchema.parse(metadata) };
   return categoryFieldsSchema.parse({ ...known, ...others, ...parsed, ...rest });
@@ -46,7 +49,7 @@ export class JournalReplay {
   constructor(db: Database.Database, upToRevision = Number.MAX_SAFE_INTEGER) {
     const changes = db.prepare(
       `SELECT category_id, before, after FROM changes JOIN change_groups ON change_groups.id = group_id
-       WHERE revision <= ? ORDER BY changes.id`,
+       WHERE revision <= ? ORDER BY changes.id`
     );
     for (const change of changes.iterate(upToRevision)) this.#take(changeSchema.parse(change));
   }
@@ -65,7 +68,8 @@ export class JournalReplay {
 
   #take({ category_id: id, before, after }: z.output<typeof changeSchema>): void {
     const known = before ? this.#get(id) : undefined;
-    if (known && (!after || after.place)) this.#siblings(known.parentId).splice(this.#siblings(known.parentId).indexOf(id), 1);
+    if (known && (!after || after.place))
+      this.#siblings(known.parentId).splice(this.#siblings(known.parentId).indexOf(id), 1);
     if (!after) {
       this.#categories.delete(id);
       return;

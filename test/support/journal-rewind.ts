@@ -2,20 +2,25 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonSchema } from './journal-replay';
 
-const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable(), beforeId: z.int().nullable(), since: z.int() });
+const placeSchema = z.object({
+  parentId: z.int().nullable(),
+  afterId: z.int().nullable(),
+  beforeId: z.int().nullable(),
+  since: z.int()
+});
 const imageSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   version: z.int(),
   createdAt: z.string().optional(),
   updatedAt: z.string(),
-  place: placeSchema.optional(),
+  place: placeSchema.optional()
 });
 type Image = z.output<typeof imageSchema>;
 const changeSchema = z.object({
   id: z.int(),
   category_id: z.int(),
   before: jsonSchema.pipe(imageSchema).nullable(),
-  after: jsonSchema.pipe(imageSchema).nullable(),
+  after: jsonSchema.pipe(imageSchema).nullable()
 });
 const rowSchema = z.object({
   id: z.int(),
@@ -28,7 +33,7 @@ const rowSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   metadata: z.string(),
-  description: z.string(),
+  description: z.string()
 });
 
 interface Known {
@@ -36,7 +41,11 @@ interface Known {
   parentId: number | null;
 }
 
-const valuesOf = ({ fields, place, ...rest }: Image): Record<string, unknown> => ({ ...fields, ...rest, ...(place && { since: place.since }) });
+const valuesOf = ({ fields, place, ...rest }: Image): Record<string, unknown> => ({
+  ...fields,
+  ...rest,
+  ...(place && { since: place.since })
+});
 
 /**
  * The tree taken back through the journal, from the present to as far as the journal is kept whole: each change must find
@@ -51,24 +60,52 @@ export class JournalRewind {
   readonly #hasGone: boolean;
 
   constructor(db: Database.Database) {
-    const ids = new Set(z.array(z.int()).parse(db.prepare('SELECT id FROM categories UNION SELECT category_id FROM changes').pluck().all()));
+    const ids = new Set(
+      z
+        .array(z.int())
+        .parse(db.prepare('SELECT id FROM categories UNION SELECT category_id FROM changes').pluck().all())
+    );
     const lastId = z.int().parse(db.prepare('SELECT last_id FROM workspace').pluck().get());
     const from = z.int().parse(db.prepare('SELECT history_from FROM workspace').pluck().get());
     this.#isGone = (id) => id <= lastId && !ids.has(id);
     // Counted, since a recovery leaps a million ids ahead.
     this.#hasGone = [...ids].filter((id) => id > 0).length < lastId;
-    for (const row of db.prepare('SELECT * FROM categories WHERE id > 0 ORDER BY parent_id, order_key').iterate()) this.#add(rowSchema.parse(row));
-    const changes = db.prepare('SELECT id, category_id, before, after FROM changes WHERE group_id >= ? ORDER BY id DESC').all(from);
+    for (const row of db.prepare('SELECT * FROM categories WHERE id > 0 ORDER BY parent_id, order_key').iterate())
+      this.#add(rowSchema.parse(row));
+    const changes = db
+      .prepare('SELECT id, category_id, before, after FROM changes WHERE group_id >= ? ORDER BY id DESC')
+      .all(from);
     for (const change of changes) this.#takeBack(changeSchema.parse(change));
     if (from === 0 && this.#known.size > 0) this.complaints.push('Taken back to its beginning, the tree is not empty.');
     for (const [id, { parentId }] of this.#known) {
-      if (parentId !== null && !this.#known.has(parentId) && !this.#isGone(parentId)) this.complaints.push(`Taken back, ${id} has no parent.`);
+      if (parentId !== null && !this.#known.has(parentId) && !this.#isGone(parentId))
+        this.complaints.push(`Taken back, ${id} has no parent.`);
     }
   }
 
   #add(row: z.output<typeof rowSchema>): void {
-    const { id, name, slug, description, metadata, version, placed_version: since, created_at: createdAt, updated_at: updatedAt } = row;
-    const values = { name, slug, description, visible: row.visible === 1, metadata, version, since, createdAt, updatedAt };
+    const {
+      id,
+      name,
+      slug,
+      description,
+      metadata,
+      version,
+      placed_version: since,
+      created_at: createdAt,
+      updated_at: updatedAt
+    } = row;
+    const values = {
+      name,
+      slug,
+      description,
+      visible: row.visible === 1,
+      metadata,
+      version,
+      since,
+      createdAt,
+      updatedAt
+    };
     const parentId = row.parent_id === 0 ? null : row.parent_id;
     this.#known.set(id, { values, parentId });
     this.#children(parentId).push(id);
@@ -79,9 +116,11 @@ export class JournalRewind {
     const known = this.#known.get(id);
     if ((known === undefined) !== (after === null)) complain('disagrees whether there is');
     if (known && after) {
-      for (const [name, value] of Object.entries(valuesOf(after))) if (known.values[name] !== value) complain(`left another ${name} to`);
+      for (const [name, value] of Object.entries(valuesOf(after)))
+        if (known.values[name] !== value) complain(`left another ${name} to`);
       if (after.place && !this.#stands(id, known, after.place)) complain('left another place to');
-      if (!before && this.#children(id).some((child) => this.#known.has(child))) complain('came before the children of');
+      if (!before && this.#children(id).some((child) => this.#known.has(child)))
+        complain('came before the children of');
     }
     if (known && (after?.place || !before)) {
       const siblings = this.#children(known.parentId);
@@ -92,7 +131,10 @@ export class JournalRewind {
       return;
     }
     const { place } = before;
-    this.#known.set(id, { values: { ...known?.values, ...valuesOf(before) }, parentId: place ? place.parentId : (known?.parentId ?? null) });
+    this.#known.set(id, {
+      values: { ...known?.values, ...valuesOf(before) },
+      parentId: place ? place.parentId : (known?.parentId ?? null)
+    });
     if (!place) return;
     const siblings = this.#children(place.parentId);
     siblings.splice(place.afterId === null ? 0 : siblings.indexOf(place.afterId) + 1, 0, id);

@@ -13,7 +13,11 @@ const keyOf = (written: string): Key => {
   const shift = /^[A-Z]$/.test(written) || parts.includes('Shift');
   return {
     keyCode: parts.at(-1) ?? '',
-    modifiers: [...(parts.includes('Ctrl') ? [CONTROL] as const : []), ...(parts.includes('Alt') ? ['alt'] as const : []), ...(shift ? ['shift'] as const : [])],
+    modifiers: [
+      ...(parts.includes('Ctrl') ? ([CONTROL] as const) : []),
+      ...(parts.includes('Alt') ? (['alt'] as const) : []),
+      ...(shift ? (['shift'] as const) : [])
+    ]
   };
 };
 
@@ -27,7 +31,8 @@ export const pressAtOnce = async (app: ElectronApplication, page: Page, keys: re
   await window.evaluate(({ webContents }: Electron.BrowserWindow, all) => {
     for (const { keyCode, modifiers } of all) {
       webContents.sendInputEvent({ type: 'keyDown', keyCode, modifiers });
-      if (keyCode.length === 1 && modifiers.every((modifier) => modifier === 'shift')) webContents.sendInputEvent({ type: 'char', keyCode, modifiers });
+      if (keyCode.length === 1 && modifiers.every((modifier) => modifier === 'shift'))
+        webContents.sendInputEvent({ type: 'char', keyCode, modifiers });
       webContents.sendInputEvent({ type: 'keyUp', keyCode, modifiers });
     }
   }, sent);

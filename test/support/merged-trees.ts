@@ -5,7 +5,11 @@ import { carriedOut, letterOf, outlineOf, planOptions, treeOf, type ModelTree } 
 export type Trees = Record<'base' | 'local' | 'remote', ModelTree>;
 
 /** Trees in letters: capitals are categories of this workspace, small letters those that only the service has yet. */
-export const outlined = (base: string, local: string, remote: string): Trees => ({ base: treeOf(base), local: treeOf(local), remote: treeOf(remote) });
+export const outlined = (base: string, local: string, remote: string): Trees => ({
+  base: treeOf(base),
+  local: treeOf(local),
+  remote: treeOf(remote)
+});
 
 export interface Outcome {
   readonly plan: Plan;
@@ -27,6 +31,6 @@ export const merged = (trees: Trees, options: PlanOptions = planOptions()): Outc
     there: outlineOf(after.remote),
     conflicts: one.conflicts.map(({ categoryId, unit, kind }) => `${letterOf(categoryId)} ${unit} ${kind}`),
     reports: one.reports.map(({ message }) => message),
-    trees: after,
+    trees: after
   };
 };

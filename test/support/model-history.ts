@@ -66,7 +66,8 @@ export class ModelHistory {
     const gone = new Map(deletions.map((deletion) => [deletion.id, deletion]));
     for (const deletion of deletions) {
       let root = deletion;
-      for (let above = gone.get(root.before.parentId ?? 0); above; above = gone.get(root.before.parentId ?? 0)) root = above;
+      for (let above = gone.get(root.before.parentId ?? 0); above; above = gone.get(root.before.parentId ?? 0))
+        root = above;
       const entry = this.#trash.get(root.id) ?? { id: root.id, deletions: [], group };
       entry.deletions.push(deletion);
       this.#trash.set(root.id, entry);
@@ -92,7 +93,15 @@ export class ModelHistory {
     return this.trash().map(({ id, deletions, group }) => {
       const { node, parentId } = deletions.find((deletion) => deletion.id === id)?.before ?? {};
       const path = this.above(parentId ?? null, forest).map(({ name }) => name);
-      return { id, name: node?.name, path: path.toReversed(), count: deletions.length, deletedAt: group.at, author: group.author, isUndone: group.isUndo };
+      return {
+        id,
+        name: node?.name,
+        path: path.toReversed(),
+        count: deletions.length,
+        deletedAt: group.at,
+        author: group.author,
+        isUndone: group.isUndo
+      };
     });
   }
 
@@ -110,7 +119,7 @@ export class ModelHistory {
   /** Above a deleted category: itself gone or not, the nearest first, without what has gone for ever. */
   above(parentId: number | null, forest: NaiveForest): { id: number; name: string }[] {
     const path: { id: number; name: string }[] = [];
-    for (let id = parentId; id !== null; ) {
+    for (let id = parentId; id !== null;) {
       const found = forest.find(id);
       const { parentId: next = null, node } = found ?? this.#lastDeletions.get(id)?.before ?? {};
       if (found || this.#changesOf.has(id)) path.push({ id, name: node?.name ?? '' });
@@ -142,7 +151,9 @@ export class ModelHistory {
     this.#dropGoing();
     for (const group of this.#groups.slice(0, Math.max(0, this.#groups.length - alwaysKept))) {
       if (!isPast(historyDays, group) || !this.#isSent(group)) return;
-      const isWhole = group.changes.every((change) => isDeletion(change) && this.#changesOf.get(change.id)?.at(-1) === change);
+      const isWhole = group.changes.every(
+        (change) => isDeletion(change) && this.#changesOf.get(change.id)?.at(-1) === change
+      );
       if (!isWhole) this.unstack((changes) => changes === group.changes);
     }
   }

@@ -64,7 +64,7 @@ export class NaiveForest {
       node: structuredClone({ ...node, children: [] }),
       parentId,
       previousId: siblings[index - 1]?.id ?? null,
-      nextId: siblings[index + 1]?.id ?? null,
+      nextId: siblings[index + 1]?.id ?? null
     };
   }
 }

@@ -7,4 +7,5 @@ export const numericId = (id: RemoteId): number => {
 };
 
 /** For sorting by such ids. */
-export const byNumericId = (a: { readonly id: RemoteId }, b: { readonly id: RemoteId }): number => numericId(a.id) - numericId(b.id);
+export const byNumericId = (a: { readonly id: RemoteId }, b: { readonly id: RemoteId }): number =>
+  numericId(a.id) - numericId(b.id);

@@ -56,7 +56,10 @@ export const refusal = (work: () => unknown): StoreError => {
 };
 
 /** The same, with the assurance that tree, revision and journal are as before. */
-export const refusalWithoutTrace = (store: WorkspaceStore, work: () => unknown): { code: ErrorCode; detail: string } => {
+export const refusalWithoutTrace = (
+  store: WorkspaceStore,
+  work: () => unknown
+): { code: ErrorCode; detail: string } => {
   const trace = () => JSON.stringify([store.readTree(), store.revision(), store.count(), store.journalState()]);
   const before = trace();
   const patches: unknown[] = [];

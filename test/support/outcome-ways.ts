@@ -22,7 +22,7 @@ type Way = (operation: Described) => Promise<HttpAnswer>;
 const goodCall = ({ method, path }: Described): HttpCall => ({
   method,
   path: path.replace('{id}', '3'),
-  ...(method === 'POST' || method === 'PUT' ? { body: '{"name":"New"}' } : {}),
+  ...(method === 'POST' || method === 'PUT' ? { body: '{"name":"New"}' } : {})
 });
 
 type Work = (service: ServiceUnderTest) => Promise<HttpAnswer>;
@@ -31,7 +31,8 @@ type Work = (service: ServiceUnderTest) => Promise<HttpAnswer>;
 const inService = async (work: Work, options: Partial<SocketDoorOptions> = {}): Promise<HttpAnswer> => {
   const service = await startService({ host: '0.0.0.0', ...options });
   try {
-    for (const request of [{ name: 'One' }, { name: 'Two', parentId: 1 }, { name: 'Three' }]) service.store.create(request, { author: 'http' });
+    for (const request of [{ name: 'One' }, { name: 'Two', parentId: 1 }, { name: 'Three' }])
+      service.store.create(request, { author: 'http' });
     return await work(service);
   } finally {
     await service.stop();
@@ -46,9 +47,12 @@ const calling =
 const withId =
   (id: number, change: Partial<HttpCall> = {}): Way =>
   (operation) =>
-    inService(({ door }) => call(door.url, { ...goodCall(operation), path: operation.path.replace('{id}', String(id)), ...change }));
+    inService(({ door }) =>
+      call(door.url, { ...goodCall(operation), path: operation.path.replace('{id}', String(id)), ...change })
+    );
 
-const headOf = ({ method, path }: HttpCall, url: string): string => `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
+const headOf = ({ method, path }: HttpCall, url: string): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
 
 /** A second door on the same workspace. */
 const atDoorOf = async (store: WorkspaceStore, work: (url: string) => Promise<HttpAnswer>): Promise<HttpAnswer> => {
@@ -80,7 +84,8 @@ const onFullDisk: Way = async (operation) => {
 };
 
 /** Through the store itself, a private member of a stand-in cannot be reached: a fault that nobody has foreseen. */
-const withUnforeseenFault: Way = (operation) => inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation))));
+const withUnforeseenFault: Way = (operation) =>
+  inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation))));
 
 const inFullWorkspace: Way = (operation) =>
   inService(async ({ store }) => {
@@ -101,13 +106,18 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   '200': calling({}),
   '201': calling({}),
   '304': calling({ headers: { 'If-None-Match': '*' } }),
-  malformed_request: (operation) => inService(({ door }) => callRaw(door.url, `${headOf(goodCall(operation), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`)),
+  malformed_request: (operation) =>
+    inService(({ door }) =>
+      callRaw(door.url, `${headOf(goodCall(operation), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`)
+    ),
   unknown_parameter: (operation) => calling({ path: `${goodCall(operation).path}?x=1` })(operation),
   forbidden_host: calling({ headers: { Host: 'evil.example' } }),
   forbidden_origin: calling({ headers: { Origin: 'null' } }),
   // The limits are other ones than usual, the clock that acts on them is not.
   request_timeout: (operation) =>
-    inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), { limits: { headersMs: 200, requestMs: 200, checkMs: 50 } }),
+    inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), {
+      limits: { headersMs: 200, requestMs: 200, checkMs: 50 }
+    }),
   headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,
   unauthorized: calling({ headers: { Authorization: null } }),
@@ -131,7 +141,8 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   too_deep: (operation) =>
     inService(({ store, door }) => {
       let parentId = 1;
-      for (let level = 2; level <= 64; level += 1) parentId = store.create({ name: 'Deeper', parentId }, { author: 'http' }).category.id;
+      for (let level = 2; level <= 64; level += 1)
+        parentId = store.create({ name: 'Deeper', parentId }, { author: 'http' }).category.id;
       return call(door.url, { ...goodCall(operation), body: JSON.stringify({ name: 'A', parentId }) });
     }),
   tree_full: inFullWorkspace,
@@ -155,5 +166,5 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   not_found: withId(99),
   cycle: withId(1, { body: '{"parentId":2}' }),
   version_mismatch: calling({ headers: { 'If-Match': '"9"' } }),
-  has_children: withId(1),
+  has_children: withId(1)
 };

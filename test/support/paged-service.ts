@@ -35,7 +35,7 @@ export class PagedService {
 
   constructor(
     private readonly parts: PagedServiceParts,
-    public rows: readonly PagedRow[],
+    public rows: readonly PagedRow[]
   ) {}
 
   /** Without its path. */
@@ -45,7 +45,11 @@ export class PagedService {
 
   async start(): Promise<this> {
     const server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, headers, value }) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(value === undefined ? '' : JSON.stringify(value)));
+      void this.#answer(request).then(({ status, headers, value }) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(value === undefined ? '' : JSON.stringify(value))
+      );
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -60,13 +64,20 @@ export class PagedService {
     this.#server?.close();
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; headers?: Record<string, string>; value?: unknown }> {
+  async #answer(
+    request: IncomingMessage
+  ): Promise<{ status: number; headers?: Record<string, string>; value?: unknown }> {
     const url = new URL(request.url ?? '/', this.#url);
     const { path, update } = this.parts;
     this.requests.push(`${request.method} ${request.url}`);
     const id = Number(url.pathname.slice(path.length + 1));
     if (!url.pathname.startsWith(path)) return { status: 404, value: { message: 'Nothing is here.' } };
-    if (request.method === 'OPTIONS') return { status: 200, headers: { allow: url.pathname === path ? 'GET, POST' : `GET, ${update}, DELETE` }, value: {} };
+    if (request.method === 'OPTIONS')
+      return {
+        status: 200,
+        headers: { allow: url.pathname === path ? 'GET, POST' : `GET, ${update}, DELETE` },
+        value: {}
+      };
     if (request.method === 'GET') return this.#page(url);
     if (request.method === 'POST' && url.pathname === path) {
       const row = { ...(await bodyOf(request)), id: Math.max(0, ...this.rows.map((one) => one.id)) + 1 };
@@ -89,7 +100,8 @@ export class PagedService {
     const size = Number((sizeParameter === undefined ? null : url.searchParams.get(sizeParameter)) ?? usual);
     await beforePage?.(number);
     const rows = this.rows.slice((number - 1) * size, number * size);
-    if (totalHeader !== undefined) return { status: 200, headers: { [totalHeader]: String(this.rows.length) }, value: rows };
+    if (totalHeader !== undefined)
+      return { status: 200, headers: { [totalHeader]: String(this.rows.length) }, value: rows };
     return { status: 200, headers: {}, value: { items: rows, has_more: number * size < this.rows.length } };
   }
 }

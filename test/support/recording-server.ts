@@ -11,12 +11,20 @@ export interface RecordingServer {
 }
 
 /** `headers` say the rest of the answer, such as where a redirect leads. */
-export const recordingServer = async (status = 200, body: unknown = { data: [] }, headers: Readonly<Record<string, string>> = {}): Promise<RecordingServer> => {
+export const recordingServer = async (
+  status = 200,
+  body: unknown = { data: [] },
+  headers: Readonly<Record<string, string>> = {}
+): Promise<RecordingServer> => {
   const pieces: Buffer[] = [];
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
-    request.resume().on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)));
+    request
+      .resume()
+      .on('end', () =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+      );
   });
   server.on('connection', (socket) => socket.on('data', (piece: Buffer) => pieces.push(piece)));
   server.listen(0, '127.0.0.1');
@@ -30,6 +38,6 @@ export const recordingServer = async (status = 200, body: unknown = { data: [] }
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
+    }
   };
 };

@@ -20,11 +20,14 @@ const shownSchema: z.ZodType<Shown> = z.object({
   visible: z.boolean(),
   get children() {
     return z.array(shownSchema);
-  },
+  }
 });
 
 const answered = async (page: Page, key: string, args: unknown): Promise<unknown> => {
-  const outcome = await page.evaluate(([name, given]) => globalThis.canopy.call(String(name), given), [key, args] as const);
+  const outcome = await page.evaluate(([name, given]) => globalThis.canopy.call(String(name), given), [
+    key,
+    args
+  ] as const);
   return z.object({ ok: z.literal(true), value: z.unknown() }).parse(outcome).value;
 };
 
@@ -36,7 +39,10 @@ export const treeHere = async (page: Page): Promise<readonly Shown[]> => {
 
 /** Every category with what stands in it, a line each, indented. */
 export const linesHere = (categories: readonly Shown[], level = 0): string[] =>
-  categories.flatMap(({ name, description, visible, children }) => [`${'  '.repeat(level)}${name} | ${description} | ${visible}`, ...linesHere(children, level + 1)]);
+  categories.flatMap(({ name, description, visible, children }) => [
+    `${'  '.repeat(level)}${name} | ${description} | ${visible}`,
+    ...linesHere(children, level + 1)
+  ]);
 
 /** The same of the service. */
 export const linesThere = ({ editor }: ForeignService): string[] => {
@@ -76,4 +82,5 @@ export const editTree = async (page: Page, edits: readonly TreeEditRequest[]): P
 };
 
 /** A conflict in the view of conflicts: “Green tea”, “Name”. */
-export const conflictOf = (view: Locator, name: string, unit: string): Locator => view.getByRole('group', { name: `${name} ${unit}`, exact: true });
+export const conflictOf = (view: Locator, name: string, unit: string): Locator =>
+  view.getByRole('group', { name: `${name} ${unit}`, exact: true });

@@ -4,24 +4,38 @@ import { z } from 'zod';
 import { call, type HttpAnswer } from './http-caller';
 
 const schemaSchema = z.record(z.string(), z.unknown());
-const headersSchema = z.record(z.string(), z.strictObject({ description: z.string(), required: z.literal(true), schema: schemaSchema }));
+const headersSchema = z.record(
+  z.string(),
+  z.strictObject({ description: z.string(), required: z.literal(true), schema: schemaSchema })
+);
 const contentSchema = z.strictObject({ 'application/json': z.strictObject({ schema: schemaSchema }) });
-const responseSchema = z.strictObject({ description: z.string().min(1), headers: headersSchema, content: contentSchema.optional() });
+const responseSchema = z.strictObject({
+  description: z.string().min(1),
+  headers: headersSchema,
+  content: contentSchema.optional()
+});
 const operationSchema = z.looseObject({
   parameters: z.array(z.looseObject({ schema: schemaSchema })),
-  responses: z.record(z.string().regex(/^[2-5]\d\d$/), responseSchema),
+  responses: z.record(z.string().regex(/^[2-5]\d\d$/), responseSchema)
 });
 
 /** As much of an OpenAPI document as is needed to hold a service to it; that it is one at all is another test's business. */
 const documentSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.string()), operationSchema)),
-  components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) }),
+  components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) })
 });
 
 type Response = z.output<typeof responseSchema>;
 
 /** On every answer, and said of none: what HTTP itself has, and that the type must be believed. */
-const COMMON_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'x-content-type-options']);
+const COMMON_HEADERS = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-type',
+  'x-content-type-options'
+]);
 
 const OF_CODE = /`(\w+)`:/g;
 
@@ -54,8 +68,8 @@ export class ServedDescription {
         Object.entries(responses).flatMap(([status, { description }]) => {
           const codes = [...description.matchAll(OF_CODE)].map(([, code = '']) => ` ${code}`);
           return (codes.length === 0 ? [''] : codes).map((code) => `${method.toUpperCase()} ${path} ${status}${code}`);
-        }),
-      ),
+        })
+      )
     );
   }
 
@@ -63,7 +77,10 @@ export class ServedDescription {
   complaints(method: string, path: string, { status, headers, body }: HttpAnswer): string[] {
     const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
     if (response === undefined) return [`${status} is not described.`];
-    return [...this.#headerComplaints(response, headers), ...this.#bodyComplaints(response, headers['content-type'], body)];
+    return [
+      ...this.#headerComplaints(response, headers),
+      ...this.#bodyComplaints(response, headers['content-type'], body)
+    ];
   }
 
   /**
@@ -77,7 +94,7 @@ export class ServedDescription {
       ...Object.keys(this.document.components.schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })),
       ...operations.flatMap(({ parameters }) => parameters.map(({ schema }) => schema)),
       ...answered.flatMap(({ headers }) => Object.values(headers).map(({ schema }) => schema)),
-      ...answered.flatMap(({ content }) => (content === undefined ? [] : [content['application/json'].schema])),
+      ...answered.flatMap(({ content }) => (content === undefined ? [] : [content['application/json'].schema]))
     ];
     return schemas.flatMap((schema) => {
       try {
@@ -103,13 +120,16 @@ export class ServedDescription {
         const { schema = {} } = described[name] ?? {};
         const value = headers[sent];
         if (value === undefined) return [`The header ${name} is missing.`];
-        return this.#faults(schema, schema['type'] === 'integer' ? Number(value) : value).map((fault) => `${name}: ${fault}`);
-      }),
+        return this.#faults(schema, schema['type'] === 'integer' ? Number(value) : value).map(
+          (fault) => `${name}: ${fault}`
+        );
+      })
     ];
   }
 
   #bodyComplaints({ content }: Response, type: string | undefined, body: string): string[] {
-    if (content === undefined) return body === '' && type === undefined ? [] : ['There is a body that is not described.'];
+    if (content === undefined)
+      return body === '' && type === undefined ? [] : ['There is a body that is not described.'];
     if (type !== 'application/json; charset=utf-8') return [`The type is ${type ?? 'missing'}.`];
     return this.#faults(content['application/json'].schema, JSON.parse(body));
   }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { categorySchema, type Category, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
+import {
+  categorySchema,
+  type Category,
+  type CategoryCreateRequest,
+  type CategoryUpdateRequest
+} from '../../src-shared/category';
 
 const treeSchema = z.object({ data: z.array(categorySchema) });
 const createdSchema = z.object({ data: categorySchema });
@@ -8,7 +13,7 @@ const createdSchema = z.object({ data: categorySchema });
 export class ServiceCaller {
   constructor(
     private readonly url: string,
-    private readonly token: string | null = null,
+    private readonly token: string | null = null
   ) {}
 
   async tree(): Promise<Category[]> {
@@ -32,8 +37,11 @@ export class ServiceCaller {
   async #write(method: string, path: string, body: unknown, expected: number): Promise<Response> {
     const answer = await fetch(`${this.url}/api/admin/categories${path}`, {
       method,
-      headers: { Authorization: `Bearer ${this.token ?? ''}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        Authorization: `Bearer ${this.token ?? ''}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' })
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
     });
     if (answer.status !== expected) throw new Error(`${method} answered ${answer.status}: ${await answer.text()}`);
     return answer;
@@ -41,7 +49,8 @@ export class ServiceCaller {
 }
 
 /** Every category of a nested tree, in reading order. */
-export const flatten = (categories: readonly Category[]): Category[] => categories.flatMap((category) => [category, ...flatten(category.children)]);
+export const flatten = (categories: readonly Category[]): Category[] =>
+  categories.flatMap((category) => [category, ...flatten(category.children)]);
 
 /** The one category of that name. */
 export const named = (categories: readonly Category[], name: string): Category => {

@@ -29,7 +29,10 @@ export interface ServiceUnderTest {
 }
 
 /** @param content of a workspace file to begin with; left out, the workspace is new */
-export const startService = async (options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {}, content?: Uint8Array): Promise<ServiceUnderTest> => {
+export const startService = async (
+  options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {},
+  content?: Uint8Array
+): Promise<ServiceUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
   const file = join(folder, 'workspace.canopy');
   if (content !== undefined) writeFileSync(file, content);
@@ -50,6 +53,6 @@ export const startService = async (options: Partial<Omit<SocketDoorOptions, 'sto
       await opening.door.close();
       store.close();
       rmSync(folder, { recursive: true, force: true });
-    },
+    }
   };
 };

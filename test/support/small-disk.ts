@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const run = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+const run = (command: string, args: readonly string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 
 /** A disk of some megabytes, in memory. */
 export interface SmallDisk {
@@ -40,7 +41,7 @@ export const smallDisk = (megabytes: number): SmallDisk | undefined => {
       // Lazily if need be, so that a file which a failed test has left open does not keep it.
       if (!run('umount', [folder])) run('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
-    },
+    }
   };
 };
 

@@ -22,7 +22,7 @@ export class ModelReplica {
   constructor(
     base: ModelTree,
     private readonly supports: Partial<PlanOptions['supports']> = {},
-    private readonly afterEach: (tree: ModelTree) => void = () => undefined,
+    private readonly afterEach: (tree: ModelTree) => void = () => undefined
   ) {
     this.base = ModelTree.copyOf(base);
     this.local = ModelTree.copyOf(base);
@@ -30,7 +30,12 @@ export class ModelReplica {
   }
 
   plan(pendingCreates: ReadonlySet<number> = new Set()): Plan {
-    return plan(this.base, this.local, this.remote, planOptions({ held: this.held, pendingCreates, supports: this.supports }));
+    return plan(
+      this.base,
+      this.local,
+      this.remote,
+      planOptions({ held: this.held, pendingCreates, supports: this.supports })
+    );
   }
 
   /** The part of a sync that is one transaction. */
@@ -74,14 +79,26 @@ export class ModelReplica {
     if (step.kind === 'delete') return this.remote.siblings(step.id).length > 0;
     if (step.kind === 'update') return !this.remote.nodes.has(step.id);
     const { parent, after } = step.place;
-    const isMissing = (parent !== null && !this.remote.nodes.has(parent)) || (after !== null && !this.remote.siblings(parent).includes(after));
+    const isMissing =
+      (parent !== null && !this.remote.nodes.has(parent)) ||
+      (after !== null && !this.remote.siblings(parent).includes(after));
     return refused.size > 0 && (isMissing || this.remote.isWithin(parent, step.id));
   }
 
   #hold(step: PushStep): void {
     const units: readonly Unit[] = step.kind === 'update' ? step.units : [step.kind === 'move' ? 'place' : 'existence'];
-    const held = units.map((unit): Held => ({ id: step.id, unit, kind: 'refused', mine: unitValue(this.local, step.id, unit), theirs: unitValue(this.remote, step.id, unit), detail: 'Refused.' }));
-    this.held = [...this.held.filter((one) => !held.some(({ id, unit }) => id === one.id && unit === one.unit)), ...held];
+    const held = units.map((unit): Held => ({
+      id: step.id,
+      unit,
+      kind: 'refused',
+      mine: unitValue(this.local, step.id, unit),
+      theirs: unitValue(this.remote, step.id, unit),
+      detail: 'Refused.'
+    }));
+    this.held = [
+      ...this.held.filter((one) => !held.some(({ id, unit }) => id === one.id && unit === one.unit)),
+      ...held
+    ];
   }
 
   #forget(id: number): void {
@@ -99,7 +116,10 @@ export class ModelReplica {
     this.base.nodes.set(id, node);
     const key = entryKey(unit);
     if (unit !== 'place') {
-      node.fields = key === null ? { ...node.fields, [unit]: value } : { ...node.fields, metadata: withEntry(node.fields.metadata, key, value) };
+      node.fields =
+        key === null
+          ? { ...node.fields, [unit]: value }
+          : { ...node.fields, metadata: withEntry(node.fields.metadata, key, value) };
       return;
     }
     const { parent, after } = value as SyncPlace;

@@ -1,17 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { BaseChange, Held, LocalEdit, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import type {
+  BaseChange,
+  Held,
+  LocalEdit,
+  Plan,
+  PlanOptions,
+  PushStep,
+  SyncPlace
+} from '../../src-main/sync/merge/plan-types';
 import type { SyncFields, SyncNode, SyncTree } from '../../src-main/sync/sync-tree';
 
-export const SUPPORTS_ALL: PlanOptions['supports'] = { slug: true, description: true, visible: true, order: true, derivedKeys: new Set() };
-export const planOptions = (options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}): PlanOptions => ({
+export const SUPPORTS_ALL: PlanOptions['supports'] = {
+  slug: true,
+  description: true,
+  visible: true,
+  order: true,
+  derivedKeys: new Set()
+};
+export const planOptions = (
+  options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}
+): PlanOptions => ({
   held: options.held ?? [],
   pendingCreates: options.pendingCreates ?? new Set(),
   ...(options.unlisted && { unlisted: options.unlisted }),
-  supports: { ...SUPPORTS_ALL, ...options.supports },
+  supports: { ...SUPPORTS_ALL, ...options.supports }
 });
 
-export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncFields => ({ name, slug: null, description: '', visible: true, metadata: {}, ...more });
+export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncFields => ({
+  name,
+  slug: null,
+  description: '',
+  visible: true,
+  metadata: {},
+  ...more
+});
 
 /** A tree that is changed in place and refuses whatever cannot be: the naive counterpart of a store, and of a service. */
 export class ModelTree implements SyncTree {
@@ -81,7 +104,8 @@ export class ModelTree implements SyncTree {
 
   arrange(parent: number | null, ids: readonly number[]): void {
     const siblings = this.siblings(parent);
-    if (siblings.length !== ids.length || ids.some((id) => !siblings.includes(id))) throw new Error(`Not the children of ${parent}: ${ids.join()}.`);
+    if (siblings.length !== ids.length || ids.some((id) => !siblings.includes(id)))
+      throw new Error(`Not the children of ${parent}: ${ids.join()}.`);
     siblings.splice(0, siblings.length, ...ids);
   }
 
@@ -123,19 +147,25 @@ export class ModelTree implements SyncTree {
 }
 
 /** What a tree is, with empty lists left out. */
-export const plainTree = (tree: SyncTree): { nodes: [number, SyncNode][]; children: [number | null, readonly number[]][] } => ({
-  nodes: [...tree.nodes].sort(([one], [other]) => one - other).map(([id, { parent, fields }]) => [id, { parent, fields }]),
-  children: [...tree.children].filter(([, ids]) => ids.length > 0).sort(([one], [other]) => (one ?? 0) - (other ?? 0)),
+export const plainTree = (
+  tree: SyncTree
+): { nodes: [number, SyncNode][]; children: [number | null, readonly number[]][] } => ({
+  nodes: [...tree.nodes]
+    .sort(([one], [other]) => one - other)
+    .map(([id, { parent, fields }]) => [id, { parent, fields }]),
+  children: [...tree.children].filter(([, ids]) => ids.length > 0).sort(([one], [other]) => (one ?? 0) - (other ?? 0))
 });
 
-export const isSameTree = (one: SyncTree, other: SyncTree): boolean => isDeepStrictEqual(plainTree(one), plainTree(other));
+export const isSameTree = (one: SyncTree, other: SyncTree): boolean =>
+  isDeepStrictEqual(plainTree(one), plainTree(other));
 
 /** Everybody's parent is there and lists it, nobody is in two lists, and all ways lead to the top. */
 export const requireTree = (tree: SyncTree): void => {
   let listed = 0;
   for (const [parent, ids] of tree.children) {
     listed += ids.length;
-    for (const id of ids) if (tree.nodes.get(id)?.parent !== parent) throw new Error(`${id} is listed under ${parent}.`);
+    for (const id of ids)
+      if (tree.nodes.get(id)?.parent !== parent) throw new Error(`${id} is listed under ${parent}.`);
   }
   if (listed !== tree.nodes.size) throw new Error('Somebody is listed twice or nowhere.');
   for (const id of tree.nodes.keys()) {
@@ -184,7 +214,7 @@ export const outlineOf = (tree: SyncTree, parent: number | null = null): string 
 export const carriedOut = (
   plan: Plan,
   trees: { base: SyncTree; local: SyncTree; remote: SyncTree },
-  { isOffline = false, afterEach }: { isOffline?: boolean; afterEach?: (tree: ModelTree) => void } = {},
+  { isOffline = false, afterEach }: { isOffline?: boolean; afterEach?: (tree: ModelTree) => void } = {}
 ): { base: ModelTree; local: ModelTree; remote: ModelTree; held: readonly Held[] } => {
   const base = ModelTree.copyOf(trees.base);
   const local = ModelTree.copyOf(trees.local);
@@ -211,7 +241,13 @@ const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ slug: fc.constantFrom(null, 'a', 'b') }) },
   { weight: 1, arbitrary: fc.record({ description: fc.constantFrom('', 'one', 'two') }) },
   { weight: 1, arbitrary: fc.record({ visible: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ entry: fc.constantFrom('color', 'color', '__proto__'), value: fc.option(value, { nil: undefined }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      entry: fc.constantFrom('color', 'color', '__proto__'),
+      value: fc.option(value, { nil: undefined })
+    })
+  }
 );
 
 export type RandomEdit =
@@ -226,25 +262,34 @@ export const randomEdit: fc.Arbitrary<RandomEdit> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('update' as const), id: pick, change }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('move' as const), id: pick, parent: pick, at: pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('shift' as const), id: pick, at: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), id: pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), id: pick }) }
 );
 
-export const randomEdits = (maxLength: number): fc.Arbitrary<RandomEdit[]> => fc.array(randomEdit, { maxLength, size: 'max' });
+export const randomEdits = (maxLength: number): fc.Arbitrary<RandomEdit[]> =>
+  fc.array(randomEdit, { maxLength, size: 'max' });
 
 /** A base: of each category, under which of those before it. */
 export const randomTree = (maxLength: number): fc.Arbitrary<ModelTree> =>
-  fc.array(fc.record({ parent: pick, change }), { minLength: Math.min(2, maxLength), maxLength, size: 'max' }).map((all) => {
-    const tree = new ModelTree();
-    for (const [index, { parent, change: changed }] of all.entries()) {
-      const under = picked([null, ...tree.nodes.keys()], parent) ?? null;
-      tree.create(index + 1, changedFields(fieldsNamed(`N${index + 1}`), changed), { parent: under, after: tree.siblings(under).at(-1) ?? null });
-    }
-    return tree;
-  });
+  fc
+    .array(fc.record({ parent: pick, change }), { minLength: Math.min(2, maxLength), maxLength, size: 'max' })
+    .map((all) => {
+      const tree = new ModelTree();
+      for (const [index, { parent, change: changed }] of all.entries()) {
+        const under = picked([null, ...tree.nodes.keys()], parent) ?? null;
+        tree.create(index + 1, changedFields(fieldsNamed(`N${index + 1}`), changed), {
+          parent: under,
+          after: tree.siblings(under).at(-1) ?? null
+        });
+      }
+      return tree;
+    });
 
 const picked = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 
-const changedFields = (fields: SyncFields, { entry, value: to, ...others }: { entry?: string; value?: unknown } & Partial<SyncFields>): SyncFields => {
+const changedFields = (
+  fields: SyncFields,
+  { entry, value: to, ...others }: { entry?: string; value?: unknown } & Partial<SyncFields>
+): SyncFields => {
   if (entry === undefined) return { ...fields, ...others };
   const entries = new Map(Object.entries(fields.metadata));
   if (to === undefined) entries.delete(entry);
@@ -280,11 +325,16 @@ export const editRandomly = (tree: ModelTree, edits: readonly RandomEdit[], newI
 };
 
 /** A base and what two sides have made of it. What was created here has ids from 1,000, what was created there negative ones. */
-export const randomThreeTrees = (mostCategories: number, mostEdits: number): fc.Arbitrary<{ base: ModelTree; local: ModelTree; remote: ModelTree }> =>
-  fc.record({ base: randomTree(mostCategories), here: randomEdits(mostEdits), there: randomEdits(mostEdits) }).map(({ base, here, there }) => {
-    const local = ModelTree.copyOf(base);
-    const remote = ModelTree.copyOf(base);
-    editRandomly(local, here, (n) => 1_000 + n);
-    editRandomly(remote, there, (n) => -1 - n);
-    return { base, local, remote };
-  });
+export const randomThreeTrees = (
+  mostCategories: number,
+  mostEdits: number
+): fc.Arbitrary<{ base: ModelTree; local: ModelTree; remote: ModelTree }> =>
+  fc
+    .record({ base: randomTree(mostCategories), here: randomEdits(mostEdits), there: randomEdits(mostEdits) })
+    .map(({ base, here, there }) => {
+      const local = ModelTree.copyOf(base);
+      const remote = ModelTree.copyOf(base);
+      editRandomly(local, here, (n) => 1_000 + n);
+      editRandomly(remote, there, (n) => -1 - n);
+      return { base, local, remote };
+    });

@@ -37,7 +37,11 @@ class InMemory {
   }
 }
 
-const SIGNING_KEY = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
+const SIGNING_KEY = {
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  alg: 'ES256',
+  use: 'sig'
+};
 
 /** A token server that somebody else wrote (oidc-provider, certified by the OpenID Foundation), on a port of this machine. It knows one client. */
 export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
@@ -49,12 +53,22 @@ export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
   const issuer = `http://127.0.0.1:${address.port}`;
   const provider = new Provider(issuer, {
     adapter: InMemory,
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, grant_types: ['client_credentials'], response_types: [], redirect_uris: [], scope: SCOPE, id_token_signed_response_alg: 'ES256' }],
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        grant_types: ['client_credentials'],
+        response_types: [],
+        redirect_uris: [],
+        scope: SCOPE,
+        id_token_signed_response_alg: 'ES256'
+      }
+    ],
     scopes: [SCOPE, 'catalog:burn'],
     features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
     ttl: { ClientCredentials: 600 },
     cookies: { keys: ['for tests'] },
-    jwks: { keys: [SIGNING_KEY] },
+    jwks: { keys: [SIGNING_KEY] }
   });
   let granted = 0;
   provider.on('grant.success', () => {
@@ -76,6 +90,6 @@ export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
+    }
   };
 };

@@ -1,7 +1,13 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 
-const deletionSchema = z.object({ id: z.int(), group_id: z.int(), category_id: z.int(), parent_id: z.int().nullable(), name: z.string() });
+const deletionSchema = z.object({
+  id: z.int(),
+  group_id: z.int(),
+  category_id: z.int(),
+  parent_id: z.int().nullable(),
+  name: z.string()
+});
 const entrySchema = z.object({
   category_id: z.int(),
   first_change: z.int(),
@@ -9,7 +15,7 @@ const entrySchema = z.object({
   parent_id: z.int(),
   count: z.int(),
   is_going: z.int(),
-  name: z.string(),
+  name: z.string()
 });
 type Entry = z.output<typeof entrySchema>;
 
@@ -19,10 +25,26 @@ const expectedEntries = (deletions: z.output<typeof deletionSchema>[]): Map<numb
   const entries = new Map<number, Omit<Entry, 'is_going'>>();
   for (const deletion of deletions) {
     let root = deletion;
-    for (let above = byId.get(root.parent_id ?? 0); above?.group_id === deletion.group_id; above = byId.get(root.parent_id ?? 0)) root = above;
+    for (
+      let above = byId.get(root.parent_id ?? 0);
+      above?.group_id === deletion.group_id;
+      above = byId.get(root.parent_id ?? 0)
+    )
+      root = above;
     const { category_id, id, parent_id, name } = root;
-    const entry = entries.get(category_id) ?? { category_id, first_change: id, last_change: id, parent_id: parent_id ?? 0, count: 0, name };
-    entries.set(category_id, { ...entry, first_change: Math.min(entry.first_change, deletion.id), count: entry.count + 1 });
+    const entry = entries.get(category_id) ?? {
+      category_id,
+      first_change: id,
+      last_change: id,
+      parent_id: parent_id ?? 0,
+      count: 0,
+      name
+    };
+    entries.set(category_id, {
+      ...entry,
+      first_change: Math.min(entry.first_change, deletion.id),
+      count: entry.count + 1
+    });
   }
   return entries;
 };
@@ -33,11 +55,13 @@ export const trashComplaints = (db: Database.Database): string[] => {
     db
       .prepare(
         `SELECT id, group_id, category_id, before ->> '$.place.parentId' AS parent_id, before ->> '$.fields.name' AS name FROM changes
-         WHERE kind = 'delete' AND id = (SELECT max(id) FROM changes AS other WHERE other.category_id = changes.category_id)`,
+         WHERE kind = 'delete' AND id = (SELECT max(id) FROM changes AS other WHERE other.category_id = changes.category_id)`
       )
-      .all(),
+      .all()
   );
-  const isKnown = new Set(z.array(z.int()).parse(db.prepare('SELECT id FROM categories UNION SELECT category_id FROM changes').pluck().all()));
+  const isKnown = new Set(
+    z.array(z.int()).parse(db.prepare('SELECT id FROM categories UNION SELECT category_id FROM changes').pluck().all())
+  );
   const found = z.array(entrySchema).parse(db.prepare('SELECT * FROM trash').all());
   const expected = expectedEntries(deletions);
   const complaints: string[] = [];
@@ -48,7 +72,9 @@ export const trashComplaints = (db: Database.Database): string[] => {
     if (isGoing === 1 && wanted) continue;
     if (wanted && !isKnown.has(wanted.parent_id) && isKnown.has(parentId)) wanted.parent_id = parentId;
     if (JSON.stringify({ ...entry, parent_id: parentId }) !== JSON.stringify({ ...entry, ...wanted })) {
-      complaints.push(`The trash says ${JSON.stringify({ ...entry, parentId })}, the journal ${JSON.stringify(wanted)}.`);
+      complaints.push(
+        `The trash says ${JSON.stringify({ ...entry, parentId })}, the journal ${JSON.stringify(wanted)}.`
+      );
     }
   }
   for (const id of expected.keys()) complaints.push(`Category ${id} was deleted and is not in the trash.`);

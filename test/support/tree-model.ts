@@ -110,7 +110,12 @@ export class TreeModel {
         const above = ids.includes(id) ? this.history.above(before.parentId, this.#forest) : [{ id: before.parentId }];
         const parentId = above.find((one) => one.id !== null && this.#forest.find(one.id))?.id ?? null;
         const siblings = this.#forest.childrenOf(parentId) ?? [];
-        const node = { ...structuredClone(before.node), version: before.node.version + 1, updatedAt: now, children: [] };
+        const node = {
+          ...structuredClone(before.node),
+          version: before.node.version + 1,
+          updatedAt: now,
+          children: []
+        };
         this.#change(id, () => {
           if (parentId === before.parentId) return putBeside(node, siblings, before);
           elsewhere.add(id);
@@ -197,7 +202,7 @@ export class TreeModel {
       createdAt: this.#now,
       updatedAt: this.#now,
       placing: (this.#placings += 1),
-      children: [],
+      children: []
     };
   }
 

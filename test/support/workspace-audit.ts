@@ -19,20 +19,47 @@ const rowSchema = z
     created_at: z.string(),
     updated_at: z.string(),
     metadata: jsonSchema,
-    description: z.string(),
+    description: z.string()
   })
   .transform(({ created_at: createdAt, updated_at: updatedAt, visible, ...row }) => ({
     ...row,
-    fields: categoryFieldsSchema.parse({ ...row, visible: visible === 1, createdAt, updatedAt }),
+    fields: categoryFieldsSchema.parse({ ...row, visible: visible === 1, createdAt, updatedAt })
   }));
 type Row = z.output<typeof rowSchema>;
 
 /** One line a category, to be compared as text: for metadata the order of keys counts. */
 const lines = (tree: Category[]): string[] =>
-  tree.flatMap(({ id, parentId, position, name, slug, description, visible, metadata, version, createdAt, updatedAt, children }) => [
-    JSON.stringify([id, parentId, position, name, slug, description, visible, metadata, version, createdAt, updatedAt]),
-    ...lines(children),
-  ]);
+  tree.flatMap(
+    ({
+      id,
+      parentId,
+      position,
+      name,
+      slug,
+      description,
+      visible,
+      metadata,
+      version,
+      createdAt,
+      updatedAt,
+      children
+    }) => [
+      JSON.stringify([
+        id,
+        parentId,
+        position,
+        name,
+        slug,
+        description,
+        visible,
+        metadata,
+        version,
+        createdAt,
+        updatedAt
+      ]),
+      ...lines(children)
+    ]
+  );
 
 const nested = (children: Map<number, Row[]>, parentId = 0): Category[] =>
   (children.get(parentId) ?? []).map(({ id, fields }, position) => ({
@@ -40,7 +67,7 @@ const nested = (children: Map<number, Row[]>, parentId = 0): Category[] =>
     parentId: parentId === 0 ? null : parentId,
     position,
     ...fields,
-    children: nested(children, id),
+    children: nested(children, id)
   }));
 
 const levelsBelow = (id: number, children: Map<number, Row[]>): number =>
@@ -108,22 +135,39 @@ const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string
   const rewind = new JournalRewind(db);
   complaints.push(...rewind.complaints);
   if (!journalIsWhole || state.history_from > 0 || !rewind.isWhole) {
-    const kept = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups WHERE id >= ? ORDER BY id').pluck().all(state.history_from));
+    const kept = z
+      .array(z.int())
+      .parse(
+        db.prepare('SELECT revision FROM change_groups WHERE id >= ? ORDER BY id').pluck().all(state.history_from)
+      );
     const first = state.revision - kept.length + 1;
-    check(leaps > 0 || kept.every((revision, index) => revision === first + index), 'A revision has no group, or two, within what is kept.');
-    check(revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)), 'A revision has two groups.');
-    check(revisions.every((revision) => revision <= state.revision), 'A group is ahead of the tree.');
+    check(
+      leaps > 0 || kept.every((revision, index) => revision === first + index),
+      'A revision has no group, or two, within what is kept.'
+    );
+    check(
+      revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)),
+      'A revision has two groups.'
+    );
+    check(
+      revisions.every((revision) => revision <= state.revision),
+      'A group is ahead of the tree.'
+    );
     return complaints;
   }
 
   check(leaps > 0 || revisions.every((revision, index) => revision === index + 1), 'A revision has no group, or two.');
-  check(revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)), 'A revision has two groups.');
+  check(
+    revisions.every((revision, index) => revision > (revisions[index - 1] ?? 0)),
+    'A revision has two groups.'
+  );
   check((revisions.at(-1) ?? state.revision) === state.revision, 'The revision is not that of the last group.');
 
   const replay = new JournalReplay(db);
   const told = lines(replay.tree());
   check(told.join('\n') === found.join('\n'), 'Journal and tree disagree.');
   const since = replay.placedVersions();
-  for (const { id, placed_version: placed } of rows) check(since.get(id) === placed, `Journal and tree disagree since when ${id} is there.`);
+  for (const { id, placed_version: placed } of rows)
+    check(since.get(id) === placed, `Journal and tree disagree since when ${id} is there.`);
   return complaints;
 };

@@ -25,38 +25,57 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
     properties: ['openFile'],
     filters: [
       { name: 'Workspaces and exports', extensions: ['canopy', 'json', 'csv'] },
-      { name: 'All files', extensions: ['*'] },
-    ],
+      { name: 'All files', extensions: ['*'] }
+    ]
   });
   return canceled ? null : (filePaths[0] ?? null);
 };
 
 const treeOf = async (thread: WorkspaceThread): Promise<Uint8Array> => {
   const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
-  if (status !== 200) throw new StoreError('storage_failed', 'That workspace cannot be read. Open it in a window to see why.');
+  if (status !== 200)
+    throw new StoreError('storage_failed', 'That workspace cannot be read. Open it in a window to see why.');
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };
 
-const dialectOf = async (thread: WorkspaceThread): Promise<Dialect | null> => (await thread.call('readReplica', null))?.dialect ?? null;
+const dialectOf = async (thread: WorkspaceThread): Promise<Dialect | null> =>
+  (await thread.call('readReplica', null))?.dialect ?? null;
 
 /** Answers the calls of a comparison: another tree to look at, and what is to be changed in it. */
 export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts): void => {
   const read = async (from: ComparedWith, sender: WebContents): Promise<ComparedTree> => {
     if (from.kind === 'workspace') {
       const { name } = registry.get(from.id);
-      return open.withThread(from.id, async (thread) => ({ name, body: await treeOf(thread), dialect: await dialectOf(thread) }));
+      return open.withThread(from.id, async (thread) => ({
+        name,
+        body: await treeOf(thread),
+        dialect: await dialectOf(thread)
+      }));
     }
     const thread = await open.thread(workspaceOf(sender));
-    if (from.kind === 'backup') return { name: 'the backup', body: await thread.call('readTreeOfBackup', { id: from.id }), dialect: await dialectOf(thread) };
+    if (from.kind === 'backup')
+      return {
+        name: 'the backup',
+        body: await thread.call('readTreeOfBackup', { id: from.id }),
+        dialect: await dialectOf(thread)
+      };
     const file = await chosenFile(sender);
-    return file === null ? null : { name: basename(file), body: await thread.call('readTreeOfFile', { file }), dialect: null };
+    return file === null
+      ? null
+      : { name: basename(file), body: await thread.call('readTreeOfFile', { file }), dialect: null };
   };
 
-  const withThreadOf = async <T>(workspaceId: string | null, sender: WebContents, act: (thread: WorkspaceThread) => Promise<T>): Promise<T> =>
+  const withThreadOf = async <T>(
+    workspaceId: string | null,
+    sender: WebContents,
+    act: (thread: WorkspaceThread) => Promise<T>
+  ): Promise<T> =>
     workspaceId === null ? act(await open.thread(workspaceOf(sender))) : open.withThread(workspaceId, act);
 
   handleCall(WINDOW_CALLS.readComparedTree, guard, read);
-  handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) => withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits)));
+  handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) =>
+    withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits))
+  );
   handleCall(WINDOW_CALLS.editComparedTree, guard, async ({ workspaceId, edits }, sender) => {
     if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits);
     return open.withThread(workspaceId, async (thread, stayOpen) => {

@@ -4,7 +4,14 @@ import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
 import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
-import type { Connected, ConnectionLook, ConnectionRequest, ConnectRequest, CredentialsTried, RequestAddresses } from '../../../src-shared/workspaces';
+import type {
+  Connected,
+  ConnectionLook,
+  ConnectionRequest,
+  ConnectRequest,
+  CredentialsTried,
+  RequestAddresses
+} from '../../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../../sync/service-client/address';
 import { endpointsOf } from '../../sync/service-client/endpoints';
 import { operationPath } from '../../sync/service-client/operation-path';
@@ -35,7 +42,8 @@ export interface ConnectionCallParts {
 const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
-  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/')) return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
+  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))
+    return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
@@ -47,9 +55,19 @@ const pathBelow = (path: string, address: Address, typed: Address): string => {
 };
 
 const requestAddresses = (address: Address, typed: Address, { create, update, remove }: Protocol): RequestAddresses => {
-  const shown = (template: string): string => address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
-  const paths = { readPath: pathBelow(address.readPath, address, typed), writePath: pathBelow(address.writePath, address, typed) };
-  return { ...paths, list: endpointsOf(address).read.href, create: shown(create.path), update: shown(update.path), remove: shown(remove.path) };
+  const shown = (template: string): string =>
+    address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
+  const paths = {
+    readPath: pathBelow(address.readPath, address, typed),
+    writePath: pathBelow(address.writePath, address, typed)
+  };
+  return {
+    ...paths,
+    list: endpointsOf(address).read.href,
+    create: shown(create.path),
+    update: shown(update.path),
+    remove: shown(remove.path)
+  };
 };
 
 /** Why a first sync has brought nothing; `null`: it has. */
@@ -60,7 +78,14 @@ const failureOf = (status: SyncStatus | null): string | null => {
 };
 
 /** Answers the calls that connect to services. Credentials come in by them, and never go out. */
-export const handleConnectionCalls = ({ guard, registry, open, credentials, tests, firstSyncs }: ConnectionCallParts): void => {
+export const handleConnectionCalls = ({
+  guard,
+  registry,
+  open,
+  credentials,
+  tests,
+  firstSyncs
+}: ConnectionCallParts): void => {
   const end = (windowId: number): void => {
     tests.end(windowId);
     const id = firstSyncs.of(windowId);
@@ -82,10 +107,25 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     endWith(sender);
     const { corrected, connector, credentials, paths } = request;
-    const service = { address: corrected?.address ?? reading.address, hasOwnPaths: paths !== null, credentials, connector, dialect: corrected?.dialect ?? null };
-    const test = await tests.test(sender.id, service, (progress) => sendEvent(sender, IPC_EVENTS.connectionProgress, progress));
+    const service = {
+      address: corrected?.address ?? reading.address,
+      hasOwnPaths: paths !== null,
+      credentials,
+      connector,
+      dialect: corrected?.dialect ?? null
+    };
+    const test = await tests.test(sender.id, service, (progress) =>
+      sendEvent(sender, IPC_EVENTS.connectionProgress, progress)
+    );
     const seen = test.state === 'found' ? test : test.seen;
-    return { test, addresses: requestAddresses(seen?.address ?? service.address, reading.address, (seen?.dialect ?? service.dialect)?.protocol ?? PLAIN_PROTOCOL) };
+    return {
+      test,
+      addresses: requestAddresses(
+        seen?.address ?? service.address,
+        reading.address,
+        (seen?.dialect ?? service.dialect)?.protocol ?? PLAIN_PROTOCOL
+      )
+    };
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
@@ -101,7 +141,11 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
     for (const path of workspaceFiles(registry.fileOf(workspace))) await rm(path, { force: true, recursive: true });
   };
 
-  const connect = async (workspace: RegisteredWorkspace, request: ConnectRequest, sender: WebContents): Promise<string | null> => {
+  const connect = async (
+    workspace: RegisteredWorkspace,
+    request: ConnectRequest,
+    sender: WebContents
+  ): Promise<string | null> => {
     const { address } = workspace;
     if (address === null) return null;
     const { id: windowId } = sender;
@@ -124,7 +168,12 @@ export const handleConnectionCalls = ({ guard, registry, open, credentials, test
   };
 
   handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
-    const workspace = registry.add({ name: request.name, kind: 'replica', address: request.address, auth: request.credentials.kind });
+    const workspace = registry.add({
+      name: request.name,
+      kind: 'replica',
+      address: request.address,
+      auth: request.credentials.kind
+    });
     let failure: string | null = 'The workspace could not be connected.';
     try {
       failure = await connect(workspace, request, sender);

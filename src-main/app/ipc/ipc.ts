@@ -17,9 +17,14 @@ const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
   return frame !== null && frame === event.sender.mainFrame && guard.isOwnAddress(frame.url);
 };
 
-const answer = async <R>(name: string, event: IpcMainInvokeEvent, guard: Guard, act: () => Promise<Outcome<R>>): Promise<Outcome<R>> => {
+const answer = async <R>(
+  name: string,
+  event: IpcMainInvokeEvent,
+  guard: Guard,
+  act: () => Promise<Outcome<R>>
+): Promise<Outcome<R>> => {
   try {
-    if (!isOwnSender(event, guard)) throw new Error('The sender is not the window\'s own page.');
+    if (!isOwnSender(event, guard)) throw new Error("The sender is not the window's own page.");
     return await act();
   } catch (error) {
     // It was reported, if it had to be, by the thread that it comes from.
@@ -33,14 +38,25 @@ const answer = async <R>(name: string, event: IpcMainInvokeEvent, guard: Guard, 
  * This file alone touches `ipcMain`. A call's sender is checked and its arguments are validated before the handler runs;
  * what the handler returns or throws reaches the window as a value.
  */
-export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: (args: A, sender: WebContents) => R | Promise<R>): void => {
+export const handleCall = <A, R>(
+  call: IpcCall<A, R>,
+  guard: Guard,
+  handler: (args: A, sender: WebContents) => R | Promise<R>
+): void => {
   ipcMain.handle(call.name, (event, raw: unknown) =>
-    answer(call.name, event, guard, async () => ({ ok: true, value: await handler(call.args.parse(raw), event.sender) })),
+    answer(call.name, event, guard, async () => ({
+      ok: true,
+      value: await handler(call.args.parse(raw), event.sender)
+    }))
   );
 };
 
 /** Hands a call on to whoever answers it with an outcome. The sender is checked here; the arguments are, over there. */
-export const forwardCall = (call: IpcCall<unknown, unknown>, guard: Guard, forward: (args: unknown, sender: WebContents) => Promise<Outcome<unknown>>): void => {
+export const forwardCall = (
+  call: IpcCall<unknown, unknown>,
+  guard: Guard,
+  forward: (args: unknown, sender: WebContents) => Promise<Outcome<unknown>>
+): void => {
   ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw, event.sender)));
 };
 

@@ -23,7 +23,7 @@ const ALL_FILES: FileFilter = { name: 'All files', extensions: ['*'] };
 const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
   csv: { name: 'Tables (CSV)', extensions: ['csv'] },
   json: { name: 'Canopy’s own JSON', extensions: ['json'] },
-  text: { name: 'Indented text', extensions: ['txt'] },
+  text: { name: 'Indented text', extensions: ['txt'] }
 };
 
 /** What no file system takes in a name, or some do not. */
@@ -46,7 +46,8 @@ class ChosenFiles {
   /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
   get(sender: WebContents, id: string): ImportSource {
     const chosen = this.#files.get(id);
-    if (chosen?.sender !== sender) throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+    if (chosen?.sender !== sender)
+      throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
     return chosen.source;
   }
 
@@ -66,7 +67,7 @@ export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
       title: 'Import',
       properties: ['openFile'],
-      filters: [{ name: 'Tables, exports and lists', extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES],
+      filters: [{ name: 'Tables, exports and lists', extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
     });
     const [file] = filePaths;
     return canceled || file === undefined ? null : chosen.add(sender, { file });
@@ -98,7 +99,7 @@ export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       title: 'Export',
       defaultPath: `${name === '' ? 'Categories' : name}.${KINDS[format].extensions[0] ?? format}`,
-      filters: [KINDS[format], ALL_FILES],
+      filters: [KINDS[format], ALL_FILES]
     });
     if (canceled || filePath === '') return null;
     const { count } = await (await threadOf(sender)).call('exportTree', { file: filePath, request });

@@ -46,7 +46,12 @@ export const handleWindowCalls = ({ guard, open, token, settings, keepPort, wind
     try {
       keepPort(workspaceId, port);
     } catch (error) {
-      throw new StoreError('storage_failed', 'The port works now, but it could not be written down, so the next start uses the old one.', {}, { cause: error });
+      throw new StoreError(
+        'storage_failed',
+        'The port works now, but it could not be written down, so the next start uses the old one.',
+        {},
+        { cause: error }
+      );
     }
     return status;
   });
@@ -57,7 +62,12 @@ export const handleWindowCalls = ({ guard, open, token, settings, keepPort, wind
     try {
       settings.change(change);
     } catch (error) {
-      throw new StoreError('storage_failed', 'The settings file could not be written, so the setting stays as it was. Is the disk full, or the folder write-protected?', {}, { cause: error });
+      throw new StoreError(
+        'storage_failed',
+        'The settings file could not be written, so the setting stays as it was. Is the disk full, or the folder write-protected?',
+        {},
+        { cause: error }
+      );
     }
     applyTheme(settings.settings.theme);
     tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);

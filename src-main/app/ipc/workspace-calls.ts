@@ -21,11 +21,18 @@ export interface WorkspaceCallParts {
 const tellChanged = (): void => tellAllWindows(IPC_EVENTS.workspacesChanged, null);
 
 /** Answers the calls about which workspaces there are, and which one a window shows. */
-export const handleWorkspaceCalls = ({ guard, registry, open, credentials, windows, log }: WorkspaceCallParts): void => {
+export const handleWorkspaceCalls = ({
+  guard,
+  registry,
+  open,
+  credentials,
+  windows,
+  log
+}: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
     workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.standing(workspace.id))),
     currentId: workspaceOf(sender) ?? registry.first.id,
-    secretsKept: await credentials.areKept,
+    secretsKept: await credentials.areKept
   }));
 
   handleCall(WINDOW_CALLS.showWorkspace, guard, ({ id, inNewWindow }, sender) => {

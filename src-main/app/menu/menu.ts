@@ -15,10 +15,16 @@ export const menuItemId = (id: CommandId): string => `command-${id}`;
 const commandItem = (id: CommandId): MenuItemConstructorOptions => {
   const { label } = COMMANDS[id];
   const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
-  return { id: menuItemId(id), label, ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }), click: () => sendCommand(id) };
+  return {
+    id: menuItemId(id),
+    label,
+    ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
+    click: () => sendCommand(id)
+  };
 };
 
-const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] => COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);
+const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
+  COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -26,7 +32,9 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 export const installMenu = (): void => {
   const isMac = process.platform === 'darwin';
   // On a Mac, settings and the words about the app are in the app's own menu.
-  const file = isMac ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem) : commandsOf('file');
+  const file = isMac
+    ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem)
+    : commandsOf('file');
   const appMenu: MenuItemConstructorOptions = {
     label: app.name,
     submenu: [
@@ -40,8 +48,8 @@ export const installMenu = (): void => {
       { role: 'hideOthers' },
       { role: 'unhide' },
       SEPARATOR,
-      { role: 'quit' },
-    ],
+      { role: 'quit' }
+    ]
   };
   const view: MenuItemConstructorOptions[] = [
     ...commandsOf('view'),
@@ -50,7 +58,7 @@ export const installMenu = (): void => {
     { role: 'zoomIn' },
     { role: 'zoomOut' },
     SEPARATOR,
-    { role: 'togglefullscreen' },
+    { role: 'togglefullscreen' }
   ];
   if (!app.isPackaged) view.push(SEPARATOR, { role: 'toggleDevTools' }, { role: 'reload' });
   const template: MenuItemConstructorOptions[] = [
@@ -60,7 +68,7 @@ export const installMenu = (): void => {
     { label: 'Category', submenu: commandsOf('category') },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [...commandsOf('help'), ...(isMac ? [] : [SEPARATOR, { role: 'about' } as const])] },
+    { role: 'help', submenu: [...commandsOf('help'), ...(isMac ? [] : [SEPARATOR, { role: 'about' } as const])] }
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
@@ -76,7 +84,7 @@ const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams):
     { role: 'copy', enabled: editFlags.canCopy },
     { role: 'paste', enabled: editFlags.canPaste },
     SEPARATOR,
-    { role: 'selectAll', enabled: editFlags.canSelectAll },
+    { role: 'selectAll', enabled: editFlags.canSelectAll }
   ];
 };
 
@@ -86,7 +94,8 @@ export const installTextMenu = (): void => {
     contents.on('context-menu', (_event, params) => {
       const items = textItems(params);
       const window = BrowserWindow.fromWebContents(contents);
-      if (items.length > 0 && window !== null) Menu.buildFromTemplate(items).popup({ window, sourceType: params.menuSourceType });
+      if (items.length > 0 && window !== null)
+        Menu.buildFromTemplate(items).popup({ window, sourceType: params.menuSourceType });
     });
   });
 };

@@ -13,7 +13,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-  '.woff2': 'font/woff2',
+  '.woff2': 'font/woff2'
 };
 
 /**
@@ -30,13 +30,16 @@ const contentSecurityPolicy = (nonce: string): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'none'"
   ].join('; ');
 
 /** Must run before the app is ready: Chromium fixes its schemes at start. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true } },
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true }
+    }
   ]);
 };
 
@@ -63,7 +66,7 @@ const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
       controller.enqueue(bytes.subarray(start, start + CHUNK));
       start += CHUNK;
       if (start >= bytes.byteLength) controller.close();
-    },
+    }
   });
 };
 
@@ -74,11 +77,15 @@ const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: s
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Access-Control-Allow-Origin': devServer?.origin ?? APP_ORIGIN,
-    'Access-Control-Expose-Headers': 'ETag',
+    'Access-Control-Expose-Headers': 'ETag'
   };
-  if (!outcome.ok) return Response.json({ data: null, error: outcome.error }, { status: outcome.error.status, headers });
+  if (!outcome.ok)
+    return Response.json({ data: null, error: outcome.error }, { status: outcome.error.status, headers });
   const { status, etag, body } = outcome.value;
-  return new Response(typeof body === 'string' ? body : inChunks(body), { status, headers: { ...headers, ...(etag === null ? {} : { ETag: etag }) } });
+  return new Response(typeof body === 'string' ? body : inChunks(body), {
+    status,
+    headers: { ...headers, ...(etag === null ? {} : { ETag: etag }) }
+  });
 };
 
 /** Serves the window's files and the tree to the window, and to nobody else: the scheme exists in this app alone. */
@@ -88,7 +95,8 @@ export const serveAppScheme = (session: Session, contents: AppContents): void =>
     try {
       const url = new URL(request.url);
       if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
-      if (request.method === 'GET' && url.pathname === TREE_PATH) return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
+      if (request.method === 'GET' && url.pathname === TREE_PATH)
+        return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
       const file = normalize(join(directory, decodeURIComponent(url.pathname)));
       const type = CONTENT_TYPES[extname(file)];
       if (!file.startsWith(directory + sep) || type === undefined) return notFound();
@@ -109,13 +117,18 @@ export const serveAppScheme = (session: Session, contents: AppContents): void =>
  * its headers say, so it is decided here who may ask.
  */
 const mayAsk = (url: URL, { webContentsId, frame }: OnBeforeRequestListenerDetails, devServer: URL | null): boolean =>
-  url.pathname !== TREE_PATH || webContentsId === undefined || (frame !== null && frame !== undefined && isOwnAddress(frame.url, devServer));
+  url.pathname !== TREE_PATH ||
+  webContentsId === undefined ||
+  (frame !== null && frame !== undefined && isOwnAddress(frame.url, devServer));
 
 /** No request leaves the window but for its own files and its tree; `devServer` adds the hot-reload server while developing. */
 export const blockForeignRequests = (session: Session, devServer: URL | null): void => {
   session.webRequest.onBeforeRequest((details, callback) => {
     const url = new URL(details.url);
-    const own = (url.protocol === `${APP_SCHEME}:` && mayAsk(url, details, devServer)) || url.protocol === 'devtools:' || url.protocol === 'data:';
+    const own =
+      (url.protocol === `${APP_SCHEME}:` && mayAsk(url, details, devServer)) ||
+      url.protocol === 'devtools:' ||
+      url.protocol === 'data:';
     callback({ cancel: !own && !(devServer !== null && url.host === devServer.host) });
   });
 };

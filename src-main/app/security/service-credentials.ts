@@ -50,7 +50,8 @@ export class ServiceCredentials {
     try {
       await writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
     } catch (error) {
-      const detail = 'What the service asks for could not be written to this computer, so it serves until Canopy is closed. Is the disk full, or the folder write-protected?';
+      const detail =
+        'What the service asks for could not be written to this computer, so it serves until Canopy is closed. Is the disk full, or the folder write-protected?';
       throw new StoreError('storage_failed', detail, {}, { cause: error });
     }
   }

@@ -15,7 +15,8 @@ const agreed = new Map<BrowserWindow, string>();
 /** The last of the questions that are asked as the app ends. */
 let lastQuestion: Promise<unknown> = Promise.resolve();
 
-const canSpeak = ({ webContents }: BrowserWindow): boolean => !webContents.isCrashed() && !webContents.isLoadingMainFrame();
+const canSpeak = ({ webContents }: BrowserWindow): boolean =>
+  !webContents.isCrashed() && !webContents.isLoadingMainFrame();
 
 const forgetAsked = (window: BrowserWindow): void => {
   clearTimeout(asked.get(window));
@@ -59,12 +60,15 @@ export const hearLastWords = (window: BrowserWindow): void => {
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: unsaved.length === 1 ? 'What you typed in one field cannot be saved.' : `What you typed in ${unsaved.length} fields cannot be saved.`,
+    message:
+      unsaved.length === 1
+        ? 'What you typed in one field cannot be saved.'
+        : `What you typed in ${unsaved.length} fields cannot be saved.`,
     detail: `${unsaved.join('\n')}\n\nIf the window closes, it is lost.`,
     buttons: ['Keep editing', 'Discard'],
     defaultId: 0,
     cancelId: 0,
-    noLink: true,
+    noLink: true
   });
   return response === 1;
 };
@@ -79,7 +83,9 @@ const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<b
 const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   if (unsaved.length === 0 || agreed.get(window) === unsaved.join('\n')) return true;
   inDoubt.add(window);
-  const isAgreed = await (isQuitting() ? askInTurn(window, unsaved) : ask(window, unsaved)).finally(() => inDoubt.delete(window));
+  const isAgreed = await (isQuitting() ? askInTurn(window, unsaved) : ask(window, unsaved)).finally(() =>
+    inDoubt.delete(window)
+  );
   if (!isAgreed) return false;
   agreed.set(window, unsaved.join('\n'));
   noteAgreement();

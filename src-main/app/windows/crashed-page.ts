@@ -14,7 +14,7 @@ export const askAfterCrash = (window: BrowserWindow, log: Log): void => {
       buttons: ['Open it anew', 'Close it'],
       defaultId: 0,
       cancelId: 0,
-      noLink: true,
+      noLink: true
     });
     if (window.isDestroyed()) return;
     if (response === 0) window.webContents.reload();

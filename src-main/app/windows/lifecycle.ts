@@ -14,7 +14,7 @@ export const quitCleanly = (finish: () => Promise<void>): void => {
     // Not another quit: one that a signal began and this event held back never comes to an end.
     finish().then(
       () => app.exit(0),
-      () => app.exit(1),
+      () => app.exit(1)
     );
   });
 };
@@ -44,7 +44,9 @@ export const giveUp = (error: unknown): void => {
   }
   const isExpected = error instanceof StoreError;
   console.error(isExpected ? error.message : error);
-  const reason = isExpected ? error.message : 'Something went wrong that Canopy does not know. Every saved change is kept. Start Canopy again; from a terminal it says more.';
+  const reason = isExpected
+    ? error.message
+    : 'Something went wrong that Canopy does not know. Every saved change is kept. Start Canopy again; from a terminal it says more.';
   dialog.showErrorBox('Canopy has to close', reason);
   app.exit(1);
 };

@@ -12,18 +12,24 @@ const overlap = (start: number, length: number, otherStart: number, otherLength:
   Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 
 const isGrippable = ({ x, y, width }: Rectangle, area: Rectangle): boolean =>
-  overlap(x, width, area.x, area.width) >= Math.min(GRIP.width, width) && overlap(y, GRIP.height, area.y, area.height) >= GRIP.height;
+  overlap(x, width, area.x, area.width) >= Math.min(GRIP.width, width) &&
+  overlap(y, GRIP.height, area.y, area.height) >= GRIP.height;
 
 const shrunk = (bounds: Rectangle, area: Rectangle): Rectangle => ({
   ...bounds,
   width: Math.min(bounds.width, area.width),
-  height: Math.min(bounds.height, area.height),
+  height: Math.min(bounds.height, area.height)
 });
 
 const centred = (wanted: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle => {
   const width = Math.min(wanted.width, area.width);
   const height = Math.min(wanted.height, area.height);
-  return { x: area.x + Math.round((area.width - width) / 2), y: area.y + Math.round((area.height - height) / 2), width, height };
+  return {
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.round((area.height - height) / 2),
+    width,
+    height
+  };
 };
 
 /**
@@ -42,6 +48,9 @@ export const placeOnScreens = (bounds: Rectangle | null, workAreas: readonly Rec
 export const placeBeside = (other: Rectangle, workAreas: readonly Rectangle[]): Rectangle => {
   const moved = { ...other, x: other.x + STEP, y: other.y + STEP };
   const area = workAreas.find((one) => isGrippable(other, one)) ?? workAreas[0];
-  const isWithin = area !== undefined && moved.x + moved.width <= area.x + area.width && moved.y + moved.height <= area.y + area.height;
+  const isWithin =
+    area !== undefined &&
+    moved.x + moved.width <= area.x + area.width &&
+    moved.y + moved.height <= area.y + area.height;
   return placeOnScreens(isWithin || area === undefined ? moved : { ...moved, x: area.x, y: area.y }, workAreas);
 };

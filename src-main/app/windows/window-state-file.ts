@@ -22,7 +22,7 @@ export const windowStateSchema = z.object({
   /** How it looks at that one. */
   view: windowViewSchema.nullable(),
   /** How it looked at others when it last showed them, by their ids. */
-  otherViews: z.record(workspaceIdSchema, windowViewSchema).optional(),
+  otherViews: z.record(workspaceIdSchema, windowViewSchema).optional()
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 
@@ -42,7 +42,7 @@ export class WindowStateFile {
 
   constructor(
     private readonly file: string,
-    private readonly report: (error: unknown) => void,
+    private readonly report: (error: unknown) => void
   ) {}
 
   /** The windows, in the order in which they were opened; none when there is nothing to go by. */

@@ -13,8 +13,8 @@ const ZOOM_KEYS: Readonly<Record<string, (contents: WebContents) => void>> = {
   // The same key without Shift, on most keyboards; the menu knows only the other.
   '=': (contents) => zoomBy(contents, STEP),
   '-': (contents) => zoomBy(contents, -STEP),
-  '_': (contents) => zoomBy(contents, -STEP),
-  '0': (contents) => contents.setZoomLevel(0),
+  _: (contents) => zoomBy(contents, -STEP),
+  '0': (contents) => contents.setZoomLevel(0)
 };
 
 /** Zooms by the keys that people know from browsers, the number pad's too, and by the wheel with Ctrl. */

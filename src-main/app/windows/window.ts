@@ -26,7 +26,11 @@ export const loadPage = (window: BrowserWindow, page: string): void => {
 };
 
 /** Opens a window on a page of ours, where and as large as it was; it shows itself once there is something to see. */
-export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>, page: string): BrowserWindow => {
+export const openWindow = (
+  options: WindowParts,
+  state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>,
+  page: string
+): BrowserWindow => {
   const window = new BrowserWindow({
     ...state.bounds,
     // Not said when it is not: on macOS that would take the button away.
@@ -48,8 +52,8 @@ export const openWindow = (options: WindowParts, state: Pick<WindowState, 'bound
       spellcheck: false,
       // Of this window alone: by default Chromium zooms all pages of one origin together.
       zoomMode: 'isolated',
-      zoomFactor: state.zoom,
-    },
+      zoomFactor: state.zoom
+    }
   });
   zoomByKeysAndWheel(window);
   window.once('ready-to-show', () => {
@@ -71,5 +75,5 @@ export const builtFiles = (mainDirectory: string) => ({
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),
-  icon: join(mainDirectory, '../../resources/icon.png'),
+  icon: join(mainDirectory, '../../resources/icon.png')
 });

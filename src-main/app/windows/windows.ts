@@ -41,7 +41,7 @@ const turnedTo = (state: WindowState, workspaceId: string): WindowState => {
     ...state,
     workspaceId,
     view: viewIn(state, workspaceId),
-    otherViews: Object.fromEntries(others.filter(([id]) => id !== workspaceId).slice(-REMEMBERED)),
+    otherViews: Object.fromEntries(others.filter(([id]) => id !== workspaceId).slice(-REMEMBERED))
   };
 };
 
@@ -58,7 +58,7 @@ const readState = ({ window, state }: OpenWindow): WindowState =>
         bounds: window.getNormalBounds(),
         isMaximized: window.isMaximized(),
         isFullScreen: window.isFullScreen(),
-        zoom: window.webContents.getZoomFactor(),
+        zoom: window.webContents.getZoomFactor()
       };
 
 /**
@@ -74,7 +74,7 @@ export class Windows {
   constructor(
     private readonly parts: WindowParts,
     private readonly file: WindowStateFile,
-    private readonly workspaces: ShownWorkspaces,
+    private readonly workspaces: ShownWorkspaces
   ) {
     // A second start, and on macOS a click on the app in the dock.
     app.on('second-instance', () => this.showLast());
@@ -86,7 +86,8 @@ export class Windows {
     const kept = this.#gone.length > 0 ? this.#gone.map(({ state }) => state) : (read ?? this.file.read());
     this.#gone = [];
     const areas = workAreas();
-    if (kept.length === 0) this.#add({ bounds: placeOnScreens(null, areas), isMaximized: false, isFullScreen: false, zoom: 1, view: null });
+    if (kept.length === 0)
+      this.#add({ bounds: placeOnScreens(null, areas), isMaximized: false, isFullScreen: false, zoom: 1, view: null });
     for (const state of kept) this.#add({ ...state, bounds: placeOnScreens(state.bounds, areas) });
   }
 
@@ -96,7 +97,14 @@ export class Windows {
     if (other === undefined) return;
     const { bounds, zoom } = readState(other);
     const shown = workspaceId ?? shownIn(other.state);
-    this.#add({ bounds: placeBeside(bounds, workAreas()), isMaximized: false, isFullScreen: false, zoom, workspaceId: shown, view: null });
+    this.#add({
+      bounds: placeBeside(bounds, workAreas()),
+      isMaximized: false,
+      isFullScreen: false,
+      zoom,
+      workspaceId: shown,
+      view: null
+    });
   }
 
   /** Turns a window to another workspace. Resolves once the page that showed the one before has gone. */
@@ -194,7 +202,10 @@ export class Windows {
   /** On macOS the app goes on without a window, and so does the last workspace: other programs may be at work with it. */
   #tellShown(): void {
     if (this.#open.length === 0) return;
-    const pages = this.#open.flatMap(({ window, state }) => [shownIn(state), window.isDestroyed() ? null : workspaceOf(window.webContents)]);
+    const pages = this.#open.flatMap(({ window, state }) => [
+      shownIn(state),
+      window.isDestroyed() ? null : workspaceOf(window.webContents)
+    ]);
     this.workspaces.onShown(new Set(pages.filter((id) => id !== null)));
   }
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { connectionTestSchema, readingProgressSchema, type Address, type ConnectionTest, type Credentials, type ReadingProgress } from '../../../src-shared/remote';
+import {
+  connectionTestSchema,
+  readingProgressSchema,
+  type Address,
+  type ConnectionTest,
+  type Credentials,
+  type ReadingProgress
+} from '../../../src-shared/remote';
 import { startUtility } from './utility-process';
 
 /** What a first look at a service needs. */
@@ -17,15 +24,27 @@ export interface TestedService {
 }
 
 const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: 'The test was ended.' };
-const TOO_MUCH: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'The answer of the service holds more than Canopy reads. The test was ended; nothing else is affected.' };
-const TOO_LONG: ConnectionTest = { state: 'failed', kind: 'unreadable', message: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.' };
+const TOO_MUCH: ConnectionTest = {
+  state: 'failed',
+  kind: 'unreadable',
+  message: 'The answer of the service holds more than Canopy reads. The test was ended; nothing else is affected.'
+};
+const TOO_LONG: ConnectionTest = {
+  state: 'failed',
+  kind: 'unreadable',
+  message: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.'
+};
 
 /** Enough for 1,000,000 categories. */
 const HEAP_MB = 2_000;
 /** The process says every second that it is alive, unless it is at work on something that it cannot leave. */
 const LONGEST_SILENCE_MS = 60_000;
 
-const messageSchema = z.union([z.enum(['ready', 'alive']), z.object({ found: connectionTestSchema }), z.object({ progress: readingProgressSchema })]);
+const messageSchema = z.union([
+  z.enum(['ready', 'alive']),
+  z.object({ found: connectionTestSchema }),
+  z.object({ progress: readingProgressSchema })
+]);
 
 /** First looks at services, each in a process of its own, and one at a time for each window. */
 export class ConnectionTests {
@@ -38,7 +57,11 @@ export class ConnectionTests {
    * Looks at a service for a window, and ends what that window had asked for before. Rejects only by a fault of ours.
    * @param onProgress hears how far its categories have been read
    */
-  test(windowId: number, service: TestedService, onProgress: (progress: ReadingProgress) => void): Promise<ConnectionTest> {
+  test(
+    windowId: number,
+    service: TestedService,
+    onProgress: (progress: ReadingProgress) => void
+  ): Promise<ConnectionTest> {
     this.end(windowId);
     return new Promise<ConnectionTest>((resolve, reject) => {
       const looking = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);

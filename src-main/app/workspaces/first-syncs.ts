@@ -23,6 +23,7 @@ export class FirstSyncs {
   /** A replica has told how it stands. */
   hear(id: string, { progress }: SyncStatus): void {
     if (progress === undefined) return;
-    for (const { workspaceId, sender } of this.#underWay.values()) if (workspaceId === id) sendEvent(sender, IPC_EVENTS.connectionProgress, progress);
+    for (const { workspaceId, sender } of this.#underWay.values())
+      if (workspaceId === id) sendEvent(sender, IPC_EVENTS.connectionProgress, progress);
   }
 }

@@ -10,6 +10,6 @@ export const utilityTrial = (entry: string): JsonTrial =>
       send: (message) => utility.postMessage(message),
       onMessage: (listener) => void utility.on('message', listener),
       onExit: (listener) => void utility.once('exit', listener),
-      kill: () => void utility.kill(),
+      kill: () => void utility.kill()
     };
   });

@@ -14,7 +14,8 @@ import type { ThreadLocation } from './workspace-threads';
 import type { ServiceToken } from '../security/service-token';
 import { Standings } from './standings';
 
-const SYNC_HELD = 'The workspace did not answer any more while it was synced, perhaps by what its service answered. It is synced again once you choose “Sync now”.';
+const SYNC_HELD =
+  'The workspace did not answer any more while it was synced, perhaps by what its service answered. It is synced again once you choose “Sync now”.';
 
 export interface OpenWorkspacesParts {
   readonly registry: WorkspaceRegistry;
@@ -59,7 +60,10 @@ export class OpenWorkspaces {
   readonly #token = Promise.withResolvers<ServiceToken>();
 
   constructor(private readonly parts: OpenWorkspacesParts) {
-    this.#standings = new Standings({ onChanged: parts.onStandingsChanged, after: (ms, work) => void setTimeout(work, ms).unref() });
+    this.#standings = new Standings({
+      onChanged: parts.onStandingsChanged,
+      after: (ms, work) => void setTimeout(work, ms).unref()
+    });
   }
 
   /** Lets other programs in, to those that are open and to those that will be. */
@@ -74,7 +78,11 @@ export class OpenWorkspaces {
     const workspace = registry.get(id);
     const start = (): WorkspaceThread => {
       if (this.#isOver) throw new StoreError('storage_failed', 'Canopy is being closed.');
-      const location = { name: registry.find(id)?.name ?? workspace.name, file: registry.fileOf(workspace), syncHeld: this.#hung.has(id) ? SYNC_HELD : null };
+      const location = {
+        name: registry.find(id)?.name ?? workspace.name,
+        file: registry.fileOf(workspace),
+        syncHeld: this.#hung.has(id) ? SYNC_HELD : null
+      };
       this.#hung.delete(id);
       const thread = this.parts.start(id, location);
       this.#alive.add(thread);
@@ -91,7 +99,8 @@ export class OpenWorkspaces {
   /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
   async thread(id: string | null): Promise<WorkspaceThread> {
     const thread = id === null ? undefined : this.#open.get(id);
-    if (thread === undefined) throw new StoreError('not_found', 'This window shows no workspace that is open. Choose one.');
+    if (thread === undefined)
+      throw new StoreError('not_found', 'This window shows no workspace that is open. Choose one.');
     return thread;
   }
 
@@ -267,7 +276,9 @@ export class OpenWorkspaces {
     // The list knows what the person connected to; a workspace's file may have been exchanged since.
     const address = registry.get(id).address ?? replica?.address;
     // Also to one that could not be opened: it is a replica once a backup has been restored.
-    await thread.call('setCredentials', { credentials: address === undefined ? null : await credentials.read(id, originOf(address)) });
+    await thread.call('setCredentials', {
+      credentials: address === undefined ? null : await credentials.read(id, originOf(address))
+    });
     if (replica === null) return;
     const status = await thread.call('readSyncStatus', null);
     if (status !== null) this.hearStatus(id, status);

@@ -8,7 +8,10 @@ const registeredSchema = z.object({
   id: workspaceIdSchema,
   name: z.string().trim().min(1).max(1_000),
   /** Of the file in the folder of the workspaces, and never of one elsewhere. */
-  file: z.string().max(255).regex(/^[^./\\][^/\\]*\.canopy$/),
+  file: z
+    .string()
+    .max(255)
+    .regex(/^[^./\\][^/\\]*\.canopy$/),
   kind: workspaceKindSchema,
   address: addressSchema.nullable(),
   /** How its service knows who calls; the secret is elsewhere. */
@@ -17,7 +20,7 @@ const registeredSchema = z.object({
   port: z.int().min(1).max(65_535).nullable(),
   lastOpened: z.iso.datetime().nullable(),
   /** What of a replica was not settled with its service when it was last closed; `null`: nobody knows. */
-  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
+  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null)
 });
 
 /** One workspace of this installation. */
@@ -29,7 +32,9 @@ const fileSchema = z.object({
   workspaces: z
     .array(registeredSchema)
     .min(1)
-    .refine((workspaces) => isDistinct(workspaces.map(({ id }) => id)) && isDistinct(workspaces.map(({ file }) => file))),
+    .refine(
+      (workspaces) => isDistinct(workspaces.map(({ id }) => id)) && isDistinct(workspaces.map(({ file }) => file))
+    )
 });
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -43,7 +48,10 @@ export const readRegistry = (file: string): { workspaces: RegisteredWorkspace[] 
     return { workspaces: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).workspaces, problem: null };
   } catch (error) {
     if (isMissing(error)) return { workspaces: null, problem: null };
-    return { workspaces: null, problem: `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${keepDamaged(file)}` };
+    return {
+      workspaces: null,
+      problem: `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${keepDamaged(file)}`
+    };
   }
 };
 
@@ -65,7 +73,8 @@ export const writeRegistry = (file: string, workspaces: readonly RegisteredWorks
     writeFileSync(temporary, `${JSON.stringify({ workspaces }, null, 2)}\n`);
     renameSync(temporary, file);
   } catch (error) {
-    const detail = 'The list of workspaces could not be written, so it stays as it was. Is the disk full, or the folder write-protected?';
+    const detail =
+      'The list of workspaces could not be written, so it stays as it was. Is the disk full, or the folder write-protected?';
     throw new StoreError('storage_failed', detail, {}, { cause: error });
   }
 };

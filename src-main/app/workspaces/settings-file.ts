@@ -6,7 +6,7 @@ import { settingsSchema, type Settings } from '../../../src-shared/settings';
 /** Loose, so that an older Canopy keeps what a newer one has written. */
 const fileSchema = z.looseObject({
   ...settingsSchema.shape,
-  port: z.int().min(0).max(65_535).default(DEFAULT_PORT),
+  port: z.int().min(0).max(65_535).default(DEFAULT_PORT)
 });
 export type SettingsInFile = z.output<typeof fileSchema>;
 
@@ -21,7 +21,9 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
   try {
     return { settings: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
   } catch (error) {
-    const problem = isMissing(error) ? null : `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`;
+    const problem = isMissing(error)
+      ? null
+      : `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`;
     return { settings: fileSchema.parse({}), problem };
   }
 };
@@ -59,7 +61,10 @@ export class SettingsKeeper {
 
   /** Keeps what is changed. @throws Error when the file cannot be written: the old settings then stay. */
   change(change: { readonly [K in keyof SettingsInFile]?: SettingsInFile[K] | undefined }): void {
-    const settings = fileSchema.parse({ ...this.#settings, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) });
+    const settings = fileSchema.parse({
+      ...this.#settings,
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    });
     writeSettings(this.#file, settings);
     this.#settings = settings;
   }

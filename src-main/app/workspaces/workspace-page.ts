@@ -15,5 +15,7 @@ export const pageOf = (workspaceId: string, devServer: URL | null): string => {
 /** The workspace that a page shows; `null` while it has none to show. */
 export const workspaceOf = (contents: WebContents): string | null => {
   if (contents.isDestroyed() || !URL.canParse(contents.mainFrame.url)) return null;
-  return workspaceIdSchema.safeParse(new URL(contents.mainFrame.url).searchParams.get(WORKSPACE_PARAMETER)).data ?? null;
+  return (
+    workspaceIdSchema.safeParse(new URL(contents.mainFrame.url).searchParams.get(WORKSPACE_PARAMETER)).data ?? null
+  );
 };

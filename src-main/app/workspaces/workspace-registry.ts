@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withoutMarks } from '../../../src-shared/normal-forms';
-import { FIRST_WORKSPACE_ID, workspaceIdSchema, type Standing, type WorkspaceEntry } from '../../../src-shared/workspaces';
+import {
+  FIRST_WORKSPACE_ID,
+  workspaceIdSchema,
+  type Standing,
+  type WorkspaceEntry
+} from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/store-error';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 
@@ -15,7 +20,7 @@ const FIRST: RegisteredWorkspace = {
   auth: null,
   port: null,
   lastOpened: null,
-  unsettled: null,
+  unsettled: null
 };
 
 /** What a new workspace is made of. */
@@ -96,14 +101,29 @@ export class WorkspaceRegistry {
   /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
   add(workspace: NewWorkspace): RegisteredWorkspace {
     this.#checkName(workspace.name);
-    const id = firstFree(stemOf(workspace.name), (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate));
-    const added: RegisteredWorkspace = { ...workspace, id, file: `${id}${EXTENSION}`, port: null, lastOpened: null, unsettled: null };
+    const id = firstFree(
+      stemOf(workspace.name),
+      (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate)
+    );
+    const added: RegisteredWorkspace = {
+      ...workspace,
+      id,
+      file: `${id}${EXTENSION}`,
+      port: null,
+      lastOpened: null,
+      unsettled: null
+    };
     this.#write([...this.#workspaces, added]);
     return added;
   }
 
   /** Changes what is known of one. @throws StoreError as `add`, and `not_found` */
-  change(id: string, change: Partial<Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened' | 'unsettled'>>): RegisteredWorkspace {
+  change(
+    id: string,
+    change: Partial<
+      Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened' | 'unsettled'>
+    >
+  ): RegisteredWorkspace {
     const known = this.get(id);
     if (change.name !== undefined) this.#checkName(change.name, id);
     const changed = { ...known, ...change };
@@ -114,13 +134,15 @@ export class WorkspaceRegistry {
   /** Strikes one from the list; its file is another's business. @throws StoreError `invalid` for the last one, and as `change` */
   remove(id: string): void {
     this.get(id);
-    if (this.#workspaces.length === 1) throw new StoreError('invalid', 'This is the only workspace, so it stays. Make another one first.');
+    if (this.#workspaces.length === 1)
+      throw new StoreError('invalid', 'This is the only workspace, so it stays. Make another one first.');
     this.#write(this.#workspaces.filter((workspace) => workspace.id !== id));
   }
 
   #checkName(name: string, except?: string): void {
     const taken = this.#workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
-    if (taken !== undefined) throw new StoreError('invalid', `There is a workspace “${taken.name}” already. Choose another name.`);
+    if (taken !== undefined)
+      throw new StoreError('invalid', `There is a workspace “${taken.name}” already. Choose another name.`);
   }
 
   /** Backups that were left of another file would make a new one look as if it had been lost. */
@@ -130,13 +152,17 @@ export class WorkspaceRegistry {
   }
 
   #fromFolder(): RegisteredWorkspace[] {
-    const found = readdirSync(this.#folder).filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.') && file !== FIRST.file);
+    const found = readdirSync(this.#folder).filter(
+      (file) => file.endsWith(EXTENSION) && !file.startsWith('.') && file !== FIRST.file
+    );
     const workspaces = [FIRST];
     for (const file of found.toSorted()) {
       const stem = basename(file, EXTENSION);
       const isFree = (id: string): boolean => workspaces.every((workspace) => workspace.id !== id);
       const id = firstFree(workspaceIdSchema.safeParse(stem).success ? stem : stemOf(stem), isFree);
-      const name = firstFree(nameFrom(stem), (candidate) => workspaces.every((workspace) => !sameName(workspace.name, candidate)));
+      const name = firstFree(nameFrom(stem), (candidate) =>
+        workspaces.every((workspace) => !sameName(workspace.name, candidate))
+      );
       workspaces.push({ ...FIRST, id, name, file });
     }
     return workspaces;
@@ -149,11 +175,14 @@ export class WorkspaceRegistry {
 }
 
 /** What windows may know of a workspace. `standing`: of one that is open. */
-export const entryOf = ({ id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace, standing: Standing | null = null): WorkspaceEntry => ({
+export const entryOf = (
+  { id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace,
+  standing: Standing | null = null
+): WorkspaceEntry => ({
   id,
   name,
   kind,
   address,
   lastOpened,
-  standing: standing ?? (unsettled && { ...unsettled, state: null }),
+  standing: standing ?? (unsettled && { ...unsettled, state: null })
 });

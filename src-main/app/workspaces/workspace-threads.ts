@@ -21,7 +21,13 @@ export interface ThreadLocation {
  * @param onStatus hears how a replica stands with its service
  * @param onHung hears that a thread has not answered for so long that it was ended
  */
-export const threadStarter = (files: ReturnType<typeof builtFiles>, desktopLog: DesktopLog, onFailure: () => void, onStatus: (id: string, status: SyncStatus) => void, onHung: (id: string) => void) => {
+export const threadStarter = (
+  files: ReturnType<typeof builtFiles>,
+  desktopLog: DesktopLog,
+  onFailure: () => void,
+  onStatus: (id: string, status: SyncStatus) => void,
+  onHung: (id: string) => void
+) => {
   const jsonTrial = utilityTrial(files.jsonTrial);
   return (id: string, location: ThreadLocation): WorkspaceThread =>
     new WorkspaceThread({
@@ -38,6 +44,6 @@ export const threadStarter = (files: ReturnType<typeof builtFiles>, desktopLog: 
         onFailure();
         desktopLog.log.error('workspace_thread_failed', error);
         void desktopLog.close().finally(() => giveUp(error));
-      },
+      }
     });
 };

@@ -14,5 +14,5 @@ export interface JsonAnswer extends Answer {
 export const jsonAnswer = (status: number, value: unknown, headers: Answer['headers'] = {}): JsonAnswer => ({
   status,
   headers,
-  body: JSON.stringify(value),
+  body: JSON.stringify(value)
 });

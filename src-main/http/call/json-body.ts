@@ -7,7 +7,8 @@ import { Refusal } from './refusal';
 const invalid = (errors: readonly Fault[]): Refusal => {
   const [first] = errors;
   const where = first === undefined || first.pointer === '' ? 'The body' : first.pointer;
-  const detail = errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : `The body has ${errors.length} faults.`;
+  const detail =
+    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : `The body has ${errors.length} faults.`;
   return new Refusal('invalid', detail, { errors });
 };
 

@@ -18,7 +18,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
-    readonly facts: RefusalFacts = {},
+    readonly facts: RefusalFacts = {}
   ) {
     super(detail);
   }
@@ -33,12 +33,16 @@ const failure = (code: ErrorCode, requestId: string): Refusal =>
     code,
     code === 'storage_full'
       ? `Nothing was changed. Make room on the disk that holds the workspace and call again. The log has more, under ${requestId}.`
-      : `The call was not carried out. The log of the service says why, under ${requestId}.`,
+      : `The call was not carried out. The log of the service says why, under ${requestId}.`
   );
 
 const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
   const { pointer, ...counts } = facts;
-  return new Refusal(code, message, pointer === undefined ? counts : { ...counts, errors: [{ pointer, code, message }] });
+  return new Refusal(
+    code,
+    message,
+    pointer === undefined ? counts : { ...counts, errors: [{ pointer, code, message }] }
+  );
 };
 
 /** The refusal that an error amounts to; whatever is our fault is logged, since the caller is not told more. */
@@ -53,6 +57,13 @@ export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal 
 /** The envelope of a refused call. */
 export const refusalAnswer = ({ code, detail, facts: { headers, errors, ...counts } }: Refusal): JsonAnswer => {
   const { status, title } = ERROR_CATALOGUE[code];
-  const error: Problem = { code, status, title, detail, ...(errors === undefined ? {} : { errors: [...errors] }), ...counts };
+  const error: Problem = {
+    code,
+    status,
+    title,
+    detail,
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+    ...counts
+  };
   return jsonAnswer(status, { data: null, error }, headers);
 };

@@ -45,7 +45,8 @@ const checkQuery = (route: Route, text: string): ReadonlyMap<string, string> => 
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     const accepted = route.parameters.get(name);
-    if (accepted === undefined) throw new Refusal('unknown_parameter', 'The query has a parameter that this call does not know.');
+    if (accepted === undefined)
+      throw new Refusal('unknown_parameter', 'The query has a parameter that this call does not know.');
     if (query.has(name)) throw new Refusal('unknown_parameter', `The parameter “${name}” is given more than once.`);
     if (!accepted.includes(value)) throw new Refusal('unknown_parameter', `“${name}” takes ${accepted.join(' or ')}.`);
     query.set(name, value);

@@ -14,15 +14,20 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Health: z.object({ data: healthSchema }),
   Description: z.looseObject({ openapi: z.string() }),
   Problem: problemSchema,
-  Refusal: refusalSchema,
+  Refusal: refusalSchema
 };
 
 const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
   // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
   CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
-    slug: z.string().max(LIMITS.slugLength).nullable().optional().meta({ description: 'As a creation takes it, or the one that the category has.' }),
-  }),
+    slug: z
+      .string()
+      .max(LIMITS.slugLength)
+      .nullable()
+      .optional()
+      .meta({ description: 'As a creation takes it, or the one that the category has.' })
+  })
 };
 
 export const referenceTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
@@ -33,7 +38,10 @@ const jsonSchemas = (schemas: Readonly<Record<string, z.ZodType>>, io: 'input' |
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
   const document = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => referenceTo(id).$ref });
   // Inside an OpenAPI document the dialect is known, and a schema's place is its name.
-  return Object.entries(document.schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [name, schema]);
+  return Object.entries(document.schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [
+    name,
+    schema
+  ]);
 };
 
 /** `components.schemas` of the document: what is sent as it may be sent, what is answered as it comes. */

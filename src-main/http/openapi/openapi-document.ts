@@ -8,16 +8,22 @@ const INTERFACE_VERSION = '1.0.0';
 const SECURITY: Record<Operation['token'], readonly Record<string, readonly string[]>[]> = {
   never: [],
   'beyond this machine': [{}, { token: [] }],
-  always: [{ token: [] }],
+  always: [{ token: [] }]
 };
 
 /** Each of these codes has its status to itself, so that the header is sure to be there. */
 const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
-  unauthorized: { 'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } } },
-  too_many_requests: { 'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } } },
+  unauthorized: {
+    'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } }
+  },
+  too_many_requests: {
+    'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } }
+  }
 };
 
-const jsonContent = (schema: string): Record<string, unknown> => ({ 'application/json': { schema: referenceTo(schema) } });
+const jsonContent = (schema: string): Record<string, unknown> => ({
+  'application/json': { schema: referenceTo(schema) }
+});
 
 /** One response for each status, since several codes share one. */
 const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> => {
@@ -27,16 +33,31 @@ const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> 
       status,
       {
         description: shared.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join(' '),
-        headers: Object.fromEntries([...shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {})), ...Object.entries(REQUEST_NAME)]),
-        content: jsonContent('Refusal'),
-      },
-    ]),
+        headers: Object.fromEntries([
+          ...shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {})),
+          ...Object.entries(REQUEST_NAME)
+        ]),
+        content: jsonContent('Refusal')
+      }
+    ])
   );
 };
 
-const pathItem = ({ method, path: _path, token, body, success, bodiless, refusals, ...shown }: Operation): Record<string, unknown> => {
+const pathItem = ({
+  method,
+  path: _path,
+  token,
+  body,
+  success,
+  bodiless,
+  refusals,
+  ...shown
+}: Operation): Record<string, unknown> => {
   const { status, schema, description, headers } = success;
-  const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [code, { ...answer, headers: { ...answer.headers, ...REQUEST_NAME } }]);
+  const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [
+    code,
+    { ...answer, headers: { ...answer.headers, ...REQUEST_NAME } }
+  ]);
   return {
     [method.toLowerCase()]: {
       ...shown,
@@ -45,9 +66,9 @@ const pathItem = ({ method, path: _path, token, body, success, bodiless, refusal
       responses: {
         [status]: { description, headers: { ...headers, ...REQUEST_NAME }, content: jsonContent(schema) },
         ...Object.fromEntries(named),
-        ...refusalResponses(refusals),
-      },
-    },
+        ...refusalResponses(refusals)
+      }
+    }
   };
 };
 
@@ -55,8 +76,8 @@ const paths = (): Record<string, unknown> =>
   Object.fromEntries(
     [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => [
       path,
-      Object.assign({}, ...operations.map(pathItem)),
-    ]),
+      Object.assign({}, ...operations.map(pathItem))
+    ])
   );
 
 /** The service in OpenAPI 3.1. */
@@ -66,12 +87,14 @@ export const openApiDocument = (): Record<string, unknown> => ({
     title: 'Canopy category service',
     version: INTERFACE_VERSION,
     description:
-      'A tree of categories. Every answer has the envelope `{ "data": … }`; a refused call changes nothing and says why in `error`, by a stable code. Calls from web pages are refused.',
+      'A tree of categories. Every answer has the envelope `{ "data": … }`; a refused call changes nothing and says why in `error`, by a stable code. Calls from web pages are refused.'
   },
   servers: [{ url: '/' }],
   paths: paths(),
   components: {
     schemas: componentSchemas(),
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token that the service was started with.' } },
-  },
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'The token that the service was started with.' }
+    }
+  }
 });

@@ -21,7 +21,8 @@ const done = jsonAnswer(200, { data: null });
 /** An id in a path: anything but a positive integer in its plain form names no category. Throws `not_found`. */
 const idOf = (text: string): number => {
   const id = Number(text);
-  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(id)) throw new Refusal('not_found', 'That is no id of a category.');
+  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(id))
+    throw new Refusal('not_found', 'That is no id of a category.');
   return id;
 };
 
@@ -51,7 +52,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
       const headers = { ETag: entityTag(revision), 'Cache-Control': 'no-cache' };
       if (matchesRevision(ifNoneMatch, revision)) return { status: 304, headers, body: null };
       return { status: 200, headers, body: [ENVELOPE_START, store.treeText(), ENVELOPE_END] };
-    },
+    }
   };
 
   const createCategory: Route = {
@@ -63,9 +64,10 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
     answer: ({ body, idempotencyKey }) => {
       const key = idempotencyKeyOf(idempotencyKey);
       const request = readJsonBody(body, categoryCreateRequestSchema);
-      const once = key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
+      const once =
+        key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
       return jsonAnswer(201, { data: store.create(request, { author }, once).category });
-    },
+    }
   };
 
   const updateCategory: Route = {
@@ -79,7 +81,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
       const request = readJsonBody(body, updateRequestBeside(store.find(id)?.slug));
       store.update(id, request, contextFor(id, ifMatch));
       return done;
-    },
+    }
   };
 
   const deleteCategory: Route = {
@@ -93,7 +95,7 @@ export const categoryRoutes = (store: WorkspaceStore, author: Author): readonly 
       const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
       store.delete(id, mode, contextFor(id, ifMatch));
       return done;
-    },
+    }
   };
 
   return [readTree, createCategory, updateCategory, deleteCategory];

@@ -12,6 +12,10 @@ export const healthRoute = (store: WorkspaceStore): Route => ({
   answer: () => {
     // The numbers are in memory: whether the file can be read, only the file can tell.
     store.find(1);
-    return jsonAnswer(200, { data: { status: 'ok', revision: store.revision(), count: store.count() } }, { 'Cache-Control': 'no-store' });
-  },
+    return jsonAnswer(
+      200,
+      { data: { status: 'ok', revision: store.revision(), count: store.count() } },
+      { 'Cache-Control': 'no-store' }
+    );
+  }
 });

@@ -9,5 +9,5 @@ export const openApiRoute: Route = {
   access: 'open',
   takesBody: false,
   parameters: new Map(),
-  answer: () => jsonAnswer(200, openApiDocument(), { 'Cache-Control': 'no-cache' }),
+  answer: () => jsonAnswer(200, openApiDocument(), { 'Cache-Control': 'no-cache' })
 };

@@ -9,5 +9,5 @@ import { openApiRoute } from './openapi-route';
 export const serviceRoutes = (store: WorkspaceStore, author: Author): readonly Route[] => [
   ...categoryRoutes(store, author),
   openApiRoute,
-  healthRoute(store),
+  healthRoute(store)
 ];

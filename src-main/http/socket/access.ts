@@ -18,7 +18,15 @@ export class Access {
   readonly #readsAreOpen: boolean;
   readonly #refused: RefusedTokens;
 
-  constructor({ token, readsAreOpen, refused = new RefusedTokens() }: { token: string; readsAreOpen: boolean; refused?: RefusedTokens }) {
+  constructor({
+    token,
+    readsAreOpen,
+    refused = new RefusedTokens()
+  }: {
+    token: string;
+    readsAreOpen: boolean;
+    refused?: RefusedTokens;
+  }) {
     this.#expected = digest(token);
     this.#readsAreOpen = readsAreOpen;
     this.#refused = refused;
@@ -35,8 +43,11 @@ export class Access {
     // Digests are of one length, so that the comparison tells nothing, not even how long the token is.
     if (timingSafeEqual(digest(token), this.#expected)) return undefined;
     const wait = this.#refused.add(request.socket.remoteAddress ?? '');
-    if (wait === 0) return new Refusal('unauthorized', 'That is not the token of this service.', { headers: challenge });
+    if (wait === 0)
+      return new Refusal('unauthorized', 'That is not the token of this service.', { headers: challenge });
     const headers = { 'Retry-After': String(wait) };
-    return new Refusal('too_many_requests', `Too many wrong tokens came from this address. Wait ${wait} seconds.`, { headers });
+    return new Refusal('too_many_requests', `Too many wrong tokens came from this address. Wait ${wait} seconds.`, {
+      headers
+    });
   }
 }

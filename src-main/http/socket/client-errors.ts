@@ -9,7 +9,7 @@ import { rawAnswer } from './write-answer';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout'
 };
 
 const HEAD = 'HEAD ';

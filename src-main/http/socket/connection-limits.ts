@@ -27,7 +27,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // Node's own default, written down because what it guards is ours.
   headerBytes: 16 * 1024,
   // Well below the 1,024 open files that many systems allow a process.
-  connections: 512,
+  connections: 512
 };
 
 /** How long a stop waits for calls that are under way before it cuts them off. */

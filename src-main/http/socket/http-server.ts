@@ -48,7 +48,10 @@ export interface GuardedServer {
 }
 
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
-export const createGuardedServer = (listener: NamedRequestListener, { host, log, limits, ids, nameOf }: ServerParts): GuardedServer => {
+export const createGuardedServer = (
+  listener: NamedRequestListener,
+  { host, log, limits, ids, nameOf }: ServerParts
+): GuardedServer => {
   const framing = new RequestFraming();
   const guard = new RequestGuard(host);
   /** Connections that have been told, during a stop, that nothing more is taken on them. */
@@ -93,9 +96,9 @@ export const createGuardedServer = (listener: NamedRequestListener, { host, log,
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: limits.headerBytes,
       // The guard refuses a missing Host itself, in the envelope.
-      requireHostHeader: false,
+      requireHostHeader: false
     },
-    front,
+    front
   );
   server.maxConnections = limits.connections;
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.

@@ -14,7 +14,10 @@ export class KeysInProgress {
    */
   claim(key: string, request: IncomingMessage): Refusal | undefined {
     if (this.#keys.has(key)) {
-      return new Refusal('idempotency_in_progress', 'Another call with this Idempotency-Key has not ended yet. Try again.');
+      return new Refusal(
+        'idempotency_in_progress',
+        'Another call with this Idempotency-Key has not ended yet. Try again.'
+      );
     }
     this.#keys.add(key);
     request.once('close', () => this.#keys.delete(key));

@@ -6,7 +6,11 @@ import { LIMITS } from '../../../src-shared/limits';
  * then read and thrown away, since only so does its sender get to see the answer. A body that breaks off is never handed
  * on: there is nobody left to answer.
  */
-export const readRequestBody = (request: IncomingMessage, response: ServerResponse, whenRead: (body: Uint8Array | undefined) => void): void => {
+export const readRequestBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  whenRead: (body: Uint8Array | undefined) => void
+): void => {
   if (Number(request.headers['content-length']) > LIMITS.bodyBytes) {
     whenRead(undefined);
     return;

@@ -14,7 +14,9 @@ export class RequestFraming {
   refusalFor({ headers, socket }: IncomingMessage): Refusal | undefined {
     if (headers['content-length'] === undefined || headers['transfer-encoding'] === undefined) return undefined;
     this.#inDoubt.add(socket);
-    return new Refusal('malformed_request', 'The call has both a Content-Length and a Transfer-Encoding.', { headers: { Connection: 'close' } });
+    return new Refusal('malformed_request', 'The call has both a Content-Length and a Transfer-Encoding.', {
+      headers: { Connection: 'close' }
+    });
   }
 
   /** Whether this came after such a call on its connection. To Node it is a call like any other until the connection is closed. */

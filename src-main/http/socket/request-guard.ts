@@ -11,7 +11,8 @@ export const urlHost = (host: string): string => {
 };
 
 /** `host:port` in lower case, with the port that a caller may leave out. */
-const authorityOf = (host: string): string => (/:\d+$/.test(host) ? host : `${host}:${DEFAULT_HTTP_PORT}`).toLowerCase();
+const authorityOf = (host: string): string =>
+  (/:\d+$/.test(host) ? host : `${host}:${DEFAULT_HTTP_PORT}`).toLowerCase();
 
 const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
@@ -21,7 +22,8 @@ export const originForm = (target: string): string => target.replace(ABSOLUTE_FO
 const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
   const site = headers['sec-fetch-site'];
   const isFromPage = site !== undefined && site !== 'same-origin' && site !== 'none';
-  const isOwn = headers.origin === undefined || authorityOf(headers.origin) === authorityOf(`http://${headers.host ?? ''}`);
+  const isOwn =
+    headers.origin === undefined || authorityOf(headers.origin) === authorityOf(`http://${headers.host ?? ''}`);
   if (isOwn && !isFromPage) return undefined;
   return new Refusal('forbidden_origin', 'A web page sent this call, and the service takes none from web pages.');
 };
@@ -54,10 +56,14 @@ export class RequestGuard {
 
   #hostRefusal(request: IncomingMessage): Refusal | undefined {
     const [named, ...more] = hostsOf(request);
-    if (named === undefined || more.length > 0) return new Refusal('forbidden_host', 'The call has no Host header, or more than one.');
+    if (named === undefined || more.length > 0)
+      return new Refusal('forbidden_host', 'The call has no Host header, or more than one.');
     const target = ABSOLUTE_FORM.exec(request.url ?? '')?.[1];
     if (this.#isServed(named, request) && (target === undefined || this.#isServed(target, request))) return undefined;
-    return new Refusal('forbidden_host', 'Call the service under the address that it shows, or under localhost, with its port.');
+    return new Refusal(
+      'forbidden_host',
+      'Call the service under the address that it shows, or under localhost, with its port.'
+    );
   }
 
   /**
@@ -71,6 +77,8 @@ export class RequestGuard {
     this.#authorities ??= new Set(this.#names.map((name) => `${name}:${socket.localPort}`.toLowerCase()));
     if (this.#authorities.has(named)) return true;
     const authority = authorityOf(named);
-    return this.#authorities.has(authority) || authority === `${urlHost(socket.localAddress ?? '')}:${socket.localPort}`;
+    return (
+      this.#authorities.has(authority) || authority === `${urlHost(socket.localAddress ?? '')}:${socket.localPort}`
+    );
   }
 }

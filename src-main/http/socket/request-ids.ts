@@ -24,7 +24,8 @@ export class RequestIds {
   /** The caller's own `X-Request-Id`, if it is a well-formed one; a new name otherwise. */
   of(request: IncomingMessage): string {
     const own = request.headers['x-request-id'];
-    const isUsable = typeof own === 'string' && SAFE.test(own) && (this.secret === undefined || !own.includes(this.secret));
+    const isUsable =
+      typeof own === 'string' && SAFE.test(own) && (this.secret === undefined || !own.includes(this.secret));
     const id = isUsable ? own : this.next();
     if (hasRemainder(request)) this.#unfinished.set(request.socket, { request, id });
     return id;

@@ -16,7 +16,15 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
 };
 
 /** Answers guarded requests from the route table: who may pass, then the body, then the call itself. */
-export const createRequestListener = ({ table, access, log }: { table: RouteTable; access: Access; log: Log }): NamedRequestListener => {
+export const createRequestListener = ({
+  table,
+  access,
+  log
+}: {
+  table: RouteTable;
+  access: Access;
+  log: Log;
+}): NamedRequestListener => {
   const keys = new KeysInProgress();
 
   /** What is checked before a body is read, so that nobody has to send one in vain. */
@@ -53,7 +61,7 @@ export const createRequestListener = ({ table, access, log }: { table: RouteTabl
         requestId,
         ifNoneMatch: header(request, 'if-none-match'),
         ifMatch: header(request, 'if-match'),
-        idempotencyKey: header(request, 'idempotency-key'),
+        idempotencyKey: header(request, 'idempotency-key')
       };
       writeAnswer(response, answerCall(route, call, log), requestId);
     };

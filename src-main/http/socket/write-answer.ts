@@ -3,11 +3,15 @@ import type { Answer, JsonAnswer } from '../call/answer';
 import { endAfterRemainder, hasRemainder } from './body-remainder';
 
 /** What goes out with every answer that has a body; a browser must not take it for anything but JSON. */
-const BODY_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } as const;
+const BODY_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff'
+} as const;
 
 const headersOf = ({ headers, body }: Answer, requestId: string): Record<string, string | number> => {
   if (body === null) return { ...headers, 'X-Request-Id': requestId };
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const length =
+    typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   return { ...headers, 'X-Request-Id': requestId, ...BODY_HEADERS, 'Content-Length': length };
 };
 
@@ -36,6 +40,8 @@ export const writeAnswer = (response: ServerResponse, answer: Answer, requestId:
 
 /** The same as text, for a socket on which no request could be read, and which is closed for that reason. */
 export const rawAnswer = (answer: JsonAnswer, requestId: string): string => {
-  const lines = Object.entries({ ...headersOf(answer, requestId), Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headersOf(answer, requestId), Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`
+  );
   return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`, ...lines, '', answer.body].join('\r\n');
 };

@@ -21,7 +21,12 @@ export type JsonRefusal = 'malformed' | 'tooDeep' | 'tooLarge';
  * @param text the same as `bytes`, decoded
  * @param trial `null`: there is no other process, and the look alone decides
  */
-export const whyNotParsed = async (text: string, bytes: Uint8Array, charset: string, trial: JsonTrial | null): Promise<JsonRefusal | null> => {
+export const whyNotParsed = async (
+  text: string,
+  bytes: Uint8Array,
+  charset: string,
+  trial: JsonTrial | null
+): Promise<JsonRefusal | null> => {
   const look = lookThroughJson(text);
   if (!look.ok) return look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge';
   if (trial === null || (bytes.length <= IN_PLACE.bytes && look.containers <= IN_PLACE.containers)) return null;

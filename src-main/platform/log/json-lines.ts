@@ -36,7 +36,8 @@ const lineOf = ({ level, event, facts, error }: LogEntry): string => {
 };
 
 /** What says that lines are missing, and how many. */
-export const lostLines = (count: number): string => lineOf({ level: 'warn', event: 'log_lines_lost', facts: { count } });
+export const lostLines = (count: number): string =>
+  lineOf({ level: 'warn', event: 'log_lines_lost', facts: { count } });
 
 /** Writes entries as JSON, one object a line: `time` (RFC 3339, UTC), `level`, `event`, and what belongs to the event. */
 export const jsonLines = (target: LineTarget): ((entry: LogEntry) => void) => {

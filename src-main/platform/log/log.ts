@@ -30,7 +30,8 @@ export interface Log {
 }
 
 /** Whether a log at `level` takes entries of `other`. */
-export const takes = (level: LogLevel, other: LogLevel): boolean => LOG_LEVELS.indexOf(other) <= LOG_LEVELS.indexOf(level);
+export const takes = (level: LogLevel, other: LogLevel): boolean =>
+  LOG_LEVELS.indexOf(other) <= LOG_LEVELS.indexOf(level);
 
 /** A log that hands entries up to `level` to `write`, which must not throw: to a file, or to another thread that has one. */
 export const logTo = (write: (entry: LogEntry) => void, level: LogLevel = 'info'): Log => {
@@ -43,6 +44,6 @@ export const logTo = (write: (entry: LogEntry) => void, level: LogLevel = 'info'
     error: (event, error, facts = {}) => write({ level: 'error', event, facts, error }),
     warn: tell('warn'),
     info: tell('info'),
-    debug: tell('debug'),
+    debug: tell('debug')
   };
 };

@@ -115,7 +115,10 @@ export class RotatedFile implements LineTarget {
   }
 
   async #putAside(): Promise<void> {
-    const names = [this.#file, ...Array.from({ length: this.#mostFiles - 1 }, (_one, index) => `${this.#file}.${index + 1}`)];
+    const names = [
+      this.#file,
+      ...Array.from({ length: this.#mostFiles - 1 }, (_one, index) => `${this.#file}.${index + 1}`)
+    ];
     await rm(names.at(-1) ?? this.#file, { force: true });
     for (let index = names.length - 2; index >= 0; index -= 1) {
       await rename(names[index] ?? '', names[index + 1] ?? '').catch((error: unknown) => {

@@ -38,7 +38,12 @@ const WITH_SHRINKING = 6;
 const contents = (db: Database.Database, schema: number): Finding => {
   const faults = pageFaults(db);
   const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
-  const expected = [...TABLES, ...(schema < WITH_TRASH ? [] : ['trash']), ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES), ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])];
+  const expected = [
+    ...TABLES,
+    ...(schema < WITH_TRASH ? [] : ['trash']),
+    ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES),
+    ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])
+  ];
   faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
@@ -48,7 +53,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
   if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
   const [categories, revision] = ['category_count', 'revision'].map((column) =>
-    integer(db.prepare(`SELECT ${column} FROM workspace`).pluck().get()),
+    integer(db.prepare(`SELECT ${column} FROM workspace`).pluck().get())
   );
   return { state: 'sound', categories: integer(categories), revision: integer(revision) };
 };
@@ -68,7 +73,7 @@ const examine = (db: Database.Database, file: string): Finding => {
 /** What says that the file itself is at fault, rather than its folder, its lock or the disk. */
 const DAMAGE: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT: 'SQLite cannot find its way through the file.',
-  SQLITE_NOTADB: 'It is no workspace, or its beginning has been overwritten.',
+  SQLITE_NOTADB: 'It is no workspace, or its beginning has been overwritten.'
 };
 
 const damageOf = (error: unknown): string | undefined =>

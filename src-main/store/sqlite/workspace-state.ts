@@ -16,7 +16,11 @@ export class WorkspaceState {
   leastVersion = 0;
 
   constructor(db: Database) {
-    this.#read = db.prepare<[], unknown[]>('SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0').raw();
+    this.#read = db
+      .prepare<[], unknown[]>(
+        'SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0'
+      )
+      .raw();
     this.#write = db.prepare('UPDATE workspace SET revision = ?, category_count = ?, last_id = ?');
     this.reload();
   }

@@ -63,7 +63,7 @@ export class WorkspaceStore {
   private constructor(
     readonly file: string,
     db: Database,
-    { now = () => new Date(), onDamage = () => undefined, sealCopy }: StoreOptions,
+    { now = () => new Date(), onDamage = () => undefined, sealCopy }: StoreOptions
   ) {
     this.#db = db;
     this.#now = now;
@@ -74,12 +74,12 @@ export class WorkspaceStore {
     this.history = new WorkspaceHistory({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#write('window', work),
-      isOpen: () => this.#db.open,
+      isOpen: () => this.#db.open
     });
     this.replica = new WorkspaceReplica({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#writeInTurn(work),
-      writes: () => this.#writes,
+      writes: () => this.#writes
     });
   }
 
@@ -137,7 +137,7 @@ export class WorkspaceStore {
   create(
     request: CategoryCreateRequest,
     { author }: WriteContext,
-    once?: Once,
+    once?: Once
   ): { category: Category; replayed: boolean } {
     return this.#write(author, (edit) => {
       const first = once && edit.tables.keys.replay(once, edit.now);

@@ -25,7 +25,7 @@ export const akeneo: Connector = {
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
     generated: ['code'],
-    errors: { message: '/message', fields: '/errors' },
+    errors: { message: '/message', fields: '/errors' }
   },
   dialect: {
     childrenKey: null,
@@ -39,10 +39,10 @@ export const akeneo: Connector = {
     order: null,
     metadataKey: null,
     derivedKeys: ['_links', 'updated', 'position', 'values', 'channel_requirements'],
-    updates: 'partial',
+    updates: 'partial'
   },
   fitted: ({ value }) => {
     const language = languageOf(rowsOf(value), 'labels');
     return language === null ? {} : { dialect: { nameKey: pointerTo(['labels', language]) } };
-  },
+  }
 };

@@ -7,7 +7,12 @@ export const bigcommerce: Connector = {
   collections: ['/v3/catalog/categories'],
   url: (url) => url.hostname === 'api.bigcommerce.com' || /\/v3\/catalog\/categories\/?$/.test(url.pathname),
   answer: ({ value }) =>
-    isObject(value) && isObject(value['meta']) && isObject(value['meta']['pagination']) && Array.isArray(value['data']) && isObject(value['data'][0]) && 'default_product_sort' in value['data'][0],
+    isObject(value) &&
+    isObject(value['meta']) &&
+    isObject(value['meta']['pagination']) &&
+    Array.isArray(value['data']) &&
+    isObject(value['data'][0]) &&
+    'default_product_sort' in value['data'][0],
   query: 'sort=id&direction=asc',
   protocol: {
     connector: 'bigcommerce',
@@ -19,7 +24,7 @@ export const bigcommerce: Connector = {
     update: { method: 'PUT', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
     created: '/data',
-    errors: { message: '/title', fields: '/errors' },
+    errors: { message: '/title', fields: '/errors' }
   },
   dialect: {
     childrenKey: null,
@@ -33,6 +38,6 @@ export const bigcommerce: Connector = {
     order: { key: 'sort_order', first: 0, meaning: 'value' },
     metadataKey: null,
     derivedKeys: ['views', 'category_uuid'],
-    updates: 'partial',
-  },
+    updates: 'partial'
+  }
 };

@@ -8,5 +8,5 @@ export const canopy: Connector = {
   collections: ['/api/categories'],
   writePath: (readPath) => readPath.replace(/\/categories$/, '/admin/categories'),
   protocol: { ...PLAIN_PROTOCOL, connector: 'canopy' },
-  dialect: CANOPY_DIALECT,
+  dialect: CANOPY_DIALECT
 };

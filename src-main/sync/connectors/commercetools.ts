@@ -4,16 +4,22 @@ import type { RawCategory } from '../sync-tree';
 import type { Connector, Fit } from './connector';
 import { languageOf } from './languages';
 
-const rowsOf = (value: unknown): readonly RawCategory[] => (isObject(value) && Array.isArray(value['results']) ? value['results'].filter(isObject) : []);
+const rowsOf = (value: unknown): readonly RawCategory[] =>
+  isObject(value) && Array.isArray(value['results']) ? value['results'].filter(isObject) : [];
 
 /** Members in that language: the others lie beside them, and are sent back with them. */
-const inLanguage = (language: string): Required<Pick<Connector['dialect'], 'nameKey' | 'slugKey' | 'descriptionKey'>> => ({
+const inLanguage = (
+  language: string
+): Required<Pick<Connector['dialect'], 'nameKey' | 'slugKey' | 'descriptionKey'>> => ({
   nameKey: pointerTo(['name', language]),
   slugKey: pointerTo(['slug', language]),
-  descriptionKey: pointerTo(['description', language]),
+  descriptionKey: pointerTo(['description', language])
 });
 
-const fitTo = (language: string): Fit => ({ dialect: inLanguage(language), protocol: { generated: [pointerTo(['slug', language])] } });
+const fitTo = (language: string): Fit => ({
+  dialect: inLanguage(language),
+  protocol: { generated: [pointerTo(['slug', language])] }
+});
 
 const ACTIONS = {
   name: { name: 'changeName', value: 'name', isRequired: true },
@@ -24,7 +30,7 @@ const ACTIONS = {
   externalId: { name: 'setExternalId', value: 'externalId' },
   metaTitle: { name: 'setMetaTitle', value: 'metaTitle' },
   metaDescription: { name: 'setMetaDescription', value: 'metaDescription' },
-  metaKeywords: { name: 'setMetaKeywords', value: 'metaKeywords' },
+  metaKeywords: { name: 'setMetaKeywords', value: 'metaKeywords' }
 } as const;
 
 /**
@@ -35,7 +41,13 @@ export const commercetools: Connector = {
   id: 'commercetools',
   collections: ['/categories'],
   url: (url) => url.hostname.endsWith('.commercetools.com') && /\/categories\/?$/.test(url.pathname),
-  answer: ({ value }) => isObject(value) && typeof value['limit'] === 'number' && typeof value['offset'] === 'number' && rowsOf(value).some((row) => typeof row['version'] === 'number' && typeof row['orderHint'] === 'string' && isObject(row['name'])),
+  answer: ({ value }) =>
+    isObject(value) &&
+    typeof value['limit'] === 'number' &&
+    typeof value['offset'] === 'number' &&
+    rowsOf(value).some(
+      (row) => typeof row['version'] === 'number' && typeof row['orderHint'] === 'string' && isObject(row['name'])
+    ),
   query: 'sort=id%20asc',
   protocol: {
     connector: 'commercetools',
@@ -52,7 +64,7 @@ export const commercetools: Connector = {
     created: '',
     writable: Object.keys(ACTIONS),
     generated: ['/slug/en'],
-    errors: { message: '/message', fields: '/errors' },
+    errors: { message: '/message', fields: '/errors' }
   },
   dialect: {
     childrenKey: null,
@@ -63,11 +75,23 @@ export const commercetools: Connector = {
     visible: null,
     order: null,
     metadataKey: null,
-    derivedKeys: ['version', 'versionModifiedAt', 'lastMessageSequenceNumber', 'createdAt', 'createdBy', 'lastModifiedAt', 'lastModifiedBy', 'ancestors', 'orderHint', 'assets', 'custom'],
-    updates: 'partial',
+    derivedKeys: [
+      'version',
+      'versionModifiedAt',
+      'lastMessageSequenceNumber',
+      'createdAt',
+      'createdBy',
+      'lastModifiedAt',
+      'lastModifiedBy',
+      'ancestors',
+      'orderHint',
+      'assets',
+      'custom'
+    ],
+    updates: 'partial'
   },
   fitted: ({ value }) => {
     const language = languageOf(rowsOf(value), 'name');
     return language === null ? {} : fitTo(language);
-  },
+  }
 };

@@ -15,7 +15,7 @@ export const directus: Connector = {
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
     created: '/data',
-    errors: { message: '/errors/0/message' },
+    errors: { message: '/errors/0/message' }
   },
-  dialect: { updates: 'partial' },
+  dialect: { updates: 'partial' }
 };

@@ -5,7 +5,11 @@ const PAGING_MEMBERS = new Set(['count', 'next', 'previous', 'results']);
 
 /** The pagination classes that come with it: `count` is left out where cursors are used. */
 const isPaged = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) && Array.isArray(value['results']) && 'next' in value && 'previous' in value && Object.keys(value).every((key) => PAGING_MEMBERS.has(key));
+  isObject(value) &&
+  Array.isArray(value['results']) &&
+  'next' in value &&
+  'previous' in value &&
+  Object.keys(value).every((key) => PAGING_MEMBERS.has(key));
 
 /** A view says which methods it takes, always in this order. */
 const isView = ({ headers }: FirstAnswer): boolean => /^GET, (POST, )?HEAD, OPTIONS$/.test(headers['allow'] ?? '');
@@ -27,7 +31,7 @@ export const django: Connector = {
     create: { method: 'POST', path: '{path}' },
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
-    errors: { message: '/detail', fields: '' },
+    errors: { message: '/detail', fields: '' }
   },
   dialect: { updates: 'partial' },
   fitted: ({ value }) => {
@@ -35,5 +39,5 @@ export const django: Connector = {
     const size = takesLimit(value) ? { size: { parameter: 'limit', value: 100 } } : {};
     const total = typeof value['count'] === 'number' ? { total: { in: 'body', at: '/count' } as const } : {};
     return { protocol: { list: { at: '/results' }, paging: { kind: 'link', next: '/next', ...size }, ...total } };
-  },
+  }
 };

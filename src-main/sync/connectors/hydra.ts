@@ -9,7 +9,9 @@ const LD = 'application/ld+json';
 const memberKey = (value: unknown): 'hydra:member' | 'member' | null => {
   if (!isObject(value)) return null;
   if (Array.isArray(value['hydra:member'])) return 'hydra:member';
-  return Array.isArray(value['member']) && (value['@type'] === 'Collection' || typeof value['@context'] === 'string') ? 'member' : null;
+  return Array.isArray(value['member']) && (value['@type'] === 'Collection' || typeof value['@context'] === 'string')
+    ? 'member'
+    : null;
 };
 
 const firstRow = (value: unknown, key: string): RawCategory => {
@@ -27,7 +29,7 @@ const ofSylius = (language: string): Fit => {
     protocol: {
       pathKey: 'code',
       generated: ['code', named('slug')],
-      update: { method: 'PUT', path: '{path}/{id}', mediaType: LD },
+      update: { method: 'PUT', path: '{path}/{id}', mediaType: LD }
     },
     dialect: {
       nameKey: named('name'),
@@ -35,8 +37,8 @@ const ofSylius = (language: string): Fit => {
       descriptionKey: named('description'),
       visible: { key: 'enabled', shown: true, hidden: false },
       order: { key: 'position', first: 0, meaning: 'index' },
-      derivedKeys: ['@type', 'id', 'code', 'children', 'images', named('@type'), named('id')],
-    },
+      derivedKeys: ['@type', 'id', 'code', 'children', 'images', named('@type'), named('id')]
+    }
   };
 };
 
@@ -57,15 +59,29 @@ export const hydra: Connector = {
     created: '',
     pathKey: 'id',
     errors: { message: '/detail', fields: '/violations' },
-    headers: { Accept: LD },
+    headers: { Accept: LD }
   },
-  dialect: { childrenKey: null, idKey: '@id', idAs: 'text', parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } }, derivedKeys: ['@type', 'id'], updates: 'partial' },
+  dialect: {
+    childrenKey: null,
+    idKey: '@id',
+    idAs: 'text',
+    parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } },
+    derivedKeys: ['@type', 'id'],
+    updates: 'partial'
+  },
   fitted: ({ value }) => {
     const key = memberKey(value) ?? 'member';
     const prefix = key === 'member' ? '' : 'hydra:';
     const { translations } = firstRow(value, key);
     const language = isObject(translations) ? Object.keys(translations)[0] : undefined;
     const { protocol = {}, dialect = {} } = language === undefined ? {} : ofSylius(language);
-    return { protocol: { list: { at: pointerTo([key]) }, total: { in: 'body', at: pointerTo([`${prefix}totalItems`]) }, ...protocol }, dialect };
-  },
+    return {
+      protocol: {
+        list: { at: pointerTo([key]) },
+        total: { in: 'body', at: pointerTo([`${prefix}totalItems`]) },
+        ...protocol
+      },
+      dialect
+    };
+  }
 };

@@ -23,7 +23,26 @@ import { wordpress } from './wordpress';
 
 /** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
 export const CONNECTORS: readonly Connector[] = [
-  canopy, woocommerce, wordpress, magento, shopify, bigcommerce, akeneo, commercetools, strapi, medusa, payload, pocketbase, directus, hydra, jsonapi, spring, nestjs, laravel, django, jsonServer,
+  canopy,
+  woocommerce,
+  wordpress,
+  magento,
+  shopify,
+  bigcommerce,
+  akeneo,
+  commercetools,
+  strapi,
+  medusa,
+  payload,
+  pocketbase,
+  directus,
+  hydra,
+  jsonapi,
+  spring,
+  nestjs,
+  laravel,
+  django,
+  jsonServer
 ];
 
 export const connectorById = (id: ConnectorId): Connector | undefined => CONNECTORS.find((one) => one.id === id);

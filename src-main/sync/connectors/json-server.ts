@@ -8,7 +8,10 @@ export const jsonServer: Connector = {
   id: 'json-server',
   collections: ['/categories'],
   answer: ({ headers, value }) =>
-    Array.isArray(value) && headers['x-powered-by'] === 'Express' && headers['access-control-allow-credentials'] === 'true' && headers['pragma'] === 'no-cache',
+    Array.isArray(value) &&
+    headers['x-powered-by'] === 'Express' &&
+    headers['access-control-allow-credentials'] === 'true' &&
+    headers['pragma'] === 'no-cache',
   protocol: {
     connector: 'json-server',
     list: { at: '' },
@@ -16,7 +19,7 @@ export const jsonServer: Connector = {
     create: { method: 'POST', path: '{path}' },
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
-    orphans: 'top',
+    orphans: 'top'
   },
-  dialect: { updates: 'partial' },
+  dialect: { updates: 'partial' }
 };

@@ -4,7 +4,8 @@ import type { Connector, FirstAnswer, Fit } from './connector';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-const rowsOf = (value: unknown): readonly RawCategory[] => (isObject(value) && Array.isArray(value['data']) ? value['data'].filter(isObject) : []);
+const rowsOf = (value: unknown): readonly RawCategory[] =>
+  isObject(value) && Array.isArray(value['data']) ? value['data'].filter(isObject) : [];
 
 const isOfJsonApi = ({ headers, value }: FirstAnswer): boolean =>
   headers['content-type']?.startsWith(MEDIA_TYPE) === true || (isObject(value) && isObject(value['jsonapi']));
@@ -17,21 +18,41 @@ const parentOf = (row: RawCategory): unknown => {
 /** Drupal's terms have a list of parents, with the id `virtual` in it for a root: https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module */
 const ofDrupal = (type: string): Fit => ({
   dialect: {
-    parent: { key: '/relationships/parent/data', as: 'object', beside: { type }, isListed: true, root: { as: 'mark', mark: 'virtual' } },
+    parent: {
+      key: '/relationships/parent/data',
+      as: 'object',
+      beside: { type },
+      isListed: true,
+      root: { as: 'mark', mark: 'virtual' }
+    },
     nameKey: 'name',
     slugKey: null,
     descriptionKey: '/attributes/description/value',
     visible: { key: 'status', shown: true, hidden: false },
     order: { key: 'weight', first: 0, meaning: 'value' },
     derivedKeys: [
-      'drupal_internal__tid', 'drupal_internal__revision_id', 'langcode', 'revision_created', 'revision_log_message', 'changed', 'default_langcode', 'revision_translation_affected', 'path',
-      '/type', '/links', '/attributes/description/processed', '/relationships/vid', '/relationships/revision_user',
-    ],
-  },
+      'drupal_internal__tid',
+      'drupal_internal__revision_id',
+      'langcode',
+      'revision_created',
+      'revision_log_message',
+      'changed',
+      'default_langcode',
+      'revision_translation_affected',
+      'path',
+      '/type',
+      '/links',
+      '/attributes/description/processed',
+      '/relationships/vid',
+      '/relationships/revision_user'
+    ]
+  }
 });
 
 const ofOthers = (type: string): Fit => ({
-  dialect: { parent: { key: '/relationships/parent/data', as: 'object', beside: { type }, root: { as: 'mark', mark: null } } },
+  dialect: {
+    parent: { key: '/relationships/parent/data', as: 'object', beside: { type }, root: { as: 'mark', mark: null } }
+  }
 });
 
 /** A service by the specification https://jsonapi.org/format/, Drupal's above all. */
@@ -50,7 +71,7 @@ export const jsonapi: Connector = {
     body: { at: '/data', id: '/data/id' },
     created: '/data',
     errors: { message: '/errors/0/detail', fields: '/errors' },
-    headers: { Accept: MEDIA_TYPE },
+    headers: { Accept: MEDIA_TYPE }
   },
   dialect: { childrenKey: null, idKey: 'id', idAs: 'text', contentKey: 'attributes', updates: 'partial' },
   fitted: ({ value }) => {
@@ -59,5 +80,5 @@ export const jsonapi: Connector = {
     if (typeof type !== 'string') return {};
     const { dialect = {} } = rows.some((row) => Array.isArray(parentOf(row))) ? ofDrupal(type) : ofOthers(type);
     return { protocol: { body: { at: '/data', id: '/data/id', constants: { '/data/type': type } } }, dialect };
-  },
+  }
 };

@@ -1,7 +1,8 @@
 import { isObject } from '../dialect/listed-values';
 import type { Connector } from './connector';
 
-const isPaginator = (value: unknown): boolean => isObject(value) && typeof value['current_page'] === 'number' && typeof value['last_page'] === 'number';
+const isPaginator = (value: unknown): boolean =>
+  isObject(value) && typeof value['current_page'] === 'number' && typeof value['last_page'] === 'number';
 
 /**
  * Laravel's length-aware paginator, bare or in an API resource, which has the numbers under `meta`:
@@ -10,7 +11,8 @@ const isPaginator = (value: unknown): boolean => isObject(value) && typeof value
 export const laravel: Connector = {
   id: 'laravel',
   collections: ['/api/categories'],
-  answer: ({ value }) => isObject(value) && Array.isArray(value['data']) && (isPaginator(value) || isPaginator(value['meta'])),
+  answer: ({ value }) =>
+    isObject(value) && Array.isArray(value['data']) && (isPaginator(value) || isPaginator(value['meta'])),
   protocol: {
     connector: 'laravel',
     list: { at: '/data' },
@@ -20,8 +22,8 @@ export const laravel: Connector = {
     create: { method: 'POST', path: '{path}' },
     update: { method: 'PUT', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
-    errors: { message: '/message', fields: '/errors' },
+    errors: { message: '/message', fields: '/errors' }
   },
   dialect: {},
-  fitted: ({ value }) => (isPaginator(value) ? { protocol: { total: { in: 'body', at: '/total' } } } : {}),
+  fitted: ({ value }) => (isPaginator(value) ? { protocol: { total: { in: 'body', at: '/total' } } } : {})
 };

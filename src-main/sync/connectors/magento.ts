@@ -10,7 +10,8 @@ export const magento: Connector = {
   id: 'magento',
   collections: ['/rest/V1/categories', '/rest/all/V1/categories'],
   url: (url) => /\/rest\/(?:[^/]+\/)?V1\/categories\/?$/.test(url.pathname),
-  answer: ({ value }) => isObject(value) && Array.isArray(value['children_data']) && typeof value['product_count'] === 'number',
+  answer: ({ value }) =>
+    isObject(value) && Array.isArray(value['children_data']) && typeof value['product_count'] === 'number',
   query: 'rootCategoryId=1',
   protocol: {
     connector: 'magento',
@@ -24,7 +25,7 @@ export const magento: Connector = {
     body: { at: '/category' },
     created: '',
     writable: ['name', 'is_active', 'position', 'parent_id', 'include_in_menu'],
-    errors: { message: '/message' },
+    errors: { message: '/message' }
   },
   dialect: {
     childrenKey: 'children_data',
@@ -38,6 +39,6 @@ export const magento: Connector = {
     order: { key: 'position', first: 1, meaning: 'value' },
     metadataKey: null,
     derivedKeys: ['level', 'product_count'],
-    updates: 'partial',
-  },
+    updates: 'partial'
+  }
 };

@@ -6,7 +6,8 @@ export const medusa: Connector = {
   id: 'medusa',
   collections: ['/admin/product-categories'],
   url: (url) => /\/admin\/product-categories\/?$/.test(url.pathname),
-  answer: ({ value }) => isObject(value) && Array.isArray(value['product_categories']) && typeof value['count'] === 'number',
+  answer: ({ value }) =>
+    isObject(value) && Array.isArray(value['product_categories']) && typeof value['count'] === 'number',
   // Without `fields` each row brings its parent and its children along.
   query: 'order=id&fields=id,name,handle,description,rank,is_active,is_internal,parent_category_id,metadata',
   protocol: {
@@ -21,7 +22,10 @@ export const medusa: Connector = {
     created: '/product_category',
     writable: ['name', 'handle', 'description', 'rank', 'is_active', 'is_internal', 'parent_category_id', 'metadata'],
     // Status 500 with a type that says who is to blame, as to an unknown parent.
-    errors: { message: '/message', refusals: { at: '/type', values: ['invalid_argument', 'invalid_data', 'not_allowed'] } },
+    errors: {
+      message: '/message',
+      refusals: { at: '/type', values: ['invalid_argument', 'invalid_data', 'not_allowed'] }
+    }
   },
   dialect: {
     childrenKey: null,
@@ -36,6 +40,6 @@ export const medusa: Connector = {
     order: { key: 'rank', first: 0, meaning: 'index' },
     metadataKey: 'metadata',
     derivedKeys: [],
-    updates: 'partial',
-  },
+    updates: 'partial'
+  }
 };

@@ -1,7 +1,8 @@
 import { isObject } from '../dialect/listed-values';
 import type { Connector } from './connector';
 
-const metaOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) && isObject(value['meta']) ? value['meta'] : {});
+const metaOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  isObject(value) && isObject(value['meta']) ? value['meta'] : {};
 
 /**
  * NestJS with one of its usual paginators: nestjs-typeorm-paginate (`items`, https://github.com/nestjsx/nestjs-typeorm-paginate) or
@@ -10,7 +11,11 @@ const metaOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(
 export const nestjs: Connector = {
   id: 'nestjs',
   collections: ['/categories', '/api/categories'],
-  answer: ({ value }) => isObject(value) && typeof metaOf(value)['itemsPerPage'] === 'number' && typeof metaOf(value)['totalItems'] === 'number' && (Array.isArray(value['items']) || Array.isArray(value['data'])),
+  answer: ({ value }) =>
+    isObject(value) &&
+    typeof metaOf(value)['itemsPerPage'] === 'number' &&
+    typeof metaOf(value)['totalItems'] === 'number' &&
+    (Array.isArray(value['items']) || Array.isArray(value['data'])),
   protocol: {
     connector: 'nestjs',
     list: { at: '/items' },
@@ -20,8 +25,9 @@ export const nestjs: Connector = {
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
     // Nest's own exception filter: a sentence, or one for each member that class-validator has found wanting.
-    errors: { message: '/message' },
+    errors: { message: '/message' }
   },
   dialect: { updates: 'partial' },
-  fitted: ({ value }) => (isObject(value) && Array.isArray(value['data']) ? { protocol: { list: { at: '/data' } } } : {}),
+  fitted: ({ value }) =>
+    isObject(value) && Array.isArray(value['data']) ? { protocol: { list: { at: '/data' } } } : {}
 };

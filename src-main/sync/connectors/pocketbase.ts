@@ -6,7 +6,12 @@ export const pocketbase: Connector = {
   id: 'pocketbase',
   collections: ['/api/collections/categories/records'],
   url: (url) => /\/api\/collections\/[^/]+\/records\/?$/.test(url.pathname),
-  answer: ({ value }) => isObject(value) && Array.isArray(value['items']) && typeof value['perPage'] === 'number' && typeof value['totalItems'] === 'number' && typeof value['totalPages'] === 'number',
+  answer: ({ value }) =>
+    isObject(value) &&
+    Array.isArray(value['items']) &&
+    typeof value['perPage'] === 'number' &&
+    typeof value['totalItems'] === 'number' &&
+    typeof value['totalPages'] === 'number',
   query: 'sort=id',
   protocol: {
     connector: 'pocketbase',
@@ -18,7 +23,13 @@ export const pocketbase: Connector = {
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}' },
     created: '',
-    errors: { message: '/message', fields: '/data' },
+    errors: { message: '/message', fields: '/data' }
   },
-  dialect: { childrenKey: null, idKey: 'id', idAs: 'text', derivedKeys: ['collectionId', 'collectionName', 'created', 'updated'], updates: 'partial' },
+  dialect: {
+    childrenKey: null,
+    idKey: 'id',
+    idAs: 'text',
+    derivedKeys: ['collectionId', 'collectionName', 'created', 'updated'],
+    updates: 'partial'
+  }
 };

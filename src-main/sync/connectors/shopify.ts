@@ -8,7 +8,8 @@ import type { Connector } from './connector';
 export const shopify: Connector = {
   id: 'shopify',
   collections: ['/admin/api/2025-01/custom_collections.json'],
-  url: (url) => url.hostname.endsWith('.myshopify.com') || /\/admin\/api\/[^/]+\/custom_collections\.json$/.test(url.pathname),
+  url: (url) =>
+    url.hostname.endsWith('.myshopify.com') || /\/admin\/api\/[^/]+\/custom_collections\.json$/.test(url.pathname),
   answer: ({ value }) => isObject(value) && Array.isArray(value['custom_collections']),
   writePath: (readPath) => readPath.replace(/\.json$/, ''),
   protocol: {
@@ -22,7 +23,7 @@ export const shopify: Connector = {
     created: '/custom_collection',
     writable: ['title', 'handle', 'body_html', 'published', 'sort_order', 'template_suffix'],
     errors: { message: '/errors', fields: '/errors' },
-    requestsPerSecond: 2,
+    requestsPerSecond: 2
   },
   dialect: {
     childrenKey: null,
@@ -37,6 +38,6 @@ export const shopify: Connector = {
     order: null,
     metadataKey: null,
     derivedKeys: ['updated_at', 'published_at', 'published_scope', 'admin_graphql_api_id', 'image'],
-    updates: 'partial',
-  },
+    updates: 'partial'
+  }
 };

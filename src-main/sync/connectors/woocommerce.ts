@@ -6,8 +6,13 @@ import { REFUSED_TERMS } from './wordpress';
 export const woocommerce: Connector = {
   id: 'woocommerce',
   collections: ['/wp-json/wc/v3/products/categories', '/?rest_route=/wc/v3/products/categories'],
-  url: (url) => /\/wp-json\/wc\/v\d\//.test(url.pathname) || /\/wc\/v\d\//.test(url.searchParams.get('rest_route') ?? ''),
-  answer: ({ value }) => Array.isArray(value) && isObject(value[0]) && typeof value[0]['menu_order'] === 'number' && typeof value[0]['display'] === 'string',
+  url: (url) =>
+    /\/wp-json\/wc\/v\d\//.test(url.pathname) || /\/wc\/v\d\//.test(url.searchParams.get('rest_route') ?? ''),
+  answer: ({ value }) =>
+    Array.isArray(value) &&
+    isObject(value[0]) &&
+    typeof value[0]['menu_order'] === 'number' &&
+    typeof value[0]['display'] === 'string',
   query: 'orderby=id&order=asc',
   protocol: {
     connector: 'woocommerce',
@@ -19,7 +24,7 @@ export const woocommerce: Connector = {
     remove: { path: '{path}/{id}?force=true' },
     writable: ['name', 'slug', 'description', 'parent', 'display', 'image', 'menu_order'],
     texts: 'html',
-    errors: { message: '/message', fields: '/data/params', refusals: REFUSED_TERMS },
+    errors: { message: '/message', fields: '/data/params', refusals: REFUSED_TERMS }
   },
   dialect: {
     childrenKey: null,
@@ -33,6 +38,6 @@ export const woocommerce: Connector = {
     order: { key: 'menu_order', first: 0, meaning: 'value' },
     metadataKey: null,
     derivedKeys: ['count', '_links'],
-    updates: 'partial',
-  },
+    updates: 'partial'
+  }
 };

@@ -5,7 +5,14 @@ import type { Connector } from './connector';
 /** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */
 export const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
   at: '/code',
-  values: ['empty_term_name', 'duplicate_term_slug', 'db_insert_error', 'db_update_error', 'missing_parent', 'invalid_term'],
+  values: [
+    'empty_term_name',
+    'duplicate_term_slug',
+    'db_insert_error',
+    'db_update_error',
+    'missing_parent',
+    'invalid_term'
+  ]
 };
 
 const FLAT_MEMBERS = ['name', 'slug', 'description', 'meta'];
@@ -18,7 +25,11 @@ export const wordpress: Connector = {
   id: 'wordpress',
   collections: ['/wp-json/wp/v2/categories', '/?rest_route=/wp/v2/categories'],
   url: (url) => /\/wp-json\/wp\/v2\//.test(url.pathname) || /\/wp\/v2\//.test(url.searchParams.get('rest_route') ?? ''),
-  answer: ({ value }) => Array.isArray(value) && isObject(value[0]) && typeof value[0]['taxonomy'] === 'string' && isObject(value[0]['_links']),
+  answer: ({ value }) =>
+    Array.isArray(value) &&
+    isObject(value[0]) &&
+    typeof value[0]['taxonomy'] === 'string' &&
+    isObject(value[0]['_links']),
   query: 'orderby=id&order=asc',
   protocol: {
     connector: 'wordpress',
@@ -29,7 +40,7 @@ export const wordpress: Connector = {
     remove: { path: '{path}/{id}?force=true' },
     writable: FLAT_MEMBERS,
     texts: 'html',
-    errors: { refusals: REFUSED_TERMS },
+    errors: { refusals: REFUSED_TERMS }
   },
   dialect: {
     childrenKey: null,
@@ -43,7 +54,8 @@ export const wordpress: Connector = {
     order: null,
     metadataKey: 'meta',
     derivedKeys: ['count', 'link', 'taxonomy', '_links'],
-    updates: 'partial',
+    updates: 'partial'
   },
-  fitted: ({ value }) => (isFlat(value) ? {} : { protocol: { below: '{path}?parent={id}', writable: [...FLAT_MEMBERS, 'parent'] } }),
+  fitted: ({ value }) =>
+    isFlat(value) ? {} : { protocol: { below: '{path}?parent={id}', writable: [...FLAT_MEMBERS, 'parent'] } }
 };

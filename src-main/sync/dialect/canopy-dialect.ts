@@ -17,18 +17,19 @@ export const CANOPY_DIALECT: Dialect = {
   metadataKey: 'metadata',
   derivedKeys: ['version', 'createdAt', 'updatedAt'],
   updates: 'partial',
-  isCanopy: true,
+  isCanopy: true
 };
 
 const categorySchema = categoryFieldsSchema.strict().extend({
   id: idSchema,
   parentId: idSchema.nullable(),
   position: z.int().min(0),
-  children: z.array(z.unknown()),
+  children: z.array(z.unknown())
 });
 
 /** Many categories that keep the contract are told from a stranger's as well as all of them. */
 const SAMPLE = 200;
 
 /** Whether these categories have the contract's members, all of them and no others. */
-export const isCanopyListing = (rows: readonly RawCategory[]): boolean => rows.length > 0 && rows.slice(0, SAMPLE).every((row) => categorySchema.safeParse(row).success);
+export const isCanopyListing = (rows: readonly RawCategory[]): boolean =>
+  rows.length > 0 && rows.slice(0, SAMPLE).every((row) => categorySchema.safeParse(row).success);

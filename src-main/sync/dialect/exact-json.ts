@@ -28,13 +28,15 @@ const keepExactly = (_key: string, value: unknown, context?: { source?: string }
 };
 
 /** Whether this is a number that no double holds. `JSON.stringify` writes it as it came. */
-export const isExactNumber = (value: unknown): value is RawNumber => typeof value === 'object' && value !== null && isRawJson(value) === true;
+export const isExactNumber = (value: unknown): value is RawNumber =>
+  typeof value === 'object' && value !== null && isRawJson(value) === true;
 
 /**
  * Reads a JSON text (RFC 8259) of a service.
  * @throws SyntaxError when it is none, RangeError when it holds such numbers and is nested too deeply to look for them
  */
-export const parseExactly = (text: string): unknown => (MAYBE_INEXACT.test(text) ? JSON.parse(text, keepExactly) : JSON.parse(text));
+export const parseExactly = (text: string): unknown =>
+  MAYBE_INEXACT.test(text) ? JSON.parse(text, keepExactly) : JSON.parse(text);
 
 /** The same value with such numbers as text: what is kept here must survive JSON in any hands. */
 export const withoutExactNumbers = (value: unknown): unknown =>

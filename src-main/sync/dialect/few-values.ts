@@ -16,8 +16,14 @@ const LONGEST_MARK = 100;
  * What stands in the members that have only a few values, for the person who corrects a dialect: which value means hidden,
  * which stands for a root.
  */
-export const fewValues = (listing: readonly unknown[], childrenKey: string | null, opening?: Opening): Record<string, Mark[]> => {
-  const rows = listingRows(listing, childrenKey, (row) => (opening ? openRow(row, opening) : row)).map(({ row }) => withoutChildren(row, childrenKey));
+export const fewValues = (
+  listing: readonly unknown[],
+  childrenKey: string | null,
+  opening?: Opening
+): Record<string, Mark[]> => {
+  const rows = listingRows(listing, childrenKey, (row) => (opening ? openRow(row, opening) : row)).map(({ row }) =>
+    withoutChildren(row, childrenKey)
+  );
   const members = new Map<string, Set<Mark>>();
   const unfit = new Set<string>();
   for (const row of rows) {

@@ -29,7 +29,10 @@ const BARE = new RegExp(`<(?!/?(?:${ELEMENTS})(?![\\w-])|!--)|&(?!(?:[a-z][a-z\\
  * once it is escaped, such as a text about `<b>`, is markup too.
  */
 export const descriptionAsHtml = (description: string): string =>
-  MARKUP.test(description) ? description.replaceAll(BARE, (character) => ESCAPES[character] ?? character) : escaped(description);
+  MARKUP.test(description)
+    ? description.replaceAll(BARE, (character) => ESCAPES[character] ?? character)
+    : escaped(description);
 
 /** The contrary: markup is read as it stands. */
-export const descriptionFromHtml = (html: string): string => (html.includes('&') && !MARKUP.test(html) ? decodeHTMLStrict(html) : html);
+export const descriptionFromHtml = (html: string): string =>
+  html.includes('&') && !MARKUP.test(html) ? decodeHTMLStrict(html) : html;

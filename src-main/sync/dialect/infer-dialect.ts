@@ -27,7 +27,11 @@ export interface DialectInference {
 const LONGEST_KEY = 200;
 const MOST_DERIVED = 200;
 
-const nothing = (keys: readonly string[], warning: string): DialectInference => ({ dialect: null, keys, warnings: [warning] });
+const nothing = (keys: readonly string[], warning: string): DialectInference => ({
+  dialect: null,
+  keys,
+  warnings: [warning]
+});
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `“${key}”`).join(' or ');
 
@@ -39,18 +43,23 @@ const alternative = (what: string, key: string, others: readonly string[]): stri
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
   key: members.some(({ key }) => /[a-z]_[a-z]/.test(key)) ? 'parent_id' : 'parentId',
   as: idAs === 'text' ? 'string' : idAs,
-  root: { as: 'mark', mark: null },
+  root: { as: 'mark', mark: null }
 });
 
 const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
   if (parent !== null) return [];
   const sentence = `The listing has no reference to the parent; in requests it is called “${assumed}”.`;
-  return isNested || rows < 2 ? [sentence] : [sentence, 'Nothing in the listing says which category lies under which, so that all are shown at the top.'];
+  return isNested || rows < 2
+    ? [sentence]
+    : [sentence, 'Nothing in the listing says which category lies under which, so that all are shown at the top.'];
 };
 
 const orderWarnings = ({ order, others, falling }: OrderInference): string[] => {
   if (order !== null) return alternative('the order', order.key, others);
-  if (falling !== null) return [`Siblings are listed with the highest “${falling}” first. They are shown so, and cannot be reordered from here.`];
+  if (falling !== null)
+    return [
+      `Siblings are listed with the highest “${falling}” first. They are shown so, and cannot be reordered from here.`
+    ];
   return ['The listing has no member for the order of siblings, so that they cannot be reordered there.'];
 };
 
@@ -73,7 +82,11 @@ const nestingOf = (top: readonly RawCategory[], id: IdMember): string | null => 
 };
 
 /** Tells siblings by what they share: what they are nested in, or the parent that they refer to; the roots share `null`. */
-const siblingsBy = (rows: readonly ListingRow[], parentKey: string, id: IdMember): ((listed: ListingRow) => unknown) => {
+const siblingsBy = (
+  rows: readonly ListingRow[],
+  parentKey: string,
+  id: IdMember
+): ((listed: ListingRow) => unknown) => {
   const ids = new Set(rows.map(({ row }) => remoteIdOf(row[id.key], id.as)));
   return ({ row, within }) => {
     if (within !== null) return within;
@@ -102,7 +115,11 @@ interface Members {
   readonly members: readonly MemberFacts[];
 }
 
-const membersOf = (listing: readonly unknown[], childrenKey: string | null, open?: (row: RawCategory) => RawCategory): Members => {
+const membersOf = (
+  listing: readonly unknown[],
+  childrenKey: string | null,
+  open?: (row: RawCategory) => RawCategory
+): Members => {
   const rows = listingRows(listing, childrenKey, open);
   const raws = rows.map(({ row }) => withoutChildren(row, childrenKey));
   return { rows, raws, members: memberFacts(raws).filter(({ key }) => key.length > 0 && key.length <= LONGEST_KEY) };
@@ -131,12 +148,14 @@ const withPointers = (dialect: Dialect, pointer: (key: string) => string): Diale
     visible: visible && { ...visible, key: pointer(visible.key) },
     order: order && { ...order, key: pointer(order.key) },
     metadataKey: maybe(metadataKey),
-    derivedKeys: derivedKeys.map(pointer),
+    derivedKeys: derivedKeys.map(pointer)
   };
 };
 
 const noName = (members: readonly MemberFacts[]): string => {
-  const unreadable = members.find(({ key, lists, objects }) => rankIn(NAME_NAMES, key) < Infinity && lists + objects > 0);
+  const unreadable = members.find(
+    ({ key, lists, objects }) => rankIn(NAME_NAMES, key) < Infinity && lists + objects > 0
+  );
   return unreadable === undefined
     ? 'No member of the categories looks like a name.'
     : `The names under “${unreadable.key}” are ${unreadable.lists > 0 ? 'lists' : 'objects'} in which Canopy finds no text. If another member holds a name, choose it.`;
@@ -150,9 +169,11 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const top = listing.filter(isObject);
   const topMembers = memberFacts(top);
   const topKeys = topMembers.map(({ key }) => key);
-  if (top.length === 0) return nothing([], 'The service has no categories yet, so that nothing shows how it writes them.');
+  if (top.length === 0)
+    return nothing([], 'The service has no categories yet, so that nothing shows how it writes them.');
   const topId = inferId(top, topMembers);
-  if (topId === null) return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
+  if (topId === null)
+    return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
 
   const childrenKey = nestingOf(top, topId);
   const whole = membersOf(listing, childrenKey);
@@ -160,7 +181,13 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const { rows, raws, members } = opened === null ? whole : membersOf(listing, childrenKey, opener(opened));
   const pointers = pointersBack(opened);
   const offered = members.map(({ key }) => pointers(key));
-  const keys = [...new Set([...offered, ...(childrenKey === null ? [] : [childrenKey]), ...membersWithin(whole.raws, whole.members, opened?.opening ?? openingFor({ idKey: topId.key, childrenKey }, []))])];
+  const keys = [
+    ...new Set([
+      ...offered,
+      ...(childrenKey === null ? [] : [childrenKey]),
+      ...membersWithin(whole.raws, whole.members, opened?.opening ?? openingFor({ idKey: topId.key, childrenKey }, []))
+    ])
+  ];
   if (isCanopyListing(rows.map(({ row }) => row))) return { dialect: CANOPY_DIALECT, keys, warnings: [] };
   const id = inferId(raws, members) ?? topId;
 
@@ -182,7 +209,10 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   roles.take(descriptionKey);
   const metadataKey = inferMetadata(roles.free);
   roles.take(metadataKey);
-  const derivedKeys = [...found.alsoSaidBy, ...roles.free.map(({ key }) => key).filter(isDerivedName)].slice(0, MOST_DERIVED);
+  const derivedKeys = [...found.alsoSaidBy, ...roles.free.map(({ key }) => key).filter(isDerivedName)].slice(
+    0,
+    MOST_DERIVED
+  );
 
   const inferred: Dialect = {
     childrenKey,
@@ -197,16 +227,25 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
     metadataKey,
     derivedKeys,
     updates: 'full',
-    isCanopy: false,
+    isCanopy: false
   };
-  const dialect = opened === null ? inferred : { ...withPointers(inferred, pointers), ...(opened.contentKey !== null && { contentKey: opened.contentKey }) };
+  const dialect =
+    opened === null
+      ? inferred
+      : { ...withPointers(inferred, pointers), ...(opened.contentKey !== null && { contentKey: opened.contentKey }) };
   const warnings = [
     ...(opened?.warnings ?? []),
     ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
     ...alternative('the name', name.key, name.others),
-    ...(visible === null ? [] : alternative('what says whether a category is shown', visible.visible.key, visible.others)),
-    ...(visible === null || visible.assumed === null ? [] : [`No category of the listing has ${JSON.stringify(visible.assumed)} under “${visible.visible.key}”; it is assumed for the contrary of what they have.`]),
-    ...orderWarnings(order),
+    ...(visible === null
+      ? []
+      : alternative('what says whether a category is shown', visible.visible.key, visible.others)),
+    ...(visible === null || visible.assumed === null
+      ? []
+      : [
+          `No category of the listing has ${JSON.stringify(visible.assumed)} under “${visible.visible.key}”; it is assumed for the contrary of what they have.`
+        ]),
+    ...orderWarnings(order)
   ];
   return { dialect, keys, warnings };
 };

@@ -11,7 +11,8 @@ const MOST_MEMBERS = 300;
 /** Where lists stand. Each row is gone through once, rather than once for each key. */
 const keysOfLists = (rows: readonly RawCategory[]): ReadonlySet<string> => {
   const keys = new Set<string>();
-  for (const row of rows) for (const key of Object.keys(row)) if (!keys.has(key) && Array.isArray(row[key])) keys.add(key);
+  for (const row of rows)
+    for (const key of Object.keys(row)) if (!keys.has(key) && Array.isArray(row[key])) keys.add(key);
   return keys;
 };
 
@@ -27,13 +28,19 @@ const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
 
 const average = (shares: readonly number[]): number => shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-const share = (keys: readonly string[], isCounted: (key: string) => boolean): number => (keys.length === 0 ? 0 : keys.filter(isCounted).length / keys.length);
+const share = (keys: readonly string[], isCounted: (key: string) => boolean): number =>
+  keys.length === 0 ? 0 : keys.filter(isCounted).length / keys.length;
 
 /**
  * Which part of their members the categories above have too. Members that only children have (a reference to the parent) do
  * not count against them where they have everything that each category above has.
  */
-const likeness = (held: readonly RawCategory[], above: readonly RawCategory[], known: ReadonlySet<string>, listKey: string): number => {
+const likeness = (
+  held: readonly RawCategory[],
+  above: readonly RawCategory[],
+  known: ReadonlySet<string>,
+  listKey: string
+): number => {
   const alike = average(held.map((row) => share(Object.keys(row), (key) => known.has(key))));
   const core = [...known].filter((key) => key !== listKey && above.every((row) => Object.hasOwn(row, key)));
   if (core.length < 3 || alike < 0.6) return alike;
@@ -54,7 +61,8 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
   const isNestedFurther = held.some((row) => Array.isArray(row[key]));
   if (alike < (isNamed || isNestedFurther ? 0.5 : 0.8)) return 0;
   const above = new Set(rows.map((row) => remoteIdOf(row[id.key], id.as)));
-  const isOnce = new Set(ids).size >= ids.length * 0.9 && ids.filter((one) => above.has(one)).length <= ids.length * 0.1;
+  const isOnce =
+    new Set(ids).size >= ids.length * 0.9 && ids.filter((one) => above.has(one)).length <= ids.length * 0.1;
   // Products or ancestors are alike too, and the same ones stand in several categories, or are categories of the listing.
   if (!isNamed && !isOnce) return 0;
   return alike + (isNamed ? 2 - rank / 100 : 0) + (isOnce ? 1 : 0) + (isNestedFurther ? 0.5 : 0);
@@ -73,6 +81,13 @@ export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): str
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)[0];
   if (best) return best.key;
-  const isEmpty = (key: string): boolean => top.every((row) => row[key] === undefined || row[key] === null || (Array.isArray(row[key]) && row[key].length === 0));
-  return keys.filter((key) => rankIn(CHILDREN_NAMES, key) < Infinity && isEmpty(key)).toSorted((a, b) => rankIn(CHILDREN_NAMES, a) - rankIn(CHILDREN_NAMES, b))[0] ?? null;
+  const isEmpty = (key: string): boolean =>
+    top.every(
+      (row) => row[key] === undefined || row[key] === null || (Array.isArray(row[key]) && row[key].length === 0)
+    );
+  return (
+    keys
+      .filter((key) => rankIn(CHILDREN_NAMES, key) < Infinity && isEmpty(key))
+      .toSorted((a, b) => rankIn(CHILDREN_NAMES, a) - rankIn(CHILDREN_NAMES, b))[0] ?? null
+  );
 };

@@ -3,7 +3,14 @@ import { pathOf } from '../../../src-shared/member-path';
 import type { RawCategory } from '../sync-tree';
 import { isObject } from './listed-values';
 import { memberFacts, type MemberFacts } from './member-facts';
-import { byRank, DESCRIPTION_NAMES, METADATA_NAMES, NAME_NAMES, PARENT_NAMES, SLUG_NAMES } from '../../../src-shared/member-names';
+import {
+  byRank,
+  DESCRIPTION_NAMES,
+  METADATA_NAMES,
+  NAME_NAMES,
+  PARENT_NAMES,
+  SLUG_NAMES
+} from '../../../src-shared/member-names';
 import { keyAt, openingFor, type Opening } from './opened-members';
 
 /** What has to be looked into before anything can be told of the categories. */
@@ -44,7 +51,10 @@ const within = ({ path, rows }: Place, key: string): Place => {
 /** Which member of a text's object holds it: by its name, and else the language that the most categories have, English first. `null`: it is no text. */
 const textWithin = (place: Place, member: MemberFacts): string | null => {
   if (member.objects === 0 || !isMostly(member.objects, member.filled)) return null;
-  const texts = within(place, member.key).members.filter(({ key, strings, filled }) => strings > 0 && isMostly(strings, filled) && (SAID_BY.includes(key) || LANGUAGE.test(key)));
+  const texts = within(place, member.key).members.filter(
+    ({ key, strings, filled }) =>
+      strings > 0 && isMostly(strings, filled) && (SAID_BY.includes(key) || LANGUAGE.test(key))
+  );
   const said = SAID_BY.map((name) => texts.find(({ key }) => key === name)).find((one) => one !== undefined);
   if (said) return said.key;
   const most = Math.max(0, ...texts.map(({ filled }) => filled));
@@ -54,23 +64,38 @@ const textWithin = (place: Place, member: MemberFacts): string | null => {
 
 /** A name by its key, and text or an object that holds one. */
 const hasName = (place: Place): boolean =>
-  byRank(place.members, NAME_NAMES).some((member) => isMostly(member.strings, member.rows) || (isMostly(member.objects, member.rows) && textWithin(place, member) !== null));
+  byRank(place.members, NAME_NAMES).some(
+    (member) =>
+      isMostly(member.strings, member.rows) ||
+      (isMostly(member.objects, member.rows) && textWithin(place, member) !== null)
+  );
 
 /** The member that holds all others of a category. */
 const contentOf = (top: Place): Place | null => {
   if (hasName(top)) return null;
-  const objects = top.members.filter(({ key, objects: count, rows }) => isMostly(count, rows) && CONTENT_NAMES.includes(key.toLowerCase()));
+  const objects = top.members.filter(
+    ({ key, objects: count, rows }) => isMostly(count, rows) && CONTENT_NAMES.includes(key.toLowerCase())
+  );
   return objects.map(({ key }) => within(top, key)).find(hasName) ?? null;
 };
 
 /** Where the reference to the parent lies within another member: `/relationships/parent/data`, `/parent/data`, `/refs/parentId`. */
 const parentWithin = (top: Place): readonly string[] | null => {
-  const places = [top, ...top.members.filter(({ key, objects }) => objects > 0 && RELATION_NAMES.includes(key.toLowerCase())).map(({ key }) => within(top, key))];
+  const places = [
+    top,
+    ...top.members
+      .filter(({ key, objects }) => objects > 0 && RELATION_NAMES.includes(key.toLowerCase()))
+      .map(({ key }) => within(top, key))
+  ];
   for (const place of places) {
     const [reference] = byRank(place.members, PARENT_NAMES);
     if (reference === undefined) continue;
     const data = within(place, reference.key).members.find(({ key }) => key === 'data');
-    const path = [...place.path, reference.key, ...(data !== undefined && isMostly(data.rows, reference.filled) ? ['data'] : [])];
+    const path = [
+      ...place.path,
+      reference.key,
+      ...(data !== undefined && isMostly(data.rows, reference.filled) ? ['data'] : [])
+    ];
     return path.length > 1 ? path : null;
   }
   return null;
@@ -80,7 +105,11 @@ const parentWithin = (top: Place): readonly string[] | null => {
  * Which members have to be looked into, since a name, a text or the reference to the parent lies within them. `null`: none.
  * @param rows all categories of a listing, without their children
  */
-export const inferOpened = (rows: readonly RawCategory[], members: readonly MemberFacts[], outer: Pick<Dialect, 'idKey' | 'childrenKey'>): OpenedInference | null => {
+export const inferOpened = (
+  rows: readonly RawCategory[],
+  members: readonly MemberFacts[],
+  outer: Pick<Dialect, 'idKey' | 'childrenKey'>
+): OpenedInference | null => {
   const top: Place = { path: [], rows, members };
   const content = contentOf(top);
   const [contentKey = null] = content?.path ?? [];
@@ -94,10 +123,13 @@ export const inferOpened = (rows: readonly RawCategory[], members: readonly Memb
     const said = best === undefined ? null : textWithin(place, best);
     if (best === undefined || said === null) continue;
     judge([...place.path, best.key, said], best.key);
-    warnings.push(`“${best.key}” holds several texts. “${said}” of them is shown and edited here; the others are kept, as metadata.`);
+    warnings.push(
+      `“${best.key}” holds several texts. “${said}” of them is shown and edited here; the others are kept, as metadata.`
+    );
   }
   const parent = parentWithin(top);
-  if (parent !== null) judge(parent, place.members.some(({ key }) => key === 'parent') ? parent.join(' parent ') : 'parent');
+  if (parent !== null)
+    judge(parent, place.members.some(({ key }) => key === 'parent') ? parent.join(' parent ') : 'parent');
   if (contentKey === null && names.size === 0) return null;
   return { contentKey, opening: openingFor(named, names.keys()), names, warnings };
 };
@@ -107,8 +139,14 @@ const SAMPLE = 2_000;
 const MOST_OFFERED = 60;
 
 /** What lies within objects, by its pointers: for the person to choose from. */
-export const membersWithin = (rows: readonly RawCategory[], members: readonly MemberFacts[], opening: Opening): string[] => {
+export const membersWithin = (
+  rows: readonly RawCategory[],
+  members: readonly MemberFacts[],
+  opening: Opening
+): string[] => {
   const top: Place = { path: [], rows: rows.slice(0, SAMPLE), members };
-  const offered = members.flatMap(({ key, objects }) => (objects === 0 ? [] : within(top, key).members.map((one) => keyAt([key, one.key], opening))));
+  const offered = members.flatMap(({ key, objects }) =>
+    objects === 0 ? [] : within(top, key).members.map((one) => keyAt([key, one.key], opening))
+  );
   return offered.filter((key) => pathOf(key) !== null).slice(0, MOST_OFFERED);
 };

@@ -8,14 +8,19 @@ import { byRank, ORDER_NAMES } from '../../../src-shared/member-names';
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);
 
 const groupsOf = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string): number[][] =>
-  [...Map.groupBy(rows, parentOf).values()].map((siblings) => siblings.map(({ row }) => numberOf(row[key])).filter((number) => number !== null));
+  [...Map.groupBy(rows, parentOf).values()].map((siblings) =>
+    siblings.map(({ row }) => numberOf(row[key])).filter((number) => number !== null)
+  );
 
 const mostFrequent = (numbers: readonly number[]): number | undefined => {
   const counts = [...Map.groupBy(numbers, (number) => number)].map(([number, all]) => ({ number, count: all.length }));
   return counts.toSorted((a, b) => b.count - a.count || a.number - b.number)[0]?.number;
 };
 
-const isContiguous = (numbers: readonly number[]): boolean => new Set(numbers).size === numbers.length && Math.max(...numbers.slice(0, 50_000)) - Math.min(...numbers.slice(0, 50_000)) === Math.min(numbers.length, 50_000) - 1;
+const isContiguous = (numbers: readonly number[]): boolean =>
+  new Set(numbers).size === numbers.length &&
+  Math.max(...numbers.slice(0, 50_000)) - Math.min(...numbers.slice(0, 50_000)) ===
+    Math.min(numbers.length, 50_000) - 1;
 
 /** Whether most siblings share their numbers, which orders nobody. */
 const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
@@ -31,7 +36,12 @@ const FEWEST_FALLS = 4;
  * Whether siblings are listed with the highest number first: a priority, not a position. A listing that begins with the newest
  * falls by its ids as well, and says nothing about the order.
  */
-const isFalling = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string, idKey: string): boolean => {
+const isFalling = (
+  rows: readonly ListingRow[],
+  parentOf: (row: ListingRow) => unknown,
+  key: string,
+  idKey: string
+): boolean => {
   let falls = 0;
   let newestFirst = 0;
   for (const siblings of Map.groupBy(rows, parentOf).values()) {
@@ -54,7 +64,12 @@ export interface OrderInference {
 }
 
 /** Which member sorts siblings. What writing a number does to others is known only where the numbers cannot be indices. */
-export const inferOrder = (rows: readonly ListingRow[], members: readonly MemberFacts[], parentOf: (row: ListingRow) => unknown, idKey: string): OrderInference => {
+export const inferOrder = (
+  rows: readonly ListingRow[],
+  members: readonly MemberFacts[],
+  parentOf: (row: ListingRow) => unknown,
+  idKey: string
+): OrderInference => {
   const numeric = byRank(members, ORDER_NAMES).filter(({ key, filled, rows: all }) => {
     const numbers = rows.filter(({ row }) => numberOf(row[key]) !== null).length;
     return filled * 2 > all && numbers >= filled * 0.9;
@@ -67,5 +82,9 @@ export const inferOrder = (rows: readonly ListingRow[], members: readonly Member
   const filled = best.groups.filter((numbers) => numbers.length > 0);
   const first = mostFrequent(filled.map((numbers) => numbers.reduce((least, number) => Math.min(least, number))));
   const meaning = filled.every(isContiguous) ? 'unknown' : 'value';
-  return { order: { key: best.key, first: Math.round(first ?? 0), meaning, ...(best.isText && { as: 'string' }) }, others: others.map(({ key }) => key), falling: null };
+  return {
+    order: { key: best.key, first: Math.round(first ?? 0), meaning, ...(best.isText && { as: 'string' }) },
+    others: others.map(({ key }) => key),
+    falling: null
+  };
 };

@@ -4,7 +4,15 @@ import type { IdMember } from './infer-id';
 import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf } from './listed-values';
 import type { ListingRow } from './listing-rows';
 import type { MemberFacts } from './member-facts';
-import { HIDDEN_NAMES, isDerivedName, ORDER_NAMES, PARENT_NAMES, plainName, rankIn, SHOWN_NAMES } from '../../../src-shared/member-names';
+import {
+  HIDDEN_NAMES,
+  isDerivedName,
+  ORDER_NAMES,
+  PARENT_NAMES,
+  plainName,
+  rankIn,
+  SHOWN_NAMES
+} from '../../../src-shared/member-names';
 
 type Parent = Dialect['parent'];
 
@@ -24,7 +32,12 @@ interface ParentEvidence {
   readonly links: ReadonlyMap<RemoteId, RemoteId>;
 }
 
-const gather = (rows: readonly ListingRow[], key: string, { key: idKey, as: idAs }: IdMember, ids: ReadonlySet<RemoteId>): ParentEvidence => {
+const gather = (
+  rows: readonly ListingRow[],
+  key: string,
+  { key: idKey, as: idAs }: IdMember,
+  ids: ReadonlySet<RemoteId>
+): ParentEvidence => {
   const found = { resolved: 0, asObject: 0, asString: 0, contradictions: 0, own: 0, absent: 0 };
   const others = new Map<Mark, number>();
   const links = new Map<RemoteId, RemoteId>();
@@ -70,7 +83,8 @@ const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
 const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
   own + absent + [...others].reduce((sum, [mark, count]) => sum + (isUsualRootMark(mark) ? count : 0), 0);
 
-const isNamed = (key: string): boolean => rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
+const isNamed = (key: string): boolean =>
+  rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
 /** Whether a member can be the reference to the parent. One whose name says nothing has to fit everywhere. */
 const fits = (evidence: ParentEvidence, rows: number): boolean => {
@@ -81,10 +95,16 @@ const fits = (evidence: ParentEvidence, rows: number): boolean => {
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
   // Numbers that say something else (a rank, a yes or no) are ids of categories by chance; of parents there are several, and shared.
   const parents = new Set(links.values()).size;
-  return parents > 1 && parents < links.size && [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity) && !isDerivedName(key);
+  return (
+    parents > 1 &&
+    parents < links.size &&
+    [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity) &&
+    !isDerivedName(key)
+  );
 };
 
-const saysTheSame = (a: ParentEvidence, b: ParentEvidence): boolean => a.resolved > 0 && a.links.size === b.links.size && [...a.links].every(([id, parent]) => b.links.get(id) === parent);
+const saysTheSame = (a: ParentEvidence, b: ParentEvidence): boolean =>
+  a.resolved > 0 && a.links.size === b.links.size && [...a.links].every(([id, parent]) => b.links.get(id) === parent);
 
 /** How roots are marked: by what stands there most often; a value that is no usual mark only where nothing else is. */
 const rootOf = (evidence: ParentEvidence): Parent['root'] => {
@@ -93,7 +113,7 @@ const rootOf = (evidence: ParentEvidence): Parent['root'] => {
   const candidates: [Parent['root'], number][] = [
     ...usual.map(([mark, count]): [Parent['root'], number] => [{ as: 'mark', mark }, count]),
     [{ as: 'ownId' }, evidence.own],
-    [{ as: 'absent' }, evidence.absent],
+    [{ as: 'absent' }, evidence.absent]
   ];
   const [best] = candidates.filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
   if (best) return best[0];
@@ -117,15 +137,33 @@ const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Diale
 const FEWEST_FILLED = 50;
 
 /** Which member refers to the parent, how, and how roots are marked. */
-export const inferParent = (rows: readonly ListingRow[], members: readonly MemberFacts[], id: IdMember, childrenKey: string | null): ParentInference => {
+export const inferParent = (
+  rows: readonly ListingRow[],
+  members: readonly MemberFacts[],
+  id: IdMember,
+  childrenKey: string | null
+): ParentInference => {
   const { key: idKey, as: idAs } = id;
   const ids = new Set(rows.map(({ row }) => remoteIdOf(row[idKey], idAs)).filter((one) => one !== null));
   const found = members
-    .filter(({ key, lists, filled }) => key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length))
+    .filter(
+      ({ key, lists, filled }) =>
+        key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
+    )
     .map(({ key }) => gather(rows, key, id, ids))
     .filter((evidence) => fits(evidence, rows.length))
-    .toSorted((a, b) => Number(b.resolved > 0) - Number(a.resolved > 0) || Number(isNamed(b.key)) - Number(isNamed(a.key)) || (rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) || 0) || b.resolved - a.resolved);
+    .toSorted(
+      (a, b) =>
+        Number(b.resolved > 0) - Number(a.resolved > 0) ||
+        Number(isNamed(b.key)) - Number(isNamed(a.key)) ||
+        rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) ||
+        0 ||
+        b.resolved - a.resolved
+    );
   const [best, ...rest] = found;
   if (best === undefined) return { parent: null, alsoSaidBy: [] };
-  return { parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) }, alsoSaidBy: rest.filter((other) => saysTheSame(other, best)).map(({ key }) => key) };
+  return {
+    parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) },
+    alsoSaidBy: rest.filter((other) => saysTheSame(other, best)).map(({ key }) => key)
+  };
 };

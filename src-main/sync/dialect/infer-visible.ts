@@ -21,7 +21,7 @@ const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
   ['yes', 'no'],
   ['y', 'n'],
   ['true', 'false'],
-  ['1', '0'],
+  ['1', '0']
 ];
 const SHOWN_WORDS = new Set(PAIRS.map(([shown]) => shown));
 const HIDDEN_WORDS = new Set(PAIRS.map(([, hidden]) => hidden));
@@ -53,7 +53,9 @@ const opposite = (value: Mark, meaning: Meaning): Mark | null => {
 const contraryAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
   const contraries = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
-  return contraries.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
+  return contraries
+    .map((hidden) => seen.find((value) => wordOf(value) === hidden))
+    .find((value) => value !== undefined);
 };
 
 interface Marks {
@@ -68,9 +70,14 @@ interface Marks {
 const marksOf = (member: MemberFacts): Marks | null => {
   const { key, filled, strings, numbers, booleans, values } = member;
   if (filled === 0 || filled !== strings + numbers + booleans || values.size > 6) return null;
-  const seen = [...values].toSorted(([, a], [, b]) => b - a).map(([value]) => value).filter(isMark);
+  const seen = [...values]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([value]) => value)
+    .filter(isMark);
   const shown = seen.find((value) => meaningOf(value) === 'shown');
-  const hidden = (shown === undefined ? undefined : contraryAmong(seen, shown)) ?? seen.find((value) => meaningOf(value) === 'hidden');
+  const hidden =
+    (shown === undefined ? undefined : contraryAmong(seen, shown)) ??
+    seen.find((value) => meaningOf(value) === 'hidden');
   if (values.size > 2 && (shown === undefined || hidden === undefined)) return null;
   if (shown !== undefined && hidden !== undefined) return { key, shown, hidden, assumed: null };
   if (values.size > 1) return null;
@@ -89,8 +96,17 @@ const inverted = ({ shown, hidden, ...rest }: Marks): Marks => ({ ...rest, shown
 const isMarks = (marks: Marks | null): marks is Marks => marks !== null;
 
 /** Which member says whether a category is shown, and by which values. */
-export const inferVisible = (members: readonly MemberFacts[]): { readonly visible: NonNullable<Dialect['visible']>; readonly assumed: Mark | null; readonly others: readonly string[] } | null => {
-  const found = [...byRank(members, SHOWN_NAMES).map(marksOf).filter(isMarks), ...byRank(members, HIDDEN_NAMES).map(marksOf).filter(isMarks).map(inverted)];
+export const inferVisible = (
+  members: readonly MemberFacts[]
+): {
+  readonly visible: NonNullable<Dialect['visible']>;
+  readonly assumed: Mark | null;
+  readonly others: readonly string[];
+} | null => {
+  const found = [
+    ...byRank(members, SHOWN_NAMES).map(marksOf).filter(isMarks),
+    ...byRank(members, HIDDEN_NAMES).map(marksOf).filter(isMarks).map(inverted)
+  ];
   const [best, ...others] = found;
   if (best === undefined) return null;
   const { assumed, ...visible } = best;

@@ -32,13 +32,21 @@ export const numberOf = (value: unknown): number | null => {
 };
 
 export const isMark = (value: unknown): value is Mark =>
-  value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value));
 
 const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#']);
 
 /** What services put in place of a parent that is none. */
 export const isUsualRootMark = (value: unknown): boolean =>
-  value === undefined || value === null || value === false || value === 0 || value === -1 || (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === -1 ||
+  (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
 /** What a category says of its parent, out of the list that it may stand in. */
 export const parentSaid = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
@@ -53,4 +61,5 @@ export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): 
 };
 
 /** An id in the way in which bodies write it. */
-export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string => (as === 'number' ? id : String(id));
+export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string =>
+  as === 'number' ? id : String(id);

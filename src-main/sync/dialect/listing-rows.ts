@@ -16,7 +16,11 @@ const objectsIn = (value: unknown): RawCategory[] => (Array.isArray(value) ? val
  * than functions can.
  * @param open how each row is read before anything is made of it
  */
-export const listingRows = (listing: readonly unknown[], childrenKey: string | null, open = (row: RawCategory): RawCategory => row): ListingRow[] => {
+export const listingRows = (
+  listing: readonly unknown[],
+  childrenKey: string | null,
+  open = (row: RawCategory): RawCategory => row
+): ListingRow[] => {
   const pending: ListingRow[] = objectsIn(listing)
     .map((row): ListingRow => ({ row: open(row), within: null }))
     .toReversed();

@@ -17,7 +17,7 @@ export const mappedKeys = (dialect: Dialect): ReadonlySet<string> => {
       dialect.descriptionKey,
       dialect.visible?.key,
       dialect.order?.key,
-      dialect.metadataKey,
-    ].filter((key) => typeof key === 'string'),
+      dialect.metadataKey
+    ].filter((key) => typeof key === 'string')
   );
 };

@@ -29,7 +29,9 @@ export interface MemberFacts {
   readonly longest: number;
 }
 
-type Counting = { -readonly [K in Exclude<keyof MemberFacts, 'values'>]: MemberFacts[K] } & { readonly values: Map<unknown, number> };
+type Counting = { -readonly [K in Exclude<keyof MemberFacts, 'values'>]: MemberFacts[K] } & {
+  readonly values: Map<unknown, number>;
+};
 
 const countScalar = (facts: Counting, value: unknown): void => {
   const seen = facts.values.get(value);
@@ -60,7 +62,19 @@ export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
       let facts = members.get(key);
       if (facts === undefined) {
         if (members.size === MOST_MEMBERS) continue;
-        facts = { key, rows: rows.length, filled: 0, strings: 0, texts: 0, numbers: 0, booleans: 0, objects: 0, lists: 0, values: new Map(), longest: 0 };
+        facts = {
+          key,
+          rows: rows.length,
+          filled: 0,
+          strings: 0,
+          texts: 0,
+          numbers: 0,
+          booleans: 0,
+          objects: 0,
+          lists: 0,
+          values: new Map(),
+          longest: 0
+        };
         members.set(key, facts);
       }
       countValue(facts, row[key]);

@@ -15,14 +15,24 @@ const textOf = (value: unknown): string => {
 };
 
 /** Cuts by code points, so that no character is cut in two. */
-const cut = (text: string, length: number): string => (text.length <= length ? text : Array.from(text.slice(0, length * 2)).slice(0, length).join(''));
+const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : Array.from(text.slice(0, length * 2))
+        .slice(0, length)
+        .join('');
 
 /** Far more than is kept: what is longer is not searched through, since a listing may hold texts of any length. */
 const LOOKED_AT = 4_000;
-const lookedAt = (value: unknown): string => textOf(value).slice(0, LOOKED_AT * 4).trimStart().slice(0, LOOKED_AT);
+const lookedAt = (value: unknown): string =>
+  textOf(value)
+    .slice(0, LOOKED_AT * 4)
+    .trimStart()
+    .slice(0, LOOKED_AT);
 
 /** A line break, with the white space about it, is a space. Runs are taken whole, since white space is looked through once then. */
-const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (/\p{Cc}/u.test(run) ? ' ' : run));
+const onOneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (/\p{Cc}/u.test(run) ? ' ' : run));
 
 /** `fallback`: the name of a category that has none. */
 export const nearName = (value: unknown, fallback: string): string => {
@@ -94,13 +104,16 @@ const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean 
   let most = 2;
   for (const [key, value] of entries) {
     if (typeof value === 'object' && value !== null) return false;
-    most += MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
+    most +=
+      MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
   }
   return most <= LIMITS.metadataBytes;
 };
 
 /** Metadata that our rules allow, and the keys of entries that had to be left out. */
-export const nearMetadata = (given: readonly (readonly [string, unknown])[]): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {
+export const nearMetadata = (
+  given: readonly (readonly [string, unknown])[]
+): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {
   if (fitsForSure(given)) return { metadata: Object.fromEntries(given), dropped: [] };
   const entries = given.flatMap(nearEntry);
   const metadata = Object.fromEntries(entries);

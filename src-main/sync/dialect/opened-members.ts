@@ -37,14 +37,21 @@ export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, k
 /** What a dialect opens. */
 export const openingOf = (dialect: Dialect): Opening => {
   const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey } = dialect;
-  return openingFor(dialect, [parent.key, parent.written?.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter((key) => typeof key === 'string'));
+  return openingFor(
+    dialect,
+    [parent.key, parent.written?.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter(
+      (key) => typeof key === 'string'
+    )
+  );
 };
 
 /** By what a member of a listed category goes here. */
 export const keyAt = (path: readonly string[], { contentKey, own }: Opening): string => {
   const [first = '', second, ...further] = path;
   if (second === undefined) return contentKey === null || own.has(first) ? first : pointerTo(path);
-  return first === contentKey && further.length === 0 && !own.has(second) && !second.startsWith('/') ? second : pointerTo(path);
+  return first === contentKey && further.length === 0 && !own.has(second) && !second.startsWith('/')
+    ? second
+    : pointerTo(path);
 };
 
 /** The contrary: the keys on the way to a member. What is not opened is not gone into. */
@@ -58,7 +65,13 @@ export const wayTo = (key: string, { within, contentKey, own }: Opening): readon
 };
 
 /** Goes no deeper than something is opened. */
-const collect = (members: [string, unknown][], path: readonly string[], value: unknown, opening: Opening, named: (key: string) => string): void => {
+const collect = (
+  members: [string, unknown][],
+  path: readonly string[],
+  value: unknown,
+  opening: Opening,
+  named: (key: string) => string
+): void => {
   if (!isObject(value) || !opening.within.has(pointerTo(path))) members.push([named(keyAt(path, opening)), value]);
   else for (const key of Object.keys(value)) collect(members, [...path, key], value[key], opening, named);
 };
@@ -88,7 +101,8 @@ const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unk
   put(within, rest, value);
 };
 
-const asObject = (members: Nested): RawCategory => Object.fromEntries([...members].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]));
+const asObject = (members: Nested): RawCategory =>
+  Object.fromEntries([...members].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]));
 
 /** The contrary of `openRow`: a body as the service is to have it. */
 export const closeRow = (body: RawCategory, opening: Opening): RawCategory => {

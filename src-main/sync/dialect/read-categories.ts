@@ -23,7 +23,9 @@ interface Placed {
 const shownValue = (value: unknown): string => {
   if (value === undefined) return 'no id';
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
-  return typeof value === 'object' && value !== null && !isExactNumber(value) ? 'a list or an object' : (JSON.stringify(value) ?? 'no id').slice(0, 40);
+  return typeof value === 'object' && value !== null && !isExactNumber(value)
+    ? 'a list or an object'
+    : (JSON.stringify(value) ?? 'no id').slice(0, 40);
 };
 
 /** Whether a row without an id may be a category, or holds some, rather than an error or a word about the list. */
@@ -31,7 +33,12 @@ const mayBeCategory = (row: RawCategory, { nameKey, childrenKey }: Dialect): boo
   (row[nameKey] !== undefined && row[nameKey] !== null) || (childrenKey !== null && Array.isArray(row[childrenKey]));
 
 /** Entries of lists that are no objects. Instead of a category its id may stand there, where the category is listed elsewhere; and nothing at all below one. */
-const strayEntries = (listing: readonly unknown[], rows: readonly ListingRow[], taken: ReadonlyMap<RemoteId, Placed>, { childrenKey, idAs }: Dialect): string[] => {
+const strayEntries = (
+  listing: readonly unknown[],
+  rows: readonly ListingRow[],
+  taken: ReadonlyMap<RemoteId, Placed>,
+  { childrenKey, idAs }: Dialect
+): string[] => {
   const stray = listing.filter((one) => !isObject(one));
   if (childrenKey !== null) {
     for (const { row } of rows) {
@@ -42,7 +49,13 @@ const strayEntries = (listing: readonly unknown[], rows: readonly ListingRow[], 
   return stray.filter((one) => !taken.has(remoteIdOf(one, idAs) ?? '')).map(shownValue);
 };
 
-const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findings, twice: RemoteId[], strangers: string[]): Map<RemoteId, Placed> => {
+const takeRows = (
+  rows: readonly ListingRow[],
+  dialect: Dialect,
+  findings: Findings,
+  twice: RemoteId[],
+  strangers: string[]
+): Map<RemoteId, Placed> => {
   /** The nearest category with an id of each row, itself included. A row comes after the one that it is nested in. */
   const nearest = new Map<ListingRow, RemoteId>();
   const taken = new Map<RemoteId, Placed>();
@@ -75,7 +88,13 @@ const takeRows = (rows: readonly ListingRow[], dialect: Dialect, findings: Findi
   return taken;
 };
 
-const place = (one: Placed, taken: ReadonlyMap<RemoteId, Placed>, { parent, idKey, idAs }: Dialect, findings: Findings, orphans: RemoteId[]): RemoteId | null => {
+const place = (
+  one: Placed,
+  taken: ReadonlyMap<RemoteId, Placed>,
+  { parent, idKey, idAs }: Dialect,
+  findings: Findings,
+  orphans: RemoteId[]
+): RemoteId | null => {
   if (one.container !== null) return one.container;
   const said = parentSaid(one.row, parent);
   if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
@@ -102,7 +121,8 @@ export const childrenAmong = (rows: readonly unknown[], id: RemoteId, dialect: D
   });
 };
 
-const isBefore = (a: RemoteId, b: RemoteId): boolean => (typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b));
+const isBefore = (a: RemoteId, b: RemoteId): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b);
 
 /** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
 const breakRings = (taken: ReadonlyMap<RemoteId, Placed>, findings: Findings): void => {
@@ -193,11 +213,20 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     if (categories.length % STEP === 0) yield;
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
-    for (const key of dropped) findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
-    categories.push({ id, parentId: parent, fields, order, version: dialect.isCanopy ? idOf(raw['version']) : null, raw });
+    for (const key of dropped)
+      findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
+    categories.push({
+      id,
+      parentId: parent,
+      fields,
+      order,
+      version: dialect.isCanopy ? idOf(raw['version']) : null,
+      raw
+    });
   }
   return { categories, warnings: findings.sentences(), orphans, twice, strangers };
 }
 
 /** The same at once. */
-export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead => atOnce(categoriesInSteps(listing, dialect));
+export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead =>
+  atOnce(categoriesInSteps(listing, dialect));

@@ -52,7 +52,8 @@ const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly str
 /** Longer than anything that is kept: what a service has is not gone through to its end. */
 const LONGEST = 200_000;
 
-const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown => (isHtml && typeof value === 'string' ? decode(value.slice(0, LONGEST)) : value);
+const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown =>
+  isHtml && typeof value === 'string' ? decode(value.slice(0, LONGEST)) : value;
 
 /** Reads the fields of one category after the other. `id` is for the name of one that has none. */
 export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId) => FieldsReading) => {
@@ -66,9 +67,10 @@ export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId
     const fields: SyncFields = {
       name: nearName(decoded(raw[nameKey], isHtml, nameFromHtml), slug ?? `Category ${id}`),
       slug,
-      description: descriptionKey === null ? '' : nearDescription(decoded(raw[descriptionKey], isHtml, descriptionFromHtml)),
+      description:
+        descriptionKey === null ? '' : nearDescription(decoded(raw[descriptionKey], isHtml, descriptionFromHtml)),
       visible: visible === null || isShown(raw[visible.key], visible),
-      metadata,
+      metadata
     };
     return { fields, dropped };
   };

@@ -12,7 +12,11 @@ import { fieldsReader } from './read-fields';
 type Member = readonly [key: string, value: unknown];
 
 /** A reference to a category as bodies have it: its id, or an object with it, alone in a list where that is how parents are listed. */
-const reference = (id: RemoteId | string, as: 'number' | 'string' | 'object', { parent, idKey, idAs }: Dialect): unknown => {
+const reference = (
+  id: RemoteId | string,
+  as: 'number' | 'string' | 'object',
+  { parent, idKey, idAs }: Dialect
+): unknown => {
   const plain = idAsWritten(id, as === 'object' || idAs === 'text' ? idAs : as);
   const one = as === 'object' ? { ...parent.beside, [idKey]: plain } : plain;
   return parent.isListed === true ? [one] : one;
@@ -42,8 +46,10 @@ const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] =
   const members: Member[] = [];
   if (fields.name !== undefined) members.push([nameKey, isHtml ? nameAsHtml(fields.name) : fields.name]);
   if (fields.slug !== undefined && slugKey !== null) members.push([slugKey, fields.slug]);
-  if (fields.description !== undefined && descriptionKey !== null) members.push([descriptionKey, isHtml ? descriptionAsHtml(fields.description) : fields.description]);
-  if (fields.visible !== undefined && visible !== null) members.push([visible.key, fields.visible ? visible.shown : visible.hidden]);
+  if (fields.description !== undefined && descriptionKey !== null)
+    members.push([descriptionKey, isHtml ? descriptionAsHtml(fields.description) : fields.description]);
+  if (fields.visible !== undefined && visible !== null)
+    members.push([visible.key, fields.visible ? visible.shown : visible.hidden]);
   return members;
 };
 
@@ -63,7 +69,9 @@ const isFreeKey = (dialect: Dialect): ((key: string) => boolean) => {
 
 /** The entries that differ from what was listed; `undefined` for one that is to go. */
 const changedEntries = (before: SyncFields['metadata'], after: SyncFields['metadata']): Member[] => {
-  const changed = Object.entries(after).filter(([key, value]) => !Object.hasOwn(before, key) || JSON.stringify(before[key]) !== JSON.stringify(value));
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !Object.hasOwn(before, key) || JSON.stringify(before[key]) !== JSON.stringify(value)
+  );
   const removed = Object.keys(before).flatMap((key): Member[] => (Object.hasOwn(after, key) ? [] : [[key, undefined]]));
   return [...changed, ...removed];
 };
@@ -91,7 +99,9 @@ const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdat
 
 /** What the protocol lets into a body. */
 const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
-  dialect.protocol?.writable === undefined ? body : Object.fromEntries(Object.entries(body).filter(([key]) => isTaken(dialect, key)));
+  dialect.protocol?.writable === undefined
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([key]) => isTaken(dialect, key)));
 
 /** A body as it is sent: members that the dialect has by a pointer lie where that says. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
@@ -100,15 +110,27 @@ export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => clos
 const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
   const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
   if (missing.length === 0) return {};
-  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 60);
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+    .slice(0, 60);
   const code = `${words === '' ? 'category' : words}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
   return Object.fromEntries(missing.map((one) => [one, code]));
 };
 
 /** The body of a creation, before `asSent`. What is empty is left out, since a service may refuse what it need not be told. */
-export const createBody = ({ fields, parentId, order, idempotencyKey }: RemoteCreation, dialect: Dialect): RawCategory => {
+export const createBody = (
+  { fields, parentId, order, idempotencyKey }: RemoteCreation,
+  dialect: Dialect
+): RawCategory => {
   const { metadata, slug, description, ...always } = fields;
-  const members = fieldMembers({ ...always, ...(slug !== null && { slug }), ...(description !== '' && { description }) }, dialect);
+  const members = fieldMembers(
+    { ...always, ...(slug !== null && { slug }), ...(description !== '' && { description }) },
+    dialect
+  );
   const entries = Object.entries(metadata);
   const { metadataKey } = dialect;
   const isFree = isFreeKey(dialect);
@@ -117,7 +139,7 @@ export const createBody = ({ fields, parentId, order, idempotencyKey }: RemoteCr
     ...(metadataKey !== null && entries.length > 0 ? [[metadataKey, metadata] as const] : []),
     ...members,
     parentMember(parentId, null, dialect),
-    ...orderMembers(order, dialect, undefined),
+    ...orderMembers(order, dialect, undefined)
   ]);
   return { ...generatedMembers(fields.name, body, idempotencyKey, dialect), ...takenOf(body, dialect) };
 };
@@ -128,7 +150,11 @@ const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Me
   if (parent.written === undefined) return [parent.key, raw[parent.key]];
   const said = parentSaid(raw, parent);
   const hidden = parentIdOf(said, idKey, idAs);
-  const isRoot = hidden === null || hidden === id || isUsualRootMark(hidden) || (parent.root.as === 'mark' && said === parent.root.mark);
+  const isRoot =
+    hidden === null ||
+    hidden === id ||
+    isUsualRootMark(hidden) ||
+    (parent.root.as === 'mark' && said === parent.root.mark);
   return parentMember(isRoot ? parentId : hidden, id, dialect);
 };
 
@@ -136,7 +162,11 @@ const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Me
  * Whether a category that is to stay where it is was listed under something else than where it is shown, such as a parent that
  * this caller may not see: an order among those that it is shown with is no reason to write over that.
  */
-const saysOtherwise = ({ raw, parentId: shown }: RemoteUpdate, parentId: RemoteId | null, { parent, idKey, idAs }: Dialect): boolean =>
+const saysOtherwise = (
+  { raw, parentId: shown }: RemoteUpdate,
+  parentId: RemoteId | null,
+  { parent, idKey, idAs }: Dialect
+): boolean =>
   parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(parentSaid(raw, parent), idKey, idAs) !== parentId;
 
 /** What an update says anew, and nothing else. */
@@ -145,8 +175,14 @@ const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   return [
     ...(fields.metadata === undefined ? [] : metadataMembers(fields.metadata, update, dialect)),
     ...fieldMembers(fields, dialect),
-    ...(place === undefined ? [] : [saysOtherwise(update, place.parentId, dialect) ? listedParent(update, dialect) : parentMember(place.parentId, id, dialect)]),
-    ...(place === undefined || dialect.order === null ? [] : orderMembers(place.order, dialect, raw[dialect.order.key])),
+    ...(place === undefined
+      ? []
+      : [
+          saysOtherwise(update, place.parentId, dialect)
+            ? listedParent(update, dialect)
+            : parentMember(place.parentId, id, dialect)
+        ]),
+    ...(place === undefined || dialect.order === null ? [] : orderMembers(place.order, dialect, raw[dialect.order.key]))
   ];
 };
 
@@ -171,26 +207,40 @@ const placeOf = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { raw, id, parentId } = update;
   const { key, written } = dialect.parent;
   if (!Object.hasOwn(raw, key)) return [parentMember(parentId, id, dialect)];
-  return written === undefined ? [] : [saysOtherwise(update, parentId, dialect) ? listedParent(update, dialect) : parentMember(parentId, id, dialect)];
+  return written === undefined
+    ? []
+    : [saysOtherwise(update, parentId, dialect) ? listedParent(update, dialect) : parentMember(parentId, id, dialect)];
 };
 
 /**
  * The body of an update, before `asSent`. A full one is what was listed, with what changes written over it, and without the id (which is in the
  * path), children, and what the service works out itself; where it lies is always said.
  */
-export const updateBody = (update: RemoteUpdate, dialect: Dialect, updates: Dialect['updates'] = dialect.updates): RawCategory => {
+export const updateBody = (
+  update: RemoteUpdate,
+  dialect: Dialect,
+  updates: Dialect['updates'] = dialect.updates
+): RawCategory => {
   const changed = changedMembers(update, dialect);
   const { raw } = update;
   const { key: parentKey, written } = dialect.parent;
   // What is read of a parent and written otherwise is not repeated.
-  const omitted = new Set([dialect.idKey, dialect.childrenKey, ...dialect.derivedKeys, ...(written === undefined ? [] : [parentKey, written.key])]);
+  const omitted = new Set([
+    dialect.idKey,
+    dialect.childrenKey,
+    ...dialect.derivedKeys,
+    ...(written === undefined ? [] : [parentKey, written.key])
+  ]);
   const listed = Object.entries(raw).filter(([key]) => !omitted.has(key));
-  if (updates === 'partial') return takenOf(Object.fromEntries([...besideIn(listed, changed, dialect), ...changed]), dialect);
+  if (updates === 'partial')
+    return takenOf(Object.fromEntries([...besideIn(listed, changed, dialect), ...changed]), dialect);
   return takenOf(Object.fromEntries([...listed, ...placeOf(update, dialect), ...changed]), dialect);
 };
 
 /** The new parent alone, under a key of its own. */
-export const parentBody = (update: RemoteUpdate, key: string, dialect: Dialect): RawCategory => ({ [key]: parentMember(update.place?.parentId ?? null, update.id, dialect)[1] });
+export const parentBody = (update: RemoteUpdate, key: string, dialect: Dialect): RawCategory => ({
+  [key]: parentMember(update.place?.parentId ?? null, update.id, dialect)[1]
+});
 
 /** Which members of a full update only say again what was listed, so that the service can do without them. */
 export const echoedKeys = (update: RemoteUpdate, dialect: Dialect): readonly string[] => {

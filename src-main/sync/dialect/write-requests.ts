@@ -15,7 +15,14 @@ const withValueAt = (body: RawCategory, pointer: string, value: unknown): RawCat
   const [key = '', ...rest] = keysOfPointer(pointer);
   if (rest.length === 0) return { ...body, [key]: value };
   const held = body[key];
-  return { ...body, [key]: withValueAt(isObject(held) ? held : {}, `/${rest.map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`, value) };
+  return {
+    ...body,
+    [key]: withValueAt(
+      isObject(held) ? held : {},
+      `/${rest.map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+      value
+    )
+  };
 };
 
 /** The version of a category as it was listed, which a change has to repeat. `null`: there is none. */
@@ -28,19 +35,27 @@ export const versionOf = (raw: RawCategory | undefined, dialect: Dialect): numbe
  * A body as a service is to have it: its members where the dialect says, or what changes them, and what the protocol puts around them.
  * @param updated the category as it was listed; `null`: it is created
  */
-export const wrapped = (body: RawCategory, updated: Pick<RemoteUpdate, 'id' | 'raw'> | null, dialect: Dialect): RawCategory => {
+export const wrapped = (
+  body: RawCategory,
+  updated: Pick<RemoteUpdate, 'id' | 'raw'> | null,
+  dialect: Dialect
+): RawCategory => {
   const category = asSent(body, dialect);
   const { body: around, actions, version } = protocolOf(dialect);
   const constants = Object.entries(around?.constants ?? {});
-  const own = updated === null || around?.id === undefined ? [] : [[around.id, idAsWritten(updated.id, dialect.idAs)] as const];
+  const own =
+    updated === null || around?.id === undefined ? [] : [[around.id, idAsWritten(updated.id, dialect.idAs)] as const];
   const known = updated === null || version?.at === undefined ? [] : [[version.at, updated.raw[version.key]] as const];
-  const said = updated === null || actions === undefined ? category : withValueAt({}, actions.at, actionsFor(category, actions));
+  const said =
+    updated === null || actions === undefined ? category : withValueAt({}, actions.at, actionsFor(category, actions));
   const whole = around === undefined || around.at === '' ? said : withValueAt({}, around.at, said);
   return [...constants, ...own, ...known].reduce((one, [pointer, value]) => withValueAt(one, pointer, value), whole);
 };
 
 /** A request that changes a category. `change`: an update as the protocol has it. `move`: the operation that is for that alone. */
-export type UpdateStep = { readonly kind: 'change'; readonly update: RemoteUpdate } | { readonly kind: 'move'; readonly body: RawCategory };
+export type UpdateStep =
+  | { readonly kind: 'change'; readonly update: RemoteUpdate }
+  | { readonly kind: 'move'; readonly body: RawCategory };
 
 /**
  * What an update comes to, in the order of sending: where moving is an operation of its own, the fields go before it, and the
@@ -51,12 +66,16 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
   const { place, ...fields } = update;
   if (move === undefined || place === undefined) return [{ kind: 'change', update }];
   const placing = { ...update, fields: {} };
-  if (move.parent === undefined) return [{ kind: 'change', update: fields }, { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update, dialect) }];
+  if (move.parent === undefined)
+    return [
+      { kind: 'change', update: fields },
+      { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update, dialect) }
+    ];
   if (place.parentId === update.parentId) return [{ kind: 'change', update }];
   return [
     { kind: 'change', update: fields },
     { kind: 'move', body: parentBody(update, move.parent, dialect) },
-    ...(place.order === null ? [] : [{ kind: 'change', update: placing } as const]),
+    ...(place.order === null ? [] : [{ kind: 'change', update: placing } as const])
   ];
 };
 
@@ -68,6 +87,10 @@ export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: D
   const { pathKey } = protocolOf(dialect);
   if (pathKey === undefined) return id;
   const found = remoteIdOf(raw?.[pathKey], 'text');
-  if (found === null) throw new RemoteFailure('refused', `The service lists no “${spokenMember(pathKey)}” for this category, by which it would be changed. Nothing was sent.`);
+  if (found === null)
+    throw new RemoteFailure(
+      'refused',
+      `The service lists no “${spokenMember(pathKey)}” for this category, by which it would be changed. Nothing was sent.`
+    );
   return found;
 };

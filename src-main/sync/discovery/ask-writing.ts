@@ -28,7 +28,14 @@ const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => UR
 /** The methods of `Allow` (RFC 9110, 10.2.1); `null`: it does not say. */
 const allowedBy = (answer: Answer | null): ReadonlySet<string> | null => {
   const allow = answer === null || answer.status >= 300 ? undefined : answer.headers['allow'];
-  return allow === undefined ? null : new Set(allow.toUpperCase().split(',').map((method) => method.trim()));
+  return allow === undefined
+    ? null
+    : new Set(
+        allow
+          .toUpperCase()
+          .split(',')
+          .map((method) => method.trim())
+      );
 };
 
 /** The members that can be written, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
@@ -38,7 +45,9 @@ const membersIn = async (caller: Caller, answer: Answer | null): Promise<string[
     const said = await caller.json(answer);
     const actions = isObject(said) ? said['actions'] : undefined;
     const members = isObject(actions) ? actions['POST'] : undefined;
-    return isObject(members) ? Object.entries(members).flatMap(([name, of]) => (isObject(of) && of['read_only'] !== true ? [name] : [])) : null;
+    return isObject(members)
+      ? Object.entries(members).flatMap(([name, of]) => (isObject(of) && of['read_only'] !== true ? [name] : []))
+      : null;
   } catch (error) {
     if (error instanceof RemoteFailure) return null;
     throw error;
@@ -55,7 +64,12 @@ export interface AskedWriting {
  * Asks a service what can be written, without changing anything. Best effort: many do not say.
  * @param isGuessed nobody has said where changes go: where nothing is there, and the collection itself takes them, they go there
  */
-export const askWriting = async (service: CallerOptions, dialect: Dialect, example: RemoteCategory | undefined, isGuessed: boolean): Promise<AskedWriting> => {
+export const askWriting = async (
+  service: CallerOptions,
+  dialect: Dialect,
+  example: RemoteCategory | undefined,
+  isGuessed: boolean
+): Promise<AskedWriting> => {
   const { create, update, remove } = protocolOf(dialect);
   const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: IMPATIENT });
   let { address } = service;
@@ -72,12 +86,21 @@ export const askWriting = async (service: CallerOptions, dialect: Dialect, examp
     }
   }
   const ofOne = async (path: string): Promise<ReadonlySet<string> | null> =>
-    example === undefined ? null : allowedBy(await askOptions(caller, ({ operation }) => operation(path, idForPath(example.id, example.raw, dialect))));
+    example === undefined
+      ? null
+      : allowedBy(
+          await askOptions(caller, ({ operation }) => operation(path, idForPath(example.id, example.raw, dialect)))
+        );
   const ofCollection = allowedBy(collection);
   const ofUpdates = await ofOne(update.path);
   const pathOf = (template: string): string => template.split('?', 1)[0] ?? '';
   const ofRemoving = pathOf(remove.path) === pathOf(update.path) ? ofUpdates : await ofOne(remove.path);
   const members = await membersIn(caller, collection);
-  const writing = { create: ofCollection?.has(create.method) ?? null, update: ofUpdates?.has(update.method) ?? null, remove: ofRemoving?.has('DELETE') ?? null, members };
+  const writing = {
+    create: ofCollection?.has(create.method) ?? null,
+    update: ofUpdates?.has(update.method) ?? null,
+    remove: ofRemoving?.has('DELETE') ?? null,
+    members
+  };
   return { writing: Object.values(writing).every((one) => one === null) ? null : writing, address };
 };

@@ -39,7 +39,10 @@ export interface FindOptions extends CallerOptions {
 
 /** A service was found, and could not be read: what was worked out is there for a correction. */
 export class UnreadService extends RemoteFailure {
-  constructor({ kind, message, retryAfter, status }: RemoteFailure, readonly service: FoundService) {
+  constructor(
+    { kind, message, retryAfter, status }: RemoteFailure,
+    readonly service: FoundService
+  ) {
     super(kind, message, retryAfter, status);
   }
 }
@@ -50,7 +53,10 @@ const firstPage = (caller: Caller): Promise<Page> => pageSource(caller)(caller.e
 
 /** Nothing of a collection is there, which another path may have. */
 const isElsewhere = (failure: unknown): failure is RemoteFailure =>
-  failure instanceof RemoteFailure && !(failure instanceof HarmfulAnswer) && ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) || failure.kind === 'unreadable');
+  failure instanceof RemoteFailure &&
+  !(failure instanceof HarmfulAnswer) &&
+  ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) ||
+    failure.kind === 'unreadable');
 
 /** Our own service gives a tag that is the number of its tree. */
 const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');
@@ -68,11 +74,17 @@ const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
 };
 
 /** Members like ours without our tags: conditions and keys would be overlooked there, so that it is treated as a stranger. */
-const asStranger = (dialect: Dialect): Dialect => ({ ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } });
+const asStranger = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  isCanopy: false,
+  updates: 'full',
+  order: dialect.order && { ...dialect.order, meaning: 'unknown' }
+});
 
 const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): Promise<DialectInference> => {
   const inference = inferDialect(rows);
-  if (rows.length === 0 && (await isOurOwn(caller, page))) return { ...inference, dialect: CANOPY_DIALECT, warnings: [] };
+  if (rows.length === 0 && (await isOurOwn(caller, page)))
+    return { ...inference, dialect: CANOPY_DIALECT, warnings: [] };
   if (inference.dialect?.isCanopy !== true || hasOurTag(page)) return inference;
   return { ...inference, dialect: asStranger(inference.dialect) };
 };
@@ -96,14 +108,34 @@ const stranger = async (options: FindOptions, page: Page): Promise<FoundService>
   const { dialect } = inference;
   if (dialect?.isCanopy === true) return { address, connector: undefined, inference, dialect, first: page };
   const parts = dialect === null ? { childrenKey: null, idOf: () => null } : listingParts(caller, dialect);
-  const paging = await inferPaging(page, shape, { address: caller.endpoints.read, childrenKey: parts.childrenKey, idOf: parts.idOf, ask: pageSource(caller) });
+  const paging = await inferPaging(page, shape, {
+    address: caller.endpoints.read,
+    childrenKey: parts.childrenKey,
+    idOf: parts.idOf,
+    ask: pageSource(caller)
+  });
   if (paging === null) {
-    const unread = { address, connector: undefined, inference, dialect: dialect && { ...dialect, protocol: shape }, first: page };
-    throw new UnreadService(new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? '')), unread);
+    const unread = {
+      address,
+      connector: undefined,
+      inference,
+      dialect: dialect && { ...dialect, protocol: shape },
+      first: page
+    };
+    throw new UnreadService(
+      new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? '')),
+      unread
+    );
   }
   const protocol: Protocol = { ...shape, ...paging };
   const isPlain = JSON.stringify(protocol) === JSON.stringify(PLAIN_PROTOCOL);
-  return { address, connector: undefined, inference, dialect: dialect && (isPlain ? dialect : { ...dialect, protocol }), first: page };
+  return {
+    address,
+    connector: undefined,
+    inference,
+    dialect: dialect && (isPlain ? dialect : { ...dialect, protocol }),
+    first: page
+  };
 };
 
 const known = async (options: FindOptions, connector: Connector, address: Address): Promise<FoundService> => {
@@ -115,7 +147,11 @@ const known = async (options: FindOptions, connector: Connector, address: Addres
 };
 
 /** Tries the places in turn where a product may have its categories. */
-const knownAt = async (options: FindOptions, connector: Connector, addresses: readonly Address[]): Promise<FoundService> => {
+const knownAt = async (
+  options: FindOptions,
+  connector: Connector,
+  addresses: readonly Address[]
+): Promise<FoundService> => {
   let first: RemoteFailure | null = null;
   for (const address of addresses) {
     try {
@@ -134,7 +170,8 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
     for (const address of addressesOf(connector, options.address)) {
       try {
         const page = await firstPage(callerAt(options, address));
-        if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector) return await known(options, connector, address);
+        if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector)
+          return await known(options, connector, address);
       } catch (error) {
         // A place that asks for credentials is one that is there.
         if (error instanceof RemoteFailure && error.kind === 'unauthorized') throw error;
@@ -156,7 +193,11 @@ const withoutSlash = ({ url, readPath }: Address): Address | null => {
 const movedTo = (address: Address, { pathname, search }: URL): Address | null => {
   const { read } = endpointsOf(address);
   if (pathname === read.pathname) return null;
-  return { url: read.origin, readPath: pathname + search, writePath: address.writePath === address.readPath ? pathname : address.writePath };
+  return {
+    url: read.origin,
+    readPath: pathname + search,
+    writePath: address.writePath === address.readPath ? pathname : address.writePath
+  };
 };
 
 /**

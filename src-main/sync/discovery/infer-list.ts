@@ -6,10 +6,13 @@ import { isObject } from '../dialect/listed-values';
 const LEVELS = 3;
 
 const childrenIn = (value: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(value).some(([key, held]) => Array.isArray(held) && held.some(isObject) && CHILDREN_NAMES.includes(plainName(key)));
+  Object.entries(value).some(
+    ([key, held]) => Array.isArray(held) && held.some(isObject) && CHILDREN_NAMES.includes(plainName(key))
+  );
 
 /** Whether an object is itself a category with others below it, rather than an envelope around a list. */
-const isRoot = (value: Readonly<Record<string, unknown>>): boolean => 'id' in value && Object.values(value).some((held) => typeof held === 'string') && childrenIn(value);
+const isRoot = (value: Readonly<Record<string, unknown>>): boolean =>
+  'id' in value && Object.values(value).some((held) => typeof held === 'string') && childrenIn(value);
 
 /**
  * Where the list of categories is in an answer: bare or in `data` (left out), at a pointer, or as one category with all others

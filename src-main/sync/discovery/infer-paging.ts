@@ -17,9 +17,28 @@ import { firstUrl, nextUrl } from '../service-client/reading/walk';
 type Asking = Pick<ReadingParts, 'address' | 'childrenKey' | 'idOf' | 'ask'>;
 
 /** Parameters that services take for the number of a page, and for how many categories to leave out. */
-const PAGE_PARAMETERS = ['page', '_page', 'p', 'page[number]', 'pagination[page]', 'pageNumber', 'currentPage', 'paged'] as const;
+const PAGE_PARAMETERS = [
+  'page',
+  '_page',
+  'p',
+  'page[number]',
+  'pagination[page]',
+  'pageNumber',
+  'currentPage',
+  'paged'
+] as const;
 const OFFSET_PARAMETERS = ['offset', 'skip', 'start', '_start', 'page[offset]', 'pagination[start]'] as const;
-const CURSOR_PARAMETERS = ['cursor', 'page_token', 'pageToken', 'after', 'starting_after', 'page_info', 'next', 'continuation', 'page[cursor]'] as const;
+const CURSOR_PARAMETERS = [
+  'cursor',
+  'page_token',
+  'pageToken',
+  'after',
+  'starting_after',
+  'page_info',
+  'next',
+  'continuation',
+  'page[cursor]'
+] as const;
 
 /** By what an answer calls the size of its page. */
 const SIZE_PARAMETERS: Readonly<Record<string, string>> = {
@@ -27,24 +46,32 @@ const SIZE_PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'limit',
   pagesize: 'pageSize',
   size: 'size',
-  itemsperpage: 'itemsPerPage',
+  itemsperpage: 'itemsPerPage'
 };
 
 const REFUSALS = [400, 404, 405, 414, 416, 422, 501] as const;
 const LARGEST = 100;
 
 const namesIn = (value: unknown, level = 0): string[] =>
-  isObject(value) && level < 3 ? Object.entries(value).flatMap(([key, held]) => [key, ...namesIn(held, level + 1)]) : [];
+  isObject(value) && level < 3
+    ? Object.entries(value).flatMap(([key, held]) => [key, ...namesIn(held, level + 1)])
+    : [];
 
 /** Ways in which the first answer says, or lets one guess, that the next page is to be asked for: the surest first. */
 const candidates = (page: Page, { more }: Said): Paging[] => {
   if (linkTo(page.headers['link'], 'next') !== null) return [{ kind: 'link' }];
   const pointer = more?.next ?? null;
   const next = pointer === null ? undefined : valueAt(page.value, pointer);
-  if (pointer !== null && (isObject(next) || (typeof next === 'string' && /^(https?:\/\/|\/|\?)/i.test(next)))) return [{ kind: 'link', next: pointer }];
-  const cursors = pointer !== null && typeof next === 'string' && !/^\d{1,9}$/.test(next) ? CURSOR_PARAMETERS.map((parameter): Paging => ({ kind: 'cursor', parameter, next: pointer })) : [];
+  if (pointer !== null && (isObject(next) || (typeof next === 'string' && /^(https?:\/\/|\/|\?)/i.test(next))))
+    return [{ kind: 'link', next: pointer }];
+  const cursors =
+    pointer !== null && typeof next === 'string' && !/^\d{1,9}$/.test(next)
+      ? CURSOR_PARAMETERS.map((parameter): Paging => ({ kind: 'cursor', parameter, next: pointer }))
+      : [];
   const names = new Set(namesIn(page.value).map(plainName));
-  const pages = PAGE_PARAMETERS.flatMap((parameter): Paging[] => [{ kind: 'page', parameter, first: names.has('pageable') || isFirstZero(page) ? 0 : 1 }]);
+  const pages = PAGE_PARAMETERS.flatMap((parameter): Paging[] => [
+    { kind: 'page', parameter, first: names.has('pageable') || isFirstZero(page) ? 0 : 1 }
+  ]);
   const offsets = OFFSET_PARAMETERS.map((parameter): Paging => ({ kind: 'offset', parameter }));
   const isByOffset = ['offset', 'skip', 'start'].some((name) => names.has(name));
   return [...cursors, ...(isByOffset ? [...offsets, ...pages] : [...pages, ...offsets])];
@@ -53,15 +80,31 @@ const candidates = (page: Page, { more }: Said): Paging[] => {
 /** Whether the first page calls itself number 0. */
 const isFirstZero = ({ value }: Page): boolean => {
   const look = (one: unknown, level: number): boolean =>
-    isObject(one) && level < 3 && Object.entries(one).some(([key, held]) => (/^(page|number|currentpage|pagenumber|pageindex)$/.test(plainName(key)) && held === 0) || look(held, level + 1));
+    isObject(one) &&
+    level < 3 &&
+    Object.entries(one).some(
+      ([key, held]) =>
+        (/^(page|number|currentpage|pagenumber|pageindex)$/.test(plainName(key)) && held === 0) || look(held, level + 1)
+    );
   return look(value, 0);
 };
 
 /** Whether the second page has other categories than the first one. */
-const leadsOn = async (paging: Paging, first: Page, rows: readonly unknown[], protocol: Protocol, { address, childrenKey, idOf, ask }: Asking): Promise<boolean> => {
+const leadsOn = async (
+  paging: Paging,
+  first: Page,
+  rows: readonly unknown[],
+  protocol: Protocol,
+  { address, childrenKey, idOf, ask }: Asking
+): Promise<boolean> => {
   const keyOf = (row: unknown): unknown => idOf(row) ?? JSON.stringify(row);
   const lastId = idOf(rows.at(-1));
-  const url = nextUrl(firstUrl(address, paging), paging, { page: first, rows, pages: 1, count: rows.length }, lastId === null ? null : String(lastId));
+  const url = nextUrl(
+    firstUrl(address, paging),
+    paging,
+    { page: first, rows, pages: 1, count: rows.length },
+    lastId === null ? null : String(lastId)
+  );
   if (url === null) return false;
   const answer = await ask(url, REFUSALS);
   if (answer.status >= 400) return false;
@@ -71,10 +114,21 @@ const leadsOn = async (paging: Paging, first: Page, rows: readonly unknown[], pr
 };
 
 /** A larger page, where the service lets one ask for it: a listing of thousands is a hundred requests less. */
-const withSize = async (paging: Paging, first: Page, rows: readonly unknown[], protocol: Protocol, { address, childrenKey, ask }: Asking): Promise<Paging> => {
+const withSize = async (
+  paging: Paging,
+  first: Page,
+  rows: readonly unknown[],
+  protocol: Protocol,
+  { address, childrenKey, ask }: Asking
+): Promise<Paging> => {
   if (paging.kind === 'none' || rows.length >= LARGEST) return paging;
-  const said = [...new Set(namesIn(first.value).map((name) => SIZE_PARAMETERS[plainName(name)] ?? ''))].filter((name) => name !== '');
-  const usual = paging.kind === 'page' && paging.parameter === '_page' ? ['_limit'] : ['per_page', 'limit', 'page_size', 'pageSize'];
+  const said = [...new Set(namesIn(first.value).map((name) => SIZE_PARAMETERS[plainName(name)] ?? ''))].filter(
+    (name) => name !== ''
+  );
+  const usual =
+    paging.kind === 'page' && paging.parameter === '_page'
+      ? ['_limit']
+      : ['per_page', 'limit', 'page_size', 'pageSize'];
   for (const parameter of new Set([...said, ...usual])) {
     if (address.searchParams.has(parameter)) return paging;
     const sized: Paging = { ...paging, size: { parameter, value: LARGEST } };
@@ -87,13 +141,20 @@ const withSize = async (paging: Paging, first: Page, rows: readonly unknown[], p
 /**
  * How a service pages, by its first answer and by asking on. `null`: it says that there is more, and no way to it was found.
  */
-export const inferPaging = async (first: Page, protocol: Protocol, asking: Asking): Promise<Pick<Protocol, 'paging' | 'total'> | null> => {
+export const inferPaging = async (
+  first: Page,
+  protocol: Protocol,
+  asking: Asking
+): Promise<Pick<Protocol, 'paging' | 'total'> | null> => {
   const rows = rowsOf(first.value, protocol, asking.childrenKey);
   const said = saidOf(first, rows);
   const all = countAll(rows, asking.childrenKey);
   const sign = signOfMore(first, rows, all);
-  const isWhole = said.totals.some(({ total, mayBeOfPage }) => !mayBeOfPage && (total === rows.length || total === all));
-  if (rows.length === 0 || (sign === null && (isWhole || !isUsualSize(rows.length)))) return { paging: { kind: 'none' } };
+  const isWhole = said.totals.some(
+    ({ total, mayBeOfPage }) => !mayBeOfPage && (total === rows.length || total === all)
+  );
+  if (rows.length === 0 || (sign === null && (isWhole || !isUsualSize(rows.length))))
+    return { paging: { kind: 'none' } };
   for (const paging of candidates(first, said)) {
     if (!(await leadsOn(paging, first, rows, protocol, asking))) continue;
     const largest = largestOf(said.totals);

@@ -17,7 +17,9 @@ const joined = (path: string, query: string): string => (query === '' ? path : `
 /** `given` with those parameters of `wanted` that it does not have: what a person says in a URL stays. */
 const withQuery = (given: string, wanted: string): string => {
   const has = new Set(new URLSearchParams(given).keys());
-  const added = wanted.split('&').filter((one) => one !== '' && !has.has([...new URLSearchParams(one).keys()][0] ?? ''));
+  const added = wanted
+    .split('&')
+    .filter((one) => one !== '' && !has.has([...new URLSearchParams(one).keys()][0] ?? ''));
   return [given, ...added].filter((one) => one !== '').join('&');
 };
 
@@ -35,14 +37,23 @@ const overlapped = (base: string, collection: string): string => {
 const isUsual = (path: string, which: keyof typeof DEFAULT_PATHS): boolean => split(path).path === DEFAULT_PATHS[which];
 
 /** What the person has typed below the service's host; `null`: no path of a collection. */
-const typedPath = ({ url, readPath, writePath }: Address): string | null => (isUsual(readPath, 'readPath') && isUsual(writePath, 'writePath') ? null : new URL(url).pathname.replace(/\/+$/, '') + readPath);
+const typedPath = ({ url, readPath, writePath }: Address): string | null =>
+  isUsual(readPath, 'readPath') && isUsual(writePath, 'writePath')
+    ? null
+    : new URL(url).pathname.replace(/\/+$/, '') + readPath;
 
 /** The address for changes: without the parameters of a reading, but with those that the collection itself is told by. */
 const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: string): string => {
   const { path, query } = split(readPath);
   if (writePath !== undefined) return writePath(readPath);
   const own = new Set(new URLSearchParams(ownQuery).keys());
-  return joined(path, query.split('&').filter((one) => own.has([...new URLSearchParams(one).keys()][0] ?? '')).join('&'));
+  return joined(
+    path,
+    query
+      .split('&')
+      .filter((one) => own.has([...new URLSearchParams(one).keys()][0] ?? ''))
+      .join('&')
+  );
 };
 
 const isAt = (path: string, collection: PathAndQuery): boolean =>
@@ -62,10 +73,24 @@ export const addressesOf = (connector: Connector, address: Address, seen?: strin
   const typed = seen ?? typedPath(address);
   if (typed !== null) {
     const { path, query } = split(typed);
-    const own = connector.collections.map(split).find((one) => (one.query === '' ? isAt(path, one) : [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))));
+    const own = connector.collections
+      .map(split)
+      .find((one) =>
+        one.query === ''
+          ? isAt(path, one)
+          : [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))
+      );
     // A path that is the collection's, or anything of the person's own, is taken as the endpoint; one that only leads there is completed.
-    const leadsThere = connector.collections.map((one) => overlapped(path, split(one).path)).find((one) => one.startsWith(`${path.replace(/\/+$/, '')}/`) && one !== path && !one.startsWith(`${path.replace(/\/+$/, '')}${split(connector.collections[0] ?? '').path}`));
-    if (own === undefined && seen === undefined && leadsThere !== undefined) return [addressAt(joined(leadsThere, query), '')];
+    const leadsThere = connector.collections
+      .map((one) => overlapped(path, split(one).path))
+      .find(
+        (one) =>
+          one.startsWith(`${path.replace(/\/+$/, '')}/`) &&
+          one !== path &&
+          !one.startsWith(`${path.replace(/\/+$/, '')}${split(connector.collections[0] ?? '').path}`)
+      );
+    if (own === undefined && seen === undefined && leadsThere !== undefined)
+      return [addressAt(joined(leadsThere, query), '')];
     return [addressAt(typed, own?.query ?? '')];
   }
   return connector.collections.map((collection) => {
@@ -86,7 +111,9 @@ export const connectorOfUrl = (address: Address): Connector | undefined => {
 };
 
 /** The product that an answer is of. */
-export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined => CONNECTORS.find((one) => one.answer?.(answer) === true);
+export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
+  CONNECTORS.find((one) => one.answer?.(answer) === true);
 
 /** Products whose collections are at paths of their own, so that an answer there says which product it is. */
-export const guessedConnectors = (): readonly Connector[] => CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);
+export const guessedConnectors = (): readonly Connector[] =>
+  CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);

@@ -68,7 +68,9 @@ const withOwnPath = (found: Address, { url, writePath }: Address): Address => {
 
 const foundService = async (options: ConnectionTestOptions): Promise<FoundService> => {
   const service = await findService(options);
-  return options.hasOwnPaths === true ? { ...service, address: withOwnPath(service.address, options.address) } : service;
+  return options.hasOwnPaths === true
+    ? { ...service, address: withOwnPath(service.address, options.address) }
+    : service;
 };
 
 /** All of a service that was just found. Members are told by all of its categories rather than those of its first page. */
@@ -79,13 +81,18 @@ const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   const caller = new Caller({ ...options, address: service.address });
   const parts = dialect === null ? { ...listingParts(caller, emptyDialect), first } : listingParts(caller, dialect);
   const isPaged = protocolOf(dialect ?? {}).paging.kind !== 'none';
-  const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch((error: unknown) => {
-    throw error instanceof RemoteFailure ? new UnreadService(error, found) : error;
-  });
+  const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch(
+    (error: unknown) => {
+      throw error instanceof RemoteFailure ? new UnreadService(error, found) : error;
+    }
+  );
   if (!isPaged || dialect === null) return { ...service, listing, headers: first.headers };
   const inference = inferDialect(listing.rows);
   const { protocol } = dialect;
-  const whole = connector === undefined ? (inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }) : knownDialect(connector, inference, first);
+  const whole =
+    connector === undefined
+      ? inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }
+      : knownDialect(connector, inference, first);
   return { ...service, inference, dialect: whole ?? dialect, listing, headers: first.headers };
 };
 
@@ -103,30 +110,47 @@ const emptyDialect: Dialect = {
   metadataKey: null,
   derivedKeys: [],
   updates: 'full',
-  isCanopy: false,
+  isCanopy: false
 };
 
-const seenOf = ({ address, connector, inference, dialect }: Omit<FoundService, 'first'>, rows: readonly unknown[]): Seen => ({
+const seenOf = (
+  { address, connector, inference, dialect }: Omit<FoundService, 'first'>,
+  rows: readonly unknown[]
+): Seen => ({
   address,
   connector: connector?.id ?? dialect?.protocol?.connector ?? (dialect?.isCanopy === true ? 'canopy' : null),
   dialect,
   keys: [...inference.keys],
-  values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect)),
+  values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect))
 });
 
-const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null => (read === null || dialect === null ? null : doubtAbout(read, dialect));
+const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null =>
+  read === null || dialect === null ? null : doubtAbout(read, dialect);
 
-const foundOf = (options: ConnectionTestOptions, { listing, headers, ...service }: Looked, read: CategoriesRead | null, writing: Found['writing']): Found => ({
+const foundOf = (
+  options: ConnectionTestOptions,
+  { listing, headers, ...service }: Looked,
+  read: CategoriesRead | null,
+  writing: Found['writing']
+): Found => ({
   state: 'found',
   ...seenOf(service, listing.rows),
   categories: read?.categories.length ?? listing.count,
   reading: { pages: listing.pages, total: listing.total },
   preview: previewOf(read?.categories ?? []),
-  warnings: [...addressWarnings(service.address), ...rightsWarnings(service.address, headers, options.credentials.credentials), ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []), ...(read?.warnings ?? [])],
+  warnings: [
+    ...addressWarnings(service.address),
+    ...rightsWarnings(service.address, headers, options.credentials.credentials),
+    ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []),
+    ...(read?.warnings ?? [])
+  ],
   problem: problemOf(read, service.dialect),
-  firstSyncSends: read === null || service.dialect === null || problemOf(read, service.dialect) !== null ? null : firstSyncSends(read.categories, service.dialect),
+  firstSyncSends:
+    read === null || service.dialect === null || problemOf(read, service.dialect) !== null
+      ? null
+      : firstSyncSends(read.categories, service.dialect),
   writing,
-  orphans: read?.orphans.length ?? 0,
+  orphans: read?.orphans.length ?? 0
 });
 
 /**
@@ -139,14 +163,32 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
     const looked = await (options.dialect === undefined ? asFound(options) : asGiven(options, options.dialect));
     const read = looked.dialect === null ? null : await readListing(looked.listing.rows, looked.dialect);
     const { dialect } = looked;
-    if (options.asksWriting !== true || dialect === null || dialect.isCanopy) return foundOf(options, looked, read, null);
-    const isGuessed = options.dialect === undefined && looked.connector === undefined && options.hasOwnPaths !== true && looked.address.writePath === DEFAULT_PATHS.writePath;
-    const { writing, address } = await askWriting({ ...options, address: looked.address }, dialect, read?.categories[0], isGuessed);
+    if (options.asksWriting !== true || dialect === null || dialect.isCanopy)
+      return foundOf(options, looked, read, null);
+    const isGuessed =
+      options.dialect === undefined &&
+      looked.connector === undefined &&
+      options.hasOwnPaths !== true &&
+      looked.address.writePath === DEFAULT_PATHS.writePath;
+    const { writing, address } = await askWriting(
+      { ...options, address: looked.address },
+      dialect,
+      read?.categories[0],
+      isGuessed
+    );
     return foundOf(options, { ...looked, address }, read, writing);
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message } = error;
-    const asked = kind === 'refused' || kind === 'unreadable' ? withAddress(message, endpointsOf(options.address).read.href) : message;
-    return { state: 'failed', kind, message: asked, ...(error instanceof UnreadService && { seen: seenOf(error.service, []) }) };
+    const asked =
+      kind === 'refused' || kind === 'unreadable'
+        ? withAddress(message, endpointsOf(options.address).read.href)
+        : message;
+    return {
+      state: 'failed',
+      kind,
+      message: asked,
+      ...(error instanceof UnreadService && { seen: seenOf(error.service, []) })
+    };
   }
 };

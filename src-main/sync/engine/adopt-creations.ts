@@ -27,7 +27,7 @@ export const adoptCreations = (
   sendings: readonly Sending[],
   listing: readonly RemoteCategory[],
   links: Links,
-  supports: PlanOptions['supports'],
+  supports: PlanOptions['supports']
 ): Adoption => {
   const creations = sendings.filter((one) => one.kind === 'create');
   const found = new Map<number, RemoteId>();
@@ -41,12 +41,14 @@ export const adoptCreations = (
   const listed = new Set(listing.map(({ id }) => id));
   const unknown = Map.groupBy(
     listing.filter(({ id }) => !ids.has(id)),
-    ({ parentId }) => parentId,
+    ({ parentId }) => parentId
   );
   const alike = ({ sent }: SentCreation): RemoteCategory[] => {
     const parentId = sent.parent === null ? null : remoteIds.get(sent.parent);
     if (parentId === undefined) return [];
-    return (unknown.get(parentId) ?? []).filter(({ id, fields }) => !ids.has(id) && isContentOf(sent.fields, fields, supports));
+    return (unknown.get(parentId) ?? []).filter(
+      ({ id, fields }) => !ids.has(id) && isContentOf(sent.fields, fields, supports)
+    );
   };
   for (const one of creations) {
     if (one.isAsked) continue;

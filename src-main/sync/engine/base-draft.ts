@@ -34,7 +34,13 @@ export class BaseDraft {
    * @param order the siblings as the service has them: it goes behind the nearest before it that the base has there too
    * @param otherwise where it goes when the base has none of those before it
    */
-  place(id: number, parent: number | null, fields: SyncFields, order: readonly number[], otherwise: 'first' | 'last' = 'first'): void {
+  place(
+    id: number,
+    parent: number | null,
+    fields: SyncFields,
+    order: readonly number[],
+    otherwise: 'first' | 'last' = 'first'
+  ): void {
     this.takeOut(id);
     const siblings = this.#children.get(parent) ?? [];
     const known = new Map(siblings.map((sibling, index) => [sibling, index]));
@@ -78,7 +84,7 @@ export class BaseDraft {
         return node ? [{ id, ...node }] : [];
       }),
       removed: [...this.#removed],
-      orders: new Map([...this.#parents].map((parent) => [parent, this.#children.get(parent) ?? []])),
+      orders: new Map([...this.#parents].map((parent) => [parent, this.#children.get(parent) ?? []]))
     };
   }
 
@@ -86,7 +92,10 @@ export class BaseDraft {
   takeOut(id: number): void {
     const node = this.#nodes.get(id);
     if (!node) return;
-    this.#children.set(node.parent, (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id));
+    this.#children.set(
+      node.parent,
+      (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id)
+    );
     this.#parents.add(node.parent);
   }
 }

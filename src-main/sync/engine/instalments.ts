@@ -23,7 +23,12 @@ export interface Instalment {
  * That holds for fields, and for what is new in lists in which nothing moves; then for what the service alone has moved, deleted or put in
  * order, region by region. All the rest is in the last part.
  */
-export const instalmentsOf = ({ local: edits, base: change }: Pick<Plan, 'local' | 'base'>, base: SyncTree, local: SyncTree, size = INSTALMENT): Instalment[] => {
+export const instalmentsOf = (
+  { local: edits, base: change }: Pick<Plan, 'local' | 'base'>,
+  base: SyncTree,
+  local: SyncTree,
+  size = INSTALMENT
+): Instalment[] => {
   const whole = { local: edits, base: change };
   if (edits.length <= size) return [whole];
   const nodes = new Map(change.set.map((one) => [one.id, one]));
@@ -40,9 +45,14 @@ export const instalmentsOf = ({ local: edits, base: change }: Pick<Plan, 'local'
   const rest = {
     set: change.set.filter(({ id }) => !written.has(id)),
     removed: change.removed,
-    orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent))),
+    orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent)))
   };
-  const regions = regionsOf({ local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest }, base, local, Math.ceil(size / OF_REGIONS));
+  const regions = regionsOf(
+    { local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest },
+    base,
+    local,
+    Math.ceil(size / OF_REGIONS)
+  );
   return [...parts, ...regions.parts, regions.rest];
 };
 
@@ -61,12 +71,12 @@ class Early {
     private readonly nodes: ReadonlyMap<number, BaseChange['set'][number]>,
     private readonly change: BaseChange,
     private readonly base: SyncTree,
-    private readonly local: SyncTree,
+    private readonly local: SyncTree
   ) {
     for (const edit of edits) this.#look(edit);
     const creations = Map.groupBy(
       edits.filter((edit) => edit.kind === 'create'),
-      ({ place }) => place.parent,
+      ({ place }) => place.parent
     );
     for (const [parent, children] of creations) {
       if (!this.#isOpen(parent) || !children.every((one) => this.#isNew(one))) continue;
@@ -90,7 +100,9 @@ class Early {
   /** Parents come before what is in them. */
   #isOpen(parent: number | null): boolean {
     if (this.#unsettled.has(parent) || !this.change.orders.has(parent)) return false;
-    return parent === null || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent));
+    return (
+      parent === null || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent))
+    );
   }
 
   #isNew({ id, place }: Extract<LocalEdit, { kind: 'create' }>): boolean {
@@ -110,7 +122,7 @@ class OrdersSoFar {
 
   constructor(
     private readonly orders: BaseChange['orders'],
-    private readonly base: SyncTree,
+    private readonly base: SyncTree
   ) {
     this.#known = new Set();
   }
@@ -132,7 +144,9 @@ class OrdersSoFar {
   }
 
   #soFar(parent: number | null): readonly number[] {
-    const order = (this.orders.get(parent) ?? []).filter((id) => this.#known.has(id) || this.base.nodes.get(id)?.parent === parent);
+    const order = (this.orders.get(parent) ?? []).filter(
+      (id) => this.#known.has(id) || this.base.nodes.get(id)?.parent === parent
+    );
     this.#lengths.set(parent, order.length);
     return order;
   }

@@ -16,7 +16,10 @@ export const spokenDialect = (replica: WorkspaceReplica, now: number): Dialect |
   if (state === null) return null;
   const { unwanted } = replica.learned();
   if (unwanted === undefined || !isFresh(unwanted.since, now)) return state.dialect;
-  return { ...state.dialect, derivedKeys: [...new Set([...state.dialect.derivedKeys, ...unwanted.keys])].slice(0, MOST_DERIVED) };
+  return {
+    ...state.dialect,
+    derivedKeys: [...new Set([...state.dialect.derivedKeys, ...unwanted.keys])].slice(0, MOST_DERIVED)
+  };
 };
 
 /** Keeps what an answer has shown of a service, as `openCategoryService` tells it. */
@@ -31,12 +34,13 @@ export const keepLearned =
     if (keys.length === 0) return;
     const { unwanted } = replica.learned();
     // What is found one after the other is tried again together.
-    const since = unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
+    const since =
+      unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
     replica.learn({ unwanted: { keys, since } });
   };
 
 /** Which writes have ever succeeded, and where that is kept. */
 export const writesSeen = (replica: WorkspaceReplica): WritesSeen => ({
   proven: replica.learned().proven ?? [],
-  onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] }),
+  onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] })
 });

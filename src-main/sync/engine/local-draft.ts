@@ -53,6 +53,10 @@ export class LocalDraft {
 
   #takeOut(id: number): void {
     const node = this.#nodes.get(id);
-    if (node) this.#children.set(node.parent, (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id));
+    if (node)
+      this.#children.set(
+        node.parent,
+        (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id)
+      );
   }
 }

@@ -23,7 +23,9 @@ export class OrderTries {
    */
   aim({ remoteOrders, conflicts }: Pick<Plan, 'remoteOrders' | 'conflicts'>): void {
     this.#orders = remoteOrders;
-    this.#standing = new Set(conflicts.flatMap(({ categoryId, unit }) => (unit === 'place' || unit === 'existence' ? [categoryId] : [])));
+    this.#standing = new Set(
+      conflicts.flatMap(({ categoryId, unit }) => (unit === 'place' || unit === 'existence' ? [categoryId] : []))
+    );
   }
 
   /** All of that parent's children in the order that they should have on the service; none where theirs is right. */

@@ -25,7 +25,7 @@ export class PartsTaken {
     private readonly replica: WorkspaceReplica,
     private readonly view: RemoteView,
     private readonly wishedId: ((id: number) => number | undefined) | undefined,
-    private readonly entry: SyncEntry,
+    private readonly entry: SyncEntry
   ) {}
 
   /** How many. */
@@ -43,7 +43,17 @@ export class PartsTaken {
     const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const told = reports.filter(({ id }) => ids.has(id));
     // The mark says what was read when all was settled.
-    this.replica.write({ local, wishedId: this.wishedId, named: this.named, entry: this.entry, base, links: linksOf(local, this.view), reports: told, mark: null, isPart: true });
+    this.replica.write({
+      local,
+      wishedId: this.wishedId,
+      named: this.named,
+      entry: this.entry,
+      base,
+      links: linksOf(local, this.view),
+      reports: told,
+      mark: null,
+      isPart: true
+    });
     this.#count += 1;
     for (const { id } of told) if (id !== null) this.#told.add(id);
     return told.map(({ message }) => message);

@@ -27,9 +27,12 @@ export class PlaceWriter {
     private readonly dialect: Dialect,
     private readonly service: ServiceNow,
     private readonly tries: OrderTries,
-    view: RemoteView,
+    view: RemoteView
   ) {
-    const groups = dialect.order?.meaning === 'unknown' ? [...view.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) }))) : [];
+    const groups =
+      dialect.order?.meaning === 'unknown'
+        ? [...view.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) })))
+        : [];
     this.meaning = meaningBy(dialect, groups);
   }
 
@@ -43,7 +46,9 @@ export class PlaceWriter {
     const index = this.#indexAmong(siblings, id, parent);
     if (this.dialect.order === null) return { index, order: null };
     if (this.isTriedBefore(parent)) this.toRenumber.add(parent);
-    const order = this.toRenumber.has(parent) ? null : numberAt(siblings, index, this.dialect.order.first, this.meaning);
+    const order = this.toRenumber.has(parent)
+      ? null
+      : numberAt(siblings, index, this.dialect.order.first, this.meaning);
     if (order === null) this.toRenumber.add(parent);
     else if (this.meaning === 'unknown' && index < siblings.length) this.probe ??= { sent: order, before: siblings };
     return { index, order };
@@ -135,7 +140,9 @@ export class PlaceWriter {
 /** What numbers to sort by mean, where the last round has shown it. `null`: it has not, or it is known. */
 export const orderLearned = (probe: OrderProbe | null, dialect: Dialect, view: RemoteView): Dialect | null => {
   if (probe === null || dialect.order === null || dialect.order.meaning !== 'unknown') return null;
-  const orders = new Map(probe.before.flatMap(({ id }) => (view.listed(id) ? [[id, view.listed(id)?.order ?? null] as const] : [])));
+  const orders = new Map(
+    probe.before.flatMap(({ id }) => (view.listed(id) ? [[id, view.listed(id)?.order ?? null] as const] : []))
+  );
   const meaning = meaningShown(probe.sent, probe.before, orders);
   return meaning === 'unknown' ? null : { ...dialect, order: { ...dialect.order, meaning } };
 };

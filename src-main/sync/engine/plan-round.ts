@@ -25,13 +25,24 @@ interface RoundTrees {
  * What one round is to do. What the service has answered with success and shows otherwise is no part of it, but held.
  * @param known what is held already
  */
-export const planRound = ({ sent, local, view, supports, unlisted, restless, isRestlessDue }: RoundTrees, known: readonly Held[], { answered, tries }: { answered: Answered; tries: OrderTries }): Plan => {
+export const planRound = (
+  { sent, local, view, supports, unlisted, restless, isRestlessDue }: RoundTrees,
+  known: readonly Held[],
+  { answered, tries }: { answered: Answered; tries: OrderTries }
+): Plan => {
   // However it is edited here meanwhile: as long as it may be there, it is not created once more.
   const asked = sent.asked.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
   });
-  const from = (held: readonly Held[], isLeft: boolean): Plan => planSync(sent.base.tree, local, view.tree, { held, supports, pendingCreates: new Set(), unlisted, restless: { keys: restless, isLeft } });
+  const from = (held: readonly Held[], isLeft: boolean): Plan =>
+    planSync(sent.base.tree, local, view.tree, {
+      held,
+      supports,
+      pendingCreates: new Set(),
+      unlisted,
+      restless: { keys: restless, isLeft }
+    });
   const planned = (held: readonly Held[]): Plan => {
     const isLeft = restless.size > 0 && !isRestlessDue;
     const few = from(held, isLeft);
@@ -47,14 +58,24 @@ export const planRound = ({ sent, local, view, supports, unlisted, restless, isR
 };
 
 /** What there is to say of those that are deleted on the service although members of theirs have changed there, which never rest. */
-export const deletedThough = ({ push }: Plan, base: SyncTree, remote: SyncTree, restless: ReadonlySet<string>): PlanReport[] => {
+export const deletedThough = (
+  { push }: Plan,
+  base: SyncTree,
+  remote: SyncTree,
+  restless: ReadonlySet<string>
+): PlanReport[] => {
   if (restless.size === 0) return [];
   return push.flatMap(({ kind, id }) => {
     const [was, there] = [base.nodes.get(id), remote.nodes.get(id)];
     if (kind !== 'delete' || !was || !there) return [];
     const keys = [...restless].filter((key) => !sameJson(entryOf(was.fields, key), entryOf(there.fields, key)));
     if (keys.length === 0) return [];
-    return [{ id, message: `“${there.fields.name}” is deleted on the service too: nothing has changed there but what never rests (${keys.join(', ')}).` }];
+    return [
+      {
+        id,
+        message: `“${there.fields.name}” is deleted on the service too: nothing has changed there but what never rests (${keys.join(', ')}).`
+      }
+    ];
   });
 };
 

@@ -22,7 +22,8 @@ const noRoom = (name: string, count: number): string =>
  * What a plan wants sent although the service has just answered that it has carried it out: it keeps something else, and
  * would for ever. An order counts only when every way has been tried.
  */
-export const refusedSteps = (push: readonly PushStep[], verified: Verified): Held[] => push.flatMap((step) => refusedOf(step, verified));
+export const refusedSteps = (push: readonly PushStep[], verified: Verified): Held[] =>
+  push.flatMap((step) => refusedOf(step, verified));
 
 const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified): Held[] => {
   const { id } = step;
@@ -33,15 +34,20 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified)
     kind: 'refused',
     mine: step.kind === 'delete' ? false : unitValue(local, id, unit),
     theirs: unitValue(remote, id, unit),
-    detail,
+    detail
   });
   if (step.kind === 'delete') {
-    if (answered.hasSent(id, 'existence', NOT_THERE)) return [held('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
-    return answered.hasSent(id, 'existence', false) ? [held('existence', `The service answered that it has deleted “${name}”, and still has it.`)] : [];
+    if (answered.hasSent(id, 'existence', NOT_THERE))
+      return [held('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
+    return answered.hasSent(id, 'existence', false)
+      ? [held('existence', `The service answered that it has deleted “${name}”, and still has it.`)]
+      : [];
   }
   if (step.kind === 'move') {
     if (step.isOtherParent) {
-      return answered.hasSent(id, 'place', step.place.parent) ? [held('place', `The service answered that it has moved “${name}”, and has it where it was.`)] : [];
+      return answered.hasSent(id, 'place', step.place.parent)
+        ? [held('place', `The service answered that it has moved “${name}”, and has it where it was.`)]
+        : [];
     }
     const { length } = tries.target(step.place.parent);
     const isFutile = tries.of(step.place.parent) >= MOST_TRIES;
@@ -51,7 +57,8 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified)
   const shown = local.nodes.get(id);
   if (!shown) return [];
   return step.units.flatMap((unit) => {
-    if (unit === 'place' || unit === 'existence' || !answered.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)) return [];
+    if (unit === 'place' || unit === 'existence' || !answered.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null))
+      return [];
     return [held(unit, `The service took the ${entryKey(unit) ?? unit} of “${name}”, and keeps what it had.`)];
   });
 };

@@ -32,7 +32,8 @@ export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, siz
   joinEdits(joined, edits, local);
   joinBase(joined, change, base);
   const entangled = new Set(entangledOf(edits, change, base, local).map((one) => joined.of(one)));
-  const isFree = (edit: LocalEdit): boolean => !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
+  const isFree = (edit: LocalEdit): boolean =>
+    !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
   const free = edits.filter(isFree);
   if (free.length === 0) return nothing;
   const followed = new Followed(change, base, local);
@@ -53,7 +54,7 @@ class Followed {
   constructor(
     private readonly change: BaseChange,
     private readonly base: SyncTree,
-    local: SyncTree,
+    local: SyncTree
   ) {
     this.#draft = new LocalDraft(local);
     this.#set = new Map(change.set.map((one) => [one.id, one]));
@@ -70,7 +71,8 @@ class Followed {
       else if (edit.kind !== 'update') {
         const here = nodes.get(edit.id);
         if (here) lists.add(here.parent);
-        if (edit.kind === 'delete') removed.push(...[edit.id, ...below(this.#draft.tree, edit.id)].filter((id) => this.#removed.has(id)));
+        if (edit.kind === 'delete')
+          removed.push(...[edit.id, ...below(this.#draft.tree, edit.id)].filter((id) => this.#removed.has(id)));
         else lists.add(edit.place.parent);
       }
       if (edit.kind !== 'arrange' && edit.kind !== 'delete') set.add(edit.id);
@@ -79,9 +81,16 @@ class Followed {
       else if (edit.kind === 'move') this.#note(edit.id, undefined);
     }
     for (const id of removed) this.#gone.add(id);
-    const orders = new Map([...lists].filter((list) => list === null || !this.#gone.has(list)).map((list) => [list, this.#draft.tree.children.get(list) ?? []]));
+    const orders = new Map(
+      [...lists]
+        .filter((list) => list === null || !this.#gone.has(list))
+        .map((list) => [list, this.#draft.tree.children.get(list) ?? []])
+    );
     for (const [list, ids] of orders) this.#orders.set(list, ids);
-    return { local: edits, base: { set: [...set].flatMap((id) => (this.#gone.has(id) ? [] : (this.#now.get(id) ?? []))), removed, orders } };
+    return {
+      local: edits,
+      base: { set: [...set].flatMap((id) => (this.#gone.has(id) ? [] : (this.#now.get(id) ?? []))), removed, orders }
+    };
   }
 
   /** What is left of the change when all parts have been written. */
@@ -93,7 +102,7 @@ class Followed {
     return {
       set: this.change.set.filter((one) => !isDone(one)),
       removed: this.change.removed.filter((id) => !this.#gone.has(id)),
-      orders: new Map([...this.change.orders].filter(([list, ids]) => !isSame(this.#orders.get(list), ids))),
+      orders: new Map([...this.change.orders].filter(([list, ids]) => !isSame(this.#orders.get(list), ids)))
     };
   }
 
@@ -105,7 +114,8 @@ class Followed {
   }
 }
 
-const isSame = (known: readonly number[] | undefined, ids: readonly number[]): boolean => known !== undefined && sameIds(known, ids);
+const isSame = (known: readonly number[] | undefined, ids: readonly number[]): boolean =>
+  known !== undefined && sameIds(known, ids);
 
 const lookedThrough = (edits: readonly LocalEdit[], local: SyncTree): number => {
   const lengthOf = (parent: number | null): number => local.children.get(parent)?.length ?? 0;
@@ -127,7 +137,7 @@ class Joined {
   of(one: number): number {
     let top = one;
     for (let above = this.#above.get(top); above !== undefined; above = this.#above.get(top)) top = above;
-    for (let at = one; at !== top; ) {
+    for (let at = one; at !== top;) {
       const next = this.#above.get(at) ?? top;
       this.#above.set(at, top);
       at = next;
@@ -186,7 +196,12 @@ const wayDown = (tree: SyncTree, id: number, target: number | null): number[] =>
 };
 
 /** Categories and lists that this side has changed as well, or that wait for something. */
-const entangledOf = (edits: readonly LocalEdit[], { set, removed, orders }: BaseChange, base: SyncTree, local: SyncTree): number[] => {
+const entangledOf = (
+  edits: readonly LocalEdit[],
+  { set, removed, orders }: BaseChange,
+  base: SyncTree,
+  local: SyncTree
+): number[] => {
   const lists = new Set<number | null>(orders.keys());
   const entangled: number[] = [];
   for (const edit of edits) {
@@ -195,7 +210,8 @@ const entangledOf = (edits: readonly LocalEdit[], { set, removed, orders }: Base
     if (edit.kind === 'create' || edit.kind === 'move') lists.add(edit.place.parent);
     if (edit.kind === 'create' && edit.id > 0) entangled.push(edit.id);
   }
-  for (const list of lists) if (!sameIds(base.children.get(list) ?? [], local.children.get(list) ?? [])) entangled.push(listOf(list));
+  for (const list of lists)
+    if (!sameIds(base.children.get(list) ?? [], local.children.get(list) ?? [])) entangled.push(listOf(list));
   const isElsewhere = (id: number): boolean => base.nodes.get(id)?.parent !== local.nodes.get(id)?.parent;
   for (const { id, parent } of set) if (parent === id || isElsewhere(id)) entangled.push(id);
   for (const id of removed) if (!local.nodes.has(id) || isElsewhere(id)) entangled.push(id);

@@ -13,7 +13,12 @@ export class RemoteView {
    * @param base says in which order those stay that the service sorts by the same number: each listing may have another
    * @param numbered parents whose children we have numbered since: what shares a number there was broken off, and is as it is listed
    */
-  constructor(categories: readonly RemoteCategory[], ids: Links['ids'], base?: SyncTree, numbered: ReadonlySet<number | null> = new Set()) {
+  constructor(
+    categories: readonly RemoteCategory[],
+    ids: Links['ids'],
+    base?: SyncTree,
+    numbered: ReadonlySet<number | null> = new Set()
+  ) {
     let unknown = 0;
     for (const category of categories) {
       const id = ids.get(category.id) ?? (unknown -= 1);
@@ -30,7 +35,9 @@ export class RemoteView {
       if (siblings) siblings.push(name);
       else children.set(parent, [name]);
     }
-    if (base) for (const [parent, siblings] of children) if (!numbered.has(parent)) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
+    if (base)
+      for (const [parent, siblings] of children)
+        if (!numbered.has(parent)) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
     this.tree = { nodes, children };
   }
 
@@ -39,11 +46,13 @@ export class RemoteView {
     if (!siblings.some((id, index) => index > 0 && orderOf(id) === orderOf(siblings[index - 1] ?? id))) return siblings;
     const places = new Map(known.map((id, index) => [id, index]));
     const steady = [...siblings];
-    for (let start = 0; start < steady.length; ) {
+    for (let start = 0; start < steady.length;) {
       let end = start + 1;
       while (end < steady.length && orderOf(siblings[end] ?? 0) === orderOf(siblings[start] ?? 0)) end += 1;
       const slots = siblings.slice(start, end).flatMap((id, index) => (places.has(id) ? [start + index] : []));
-      const sorted = slots.map((slot) => siblings[slot] ?? 0).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+      const sorted = slots
+        .map((slot) => siblings[slot] ?? 0)
+        .toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
       for (const [index, slot] of slots.entries()) steady[slot] = sorted[index] ?? 0;
       start = end;
     }
@@ -72,7 +81,8 @@ export class RemoteView {
 
   nameOf(remoteId: RemoteId): number {
     const name = this.#names.get(remoteId);
-    if (name === undefined) throw new Error(`A listing names the category ${remoteId} as a parent and does not have it.`);
+    if (name === undefined)
+      throw new Error(`A listing names the category ${remoteId} as a parent and does not have it.`);
     return name;
   }
 }

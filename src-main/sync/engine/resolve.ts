@@ -17,7 +17,10 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
   const { replica } = store;
   const wanted = of && new Set(of.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
   const isPossible = ({ choices }: Conflict): boolean => choice === 'theirs' || choices.includes('mine');
-  const [settled, open] = parted(replica.conflicts(), (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`)));
+  const [settled, open] = parted(
+    replica.conflicts(),
+    (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`))
+  );
   if (settled.length === 0) return;
   const { choices, bySync, byPerson } = editsOf(settled, choice, replica.localTree());
   const base = new BaseDraft(replica.baseTree());
@@ -32,17 +35,20 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
       conflicts: open,
       held: replica.held().filter(({ id, unit }) => !released.has(`${id} ${unit}`)),
       // What was held may be sent now, although nothing has changed here: the next reading has to be a whole one.
-      mark: null,
+      mark: null
     },
     {
       edits: byPerson,
       summary: { action: actionOf(byPerson), subject: first?.name ?? '' },
-      forgotten: settled.flatMap(({ kind, categoryId }) => (kind === 'possiblyCreated' ? [categoryId] : [])),
-    },
+      forgotten: settled.flatMap(({ kind, categoryId }) => (kind === 'possiblyCreated' ? [categoryId] : []))
+    }
   );
 };
 
-const parted = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [all.filter(isMeant), all.filter((one) => !isMeant(one))];
+const parted = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [
+  all.filter(isMeant),
+  all.filter((one) => !isMeant(one))
+];
 
 const actionOf = (edits: readonly LocalEdit[]): GroupSummary['action'] => {
   const kinds = new Set(edits.map(({ kind }) => kind));
@@ -73,7 +79,13 @@ const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree
   return { choices, bySync: choices.flatMap((one) => one.bySync), byPerson };
 };
 
-const personsEdits = (conflict: Conflict, choice: Choice, planned: readonly LocalEdit[], local: SyncTree, now: SyncTree): readonly LocalEdit[] => {
+const personsEdits = (
+  conflict: Conflict,
+  choice: Choice,
+  planned: readonly LocalEdit[],
+  local: SyncTree,
+  now: SyncTree
+): readonly LocalEdit[] => {
   const { categoryId: id, unit, kind } = conflict;
   if (unit === 'existence' || choice === 'theirs') return chosen(conflict, choice, now).byPerson;
   if (unit !== 'place') return planned.map((edit) => ofUnitAlone(edit, conflict, now));
@@ -90,7 +102,12 @@ const ofUnitAlone = (edit: LocalEdit, { unit }: Conflict, now: SyncTree): LocalE
   const key = entryKey(unit);
   const node = edit.kind === 'update' ? now.nodes.get(edit.id) : undefined;
   if (key === null || !node || edit.kind !== 'update' || edit.fields.metadata === undefined) return edit;
-  return { ...edit, fields: { metadata: withEntry(node.fields.metadata, key, entryOf({ ...node.fields, metadata: edit.fields.metadata }, key)) } };
+  return {
+    ...edit,
+    fields: {
+      metadata: withEntry(node.fields.metadata, key, entryOf({ ...node.fields, metadata: edit.fields.metadata }, key))
+    }
+  };
 };
 
 const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
@@ -104,7 +121,8 @@ const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
     if (place) draft.place(id, place.parent, fields, place.after === null ? [id] : [place.after, id], 'last');
     else if (unit !== 'place') {
       const key = entryKey(unit);
-      const changed = key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
+      const changed =
+        key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
       draft.setFields(id, changed);
     }
   }

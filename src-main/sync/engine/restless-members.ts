@@ -12,7 +12,8 @@ const LEFT_FOR = 15 * 60_000;
 type KnownRestless = NonNullable<Learned['restless']>;
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
-const isCounted = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
+const isCounted = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
 
 /**
  * Learns which members a service changes without rest, such as a counter of views: numbers and times that are others in each of
@@ -36,7 +37,9 @@ export class RestlessMembers {
 
   /** `undefined`: everything rests. */
   get known(): KnownRestless | undefined {
-    return this.#keys.size === 0 ? undefined : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };
+    return this.#keys.size === 0
+      ? undefined
+      : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };
   }
 
   get keys(): ReadonlySet<string> {
@@ -82,7 +85,10 @@ export class RestlessMembers {
 }
 
 /** The members that have changed in categories of which nothing else has. */
-const changedAlone = (last: ReadonlyMap<RemoteId, SyncFields>, categories: readonly RemoteCategory[]): ReadonlySet<string> => {
+const changedAlone = (
+  last: ReadonlyMap<RemoteId, SyncFields>,
+  categories: readonly RemoteCategory[]
+): ReadonlySet<string> => {
   const all = new Set<string>();
   for (const { id, fields } of categories) {
     const before = last.get(id);
@@ -90,7 +96,9 @@ const changedAlone = (last: ReadonlyMap<RemoteId, SyncFields>, categories: reado
     const { metadata: was, ...others } = before;
     const { metadata: now, ...othersNow } = fields;
     if (!sameJson(others, othersNow)) continue;
-    const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((key) => !sameJson(was[key], now[key]));
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
+      (key) => !sameJson(was[key], now[key])
+    );
     if (keys.every((key) => isCounted(was[key]) && isCounted(now[key]))) for (const key of keys) all.add(key);
   }
   return all;

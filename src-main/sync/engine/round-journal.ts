@@ -11,8 +11,10 @@ export const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
   const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
   for (const step of plan.push) {
     const { id } = step;
-    if (step.kind === 'create') sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
-    else if (step.kind === 'update') sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
+    if (step.kind === 'create')
+      sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
+    else if (step.kind === 'update')
+      sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
     else if (step.kind === 'delete') sending.push({ kind: 'delete', id, sent: {} });
     else sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
   }
@@ -26,5 +28,5 @@ const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation
   sent,
   idempotencyKey: before && sameJson(before.sent, sent) ? before.idempotencyKey : randomUUID(),
   remoteId: null,
-  isAsked: false,
+  isAsked: false
 });

@@ -15,11 +15,15 @@ export const isTidied = (sent: unknown, shown: unknown): boolean =>
   typeof sent === 'string' && typeof shown === 'string' ? tidy(sent) === tidy(shown) : sameJson(sent, shown);
 
 /** A service may fill in what it was not given, and leave out what it does not keep. */
-const fits = (sent: string | null, shown: string | null, isKept: boolean): boolean => !isKept || sent === null || sent === '' || isTidied(sent, shown);
+const fits = (sent: string | null, shown: string | null, isKept: boolean): boolean =>
+  !isKept || sent === null || sent === '' || isTidied(sent, shown);
 
 /** Services that want every slug but once put a number behind one that is taken. */
 const isNumbered = (sent: string | null, shown: string | null): boolean =>
-  sent !== null && shown !== null && tidy(shown).startsWith(`${tidy(sent)}-`) && /^\d+$/.test(tidy(shown).slice(tidy(sent).length + 1));
+  sent !== null &&
+  shown !== null &&
+  tidy(shown).startsWith(`${tidy(sent)}-`) &&
+  /^\d+$/.test(tidy(shown).slice(tidy(sent).length + 1));
 
 /** Whether a listed category can be what became of a creation. */
 export const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
@@ -27,4 +31,7 @@ export const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanO
   (fits(sent.slug, shown.slug, supports.slug) || isNumbered(sent.slug, shown.slug)) &&
   fits(sent.description, shown.description, supports.description) &&
   (!supports.visible || sent.visible === shown.visible) &&
-  Object.entries(sent.metadata).every(([key, value]) => supports.derivedKeys.has(key) || !Object.hasOwn(shown.metadata, key) || sameJson(value, shown.metadata[key]));
+  Object.entries(sent.metadata).every(
+    ([key, value]) =>
+      supports.derivedKeys.has(key) || !Object.hasOwn(shown.metadata, key) || sameJson(value, shown.metadata[key])
+  );

@@ -87,7 +87,13 @@ export class SendRound {
     }
     if (failure === null && !this.#isRenumbered) failure = await this.#renumber();
     this.parts.places.close();
-    return { pushed: this.#pushed, isMore: this.#isMore || failure !== null, held: this.#held, failure, trouble: this.#trouble };
+    return {
+      pushed: this.#pushed,
+      isMore: this.#isMore || failure !== null,
+      held: this.#held,
+      failure,
+      trouble: this.#trouble
+    };
   }
 
   #isRenumbered = false;
@@ -146,7 +152,12 @@ export class SendRound {
     const { forbidden, troubled } = this.parts;
     this.#held = this.#held.filter(({ id }) => !forbidden.has(id));
     for (const task of forbidden.tasks) troubled.add(task);
-    return new RemoteFailure('unauthorized', `These credentials may not write, as it seems: nothing that was sent has been allowed. Your changes wait here. ${message}`, null, status);
+    return new RemoteFailure(
+      'unauthorized',
+      `These credentials may not write, as it seems: nothing that was sent has been allowed. Your changes wait here. ${message}`,
+      null,
+      status
+    );
   }
 
   #send(task: Task): Promise<void> {
@@ -159,7 +170,8 @@ export class SendRound {
     const parentId = this.#remoteParent(parent);
     const here = store.replica.localNode(id);
     const key = keys.get(id);
-    if (parentId === undefined || key === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields)) return this.#later(id);
+    if (parentId === undefined || key === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields))
+      return this.#later(id);
     const spot = places.spotFor(id, parent);
     at(`before creating ${id}`);
     const told = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
@@ -186,17 +198,24 @@ export class SendRound {
     const listed = now.unwritten(id);
     const here = store.replica.localNode(id);
     if (!listed || !here) return this.#later(id);
-    const still = units.filter(isField).filter((unit) => sameJson(fieldValue(here.fields, unit), fieldValue({ ...listed.fields, ...fields }, unit)));
+    const still = units
+      .filter(isField)
+      .filter((unit) => sameJson(fieldValue(here.fields, unit), fieldValue({ ...listed.fields, ...fields }, unit)));
     if (still.length < units.length) this.#isMore = true;
     const spot = move && here.parent === move.parent ? places.spotFor(id, move.parent) : null;
     const parentId = move ? this.#remoteParent(move.parent) : undefined;
     if (move && (spot === null || parentId === undefined)) this.#later(id);
     // Of a move among siblings that are all numbered anew, nothing is left to be sent here.
-    const isMoving = move !== null && spot !== null && parentId !== undefined && (move.isOtherParent || spot.order !== null);
+    const isMoving =
+      move !== null && spot !== null && parentId !== undefined && (move.isOtherParent || spot.order !== null);
     if (still.length === 0 && !isMoving) return;
     if (!isMoving && places.mayHaveShifted(id)) return this.#later(id);
     const drift = isMoving ? null : places.drifted(id);
-    const place = isMoving ? { parentId, order: spot.order } : drift === null ? null : { parentId: listed.parentId, order: drift };
+    const place = isMoving
+      ? { parentId, order: spot.order }
+      : drift === null
+        ? null
+        : { parentId: listed.parentId, order: drift };
     at(`before updating ${id}`);
     await service.update({ ...listed, fields: fieldsOf(still, fields, listed.fields), ...(place && { place }) });
     at(`updated ${id}`);
@@ -244,7 +263,11 @@ export class SendRound {
           now.written(id);
           this.#done();
         };
-        const failure = await this.#try({ kind: 'update', id, fields: {}, units: [], move: { parent, isOtherParent: false } }, send, []);
+        const failure = await this.#try(
+          { kind: 'update', id, fields: {}, units: [], move: { parent, isOtherParent: false } },
+          send,
+          []
+        );
         if (failure !== null) return failure;
       }
     }
@@ -267,7 +290,9 @@ export class SendRound {
 
   #remoteParent(parent: number | null): RemoteId | null | undefined {
     if (parent === null) return null;
-    return this.#open.has(parent) && this.parts.now.remoteId(parent) === undefined ? undefined : this.parts.now.remoteId(parent);
+    return this.#open.has(parent) && this.parts.now.remoteId(parent) === undefined
+      ? undefined
+      : this.parts.now.remoteId(parent);
   }
 
   #hold(task: Task, detail: string): void {
@@ -275,12 +300,16 @@ export class SendRound {
     const { id } = task;
     const here = store.replica.localNode(id);
     const hold = (unit: Unit, mine: unknown): void => {
-      this.#held = [...this.#held, { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(view.tree, id, unit), detail }];
+      this.#held = [
+        ...this.#held,
+        { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(view.tree, id, unit), detail }
+      ];
     };
     if (task.kind === 'delete') hold('existence', false);
     else if (task.kind === 'create') hold('existence', here && { ...here.fields, parent: here.parent });
     else if (task.move !== null) hold('place', store.replica.localPlace(id));
-    if (task.kind === 'update' && here) for (const unit of task.units.filter(isField)) hold(unit, fieldValue(here.fields, unit));
+    if (task.kind === 'update' && here)
+      for (const unit of task.units.filter(isField)) hold(unit, fieldValue(here.fields, unit));
   }
 }
 

@@ -64,9 +64,16 @@ export class ServiceNow {
   }
 
   /** `shift`: whoever stands behind gives way, as where numbers are indexes. */
-  placed(id: number, parent: number | null, index: number, { order, shift }: { order: number | null; shift: number | null }): void {
+  placed(
+    id: number,
+    parent: number | null,
+    index: number,
+    { order, shift }: { order: number | null; shift: number | null }
+  ): void {
     this.#takeOut(id);
-    const siblings = this.children(parent).filter((sibling) => sibling !== id).toSpliced(index, 0, id);
+    const siblings = this.children(parent)
+      .filter((sibling) => sibling !== id)
+      .toSpliced(index, 0, id);
     this.#children.set(parent, siblings);
     this.#parents.set(id, parent);
     if (order !== null) this.#orders.set(id, order);
@@ -80,6 +87,9 @@ export class ServiceNow {
   #takeOut(id: number): void {
     const parent = this.parentOf(id);
     if (parent === undefined) return;
-    this.#children.set(parent, this.children(parent).filter((sibling) => sibling !== id));
+    this.#children.set(
+      parent,
+      this.children(parent).filter((sibling) => sibling !== id)
+    );
   }
 }

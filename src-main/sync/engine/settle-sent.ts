@@ -40,7 +40,7 @@ export const settleSent = (
   { base, local, remote }: SentTrees,
   adoption: Adoption,
   answered: Answered,
-  derivedKeys: EntryKeys,
+  derivedKeys: EntryKeys
 ): SettledSent => {
   const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
   for (const one of sendings) settling.settle(one);
@@ -66,7 +66,7 @@ class Settling {
     private readonly remote: RemoteView,
     private readonly adoption: Adoption,
     private readonly answered: Answered,
-    private readonly derivedKeys: EntryKeys,
+    private readonly derivedKeys: EntryKeys
   ) {
     this.result = {
       base: new BaseDraft(base),
@@ -74,7 +74,7 @@ class Settling {
       asked: new Array<SentCreation>(),
       lost: new Map<number, SentCreation>(),
       held: new Array<Held>(),
-      reports: new Array<PlanReport>(),
+      reports: new Array<PlanReport>()
     };
   }
 
@@ -108,7 +108,11 @@ class Settling {
     const { id, sent } = one;
     const { found, vanished, several, twice } = this.adoption;
     const isHere = this.local.nodes.has(id);
-    if (twice.has(id)) this.#report(id, `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`);
+    if (twice.has(id))
+      this.#report(
+        id,
+        `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`
+      );
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
       else this.#report(id, deletedInDoubt(sent.fields.name));
@@ -117,13 +121,25 @@ class Settling {
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
       this.#reportLeftOut(id);
     } else if (vanished.has(id)) {
-      this.#hold(id, 'refused', `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`);
+      this.#hold(
+        id,
+        'refused',
+        `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`
+      );
     } else if (several.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
-      this.#hold(id, 'possiblyCreated', `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`);
+      this.#hold(
+        id,
+        'possiblyCreated',
+        `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`
+      );
       if (!isHere) this.#report(id, deletedInDoubt(sent.fields.name));
     } else if (this.answered.hasSent(id, 'existence', true)) {
-      this.#hold(id, 'refused', `The service answered that it has created “${sent.fields.name}”, and does not have it.`);
+      this.#hold(
+        id,
+        'refused',
+        `The service answered that it has created “${sent.fields.name}”, and does not have it.`
+      );
     } else {
       this.result.lost.set(id, one);
     }
@@ -133,8 +149,14 @@ class Settling {
   #reportLeftOut(id: number): void {
     const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
     if (here === undefined || shown === undefined) return;
-    const leftOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key));
-    for (const [key, value] of leftOut) this.#report(id, `The service keeps no “${key}” for “${here.name}”, so that it is left out: ${JSON.stringify(value)}.`);
+    const leftOut = Object.entries(here.metadata).filter(
+      ([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key)
+    );
+    for (const [key, value] of leftOut)
+      this.#report(
+        id,
+        `The service keeps no “${key}” for “${here.name}”, so that it is left out: ${JSON.stringify(value)}.`
+      );
   }
 
   /** What was sent, but for what the service has dropped: that is still to be sent, and then held if it is dropped again. */
@@ -168,16 +190,29 @@ class Settling {
       const theirs = shown ? fieldValue(shown.fields, unit) : GONE;
       if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
       // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
-      else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs])) fields = withValue(fields, unit, mine);
-      // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
-      else if (shown && this.answered.has(id, unit) && sameJson(mine, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, fieldValue(before.fields, unit))) {
+      else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs]))
         fields = withValue(fields, unit, mine);
-        this.#report(id, `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`);
+      // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
+      else if (
+        shown &&
+        this.answered.has(id, unit) &&
+        sameJson(mine, fieldValue(NEUTRAL, unit)) &&
+        !sameJson(theirs, fieldValue(before.fields, unit))
+      ) {
+        fields = withValue(fields, unit, mine);
+        this.#report(
+          id,
+          `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`
+        );
       } else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
         // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);
-        if (!isEdited) this.#report(id, `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`);
+        if (!isEdited)
+          this.#report(
+            id,
+            `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`
+          );
       }
     }
     if (fields !== before.fields) this.result.base.setFields(id, fields);
@@ -188,7 +223,8 @@ class Settling {
     const before = this.result.base.node(id);
     if (!before) return;
     const here = this.local.nodes.get(id);
-    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE])) this.#placings.set(id, { parent: sent.parent, order: [] });
+    if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
+      this.#placings.set(id, { parent: sent.parent, order: [] });
     if (shown?.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
     this.#placings.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
@@ -200,7 +236,14 @@ class Settling {
 
   #hold(id: number, kind: Held['kind'], detail: string): void {
     if (!this.local.nodes.has(id)) return;
-    this.result.held.push({ id, unit: 'existence', kind, mine: unitValue(this.local, id, 'existence'), theirs: null, detail });
+    this.result.held.push({
+      id,
+      unit: 'existence',
+      kind,
+      mine: unitValue(this.local, id, 'existence'),
+      theirs: null,
+      detail
+    });
   }
 
   #report(id: number, message: string): void {
@@ -208,7 +251,8 @@ class Settling {
   }
 }
 
-const deletedInDoubt = (name: string): string => `“${name}” was deleted here before it was known to be on the service, which now has several that could be it.`;
+const deletedInDoubt = (name: string): string =>
+  `“${name}” was deleted here before it was known to be on the service, which now has several that could be it.`;
 
 /** What a category that was deleted there has of a unit: nothing that could have been sent. */
 const GONE = { isGone: true };

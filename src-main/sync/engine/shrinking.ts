@@ -23,13 +23,18 @@ const shrinkingOf = ({ base, remote, unlisted, held }: Readings): Shrunk | null 
   const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
   if (gone.length <= most) return null;
   // A deletion of ours that the service was late with.
-  const deleting = new Set(held.flatMap(({ id, unit, kind, mine }) => (kind === 'refused' && unit === 'existence' && mine === false ? [id] : [])));
+  const deleting = new Set(
+    held.flatMap(({ id, unit, kind, mine }) =>
+      kind === 'refused' && unit === 'existence' && mine === false ? [id] : []
+    )
+  );
   const missing = new Set(gone.filter((id) => !unlisted.has(id) && !deleting.has(id)));
   return missing.size > most ? { listed: known - gone.length, known, missing } : null;
 };
 
 /** Whether the person has said that this may go: nothing more is missing by now than was then. */
-const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean => asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
+const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean =>
+  asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
 
 /** What a plan has to know of readings that listed far less, and what of that is over once it is written. */
 export interface Guarded {
@@ -50,7 +55,12 @@ export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree,
 };
 
 /** Of those that the person keeps although they were not listed: who is listed again, was deleted for good, or is to be created anew. */
-export const settledOf = ({ unlisted }: Guarded, base: SyncTree, remote: SyncTree, { removed }: BaseChange): number[] => {
+export const settledOf = (
+  { unlisted }: Guarded,
+  base: SyncTree,
+  remote: SyncTree,
+  { removed }: BaseChange
+): number[] => {
   if (unlisted.size === 0) return [];
   const forgotten = new Set(removed);
   return [...unlisted].filter((id) => remote.nodes.has(id) || !base.nodes.has(id) || forgotten.has(id));

@@ -11,7 +11,7 @@ export const AFTER_CANCELLING = 5 * MINUTE;
 /** Between two readings: so soon where something has just changed and a window is looked at, and ever later while nothing does. */
 const POLLS = {
   focused: { least: 3 * SECOND, most: MINUTE },
-  away: { least: 30 * SECOND, most: 5 * MINUTE },
+  away: { least: 30 * SECOND, most: 5 * MINUTE }
 } as const;
 
 const FIRST_RETRY = 2 * SECOND;

@@ -26,7 +26,11 @@ export interface SyncLoopParts {
   readonly random: () => number;
 }
 
-const fault = (): RemoteFailure => new RemoteFailure('failed', 'Syncing failed by a fault of Canopy’s. The log says more; nothing that was saved is lost.');
+const fault = (): RemoteFailure =>
+  new RemoteFailure(
+    'failed',
+    'Syncing failed by a fault of Canopy’s. The log says more; nothing that was saved is lost.'
+  );
 
 /** Decides when a replica is synced, and says how it stands. Runs never overlap. */
 export class SyncLoop {
@@ -84,7 +88,8 @@ export class SyncLoop {
     if (this.#failure !== null || this.#isAsking()) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
-    if (this.#running === null) this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
+    if (this.#running === null)
+      this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
   }
 
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
@@ -153,7 +158,10 @@ export class SyncLoop {
     const { signal: cancelled } = this.#cancelling;
     this.#tell();
     try {
-      const { failure, pulled, pushed } = await this.parts.sync({ onProgress: (progress) => this.#progress.hear(progress), cancelled });
+      const { failure, pulled, pushed } = await this.parts.sync({
+        onProgress: (progress) => this.#progress.hear(progress),
+        cancelled
+      });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
@@ -187,8 +195,10 @@ export class SyncLoop {
     }
     // Where the credentials may not write, what others write still comes in.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
-    if (this.#failure !== null) this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
-    else if (!this.#isAsking() && (this.#editedAt !== null || this.parts.facts().waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
+    if (this.#failure !== null)
+      this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
+    else if (!this.#isAsking() && (this.#editedAt !== null || this.parts.facts().waiting > 0))
+      this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
   }
 
@@ -226,7 +236,7 @@ export class SyncLoop {
       ...(this.#isShown && this.#isRunning && this.#progress.told && { progress: this.#progress.told }),
       message: this.#failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
       lastSyncedAt,
-      nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null,
+      nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
     };
   }
 }

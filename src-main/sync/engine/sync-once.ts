@@ -13,7 +13,11 @@ export class ReplicaSync {
   readonly #remembered: Remembered;
 
   constructor(private readonly parts: SyncParts) {
-    this.#remembered = { troubled: new Set(), forbidden: new Forbidden(), restless: new RestlessMembers(parts.store.replica.learned().restless) };
+    this.#remembered = {
+      troubled: new Set(),
+      forbidden: new Forbidden(),
+      restless: new RestlessMembers(parts.store.replica.learned().restless)
+    };
   }
 
   /**
@@ -26,8 +30,10 @@ export class ReplicaSync {
     const run = new SyncRun(this.parts, this.#listing, this.#remembered, watch);
     try {
       const outcome = await run.run();
-      if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null) restless.keep(run.listing.categories);
-      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known)) this.parts.store.replica.learn({ restless: restless.known });
+      if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null)
+        restless.keep(run.listing.categories);
+      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known))
+        this.parts.store.replica.learn({ restless: restless.known });
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -101,12 +101,12 @@ export class SyncRun {
     private readonly parts: SyncParts,
     public listing: Listing | null,
     private readonly remembered: Remembered,
-    private readonly watch: SyncWatch,
+    private readonly watch: SyncWatch
   ) {}
 
   async run(): Promise<SyncOutcome> {
     let least = Number.POSITIVE_INFINITY;
-    for (let idle = 0; ; ) {
+    for (let idle = 0; ;) {
       const listing = await this.#read();
       if (listing === null) return this.#outcome(null);
       let round = await this.#begin(listing);
@@ -114,7 +114,8 @@ export class SyncRun {
       if (round === null) return this.#outcome(null);
       const { end, size } = round;
       this.#pushed += end.pushed;
-      if (end.held.length > 0) this.parts.store.replica.write({ held: [...this.parts.store.replica.held(), ...end.held] });
+      if (end.held.length > 0)
+        this.parts.store.replica.write({ held: [...this.parts.store.replica.held(), ...end.held] });
       if (end.failure !== null) return this.#outcome(end.failure);
       idle = size < least ? 0 : idle + 1;
       least = Math.min(least, size);
@@ -131,7 +132,13 @@ export class SyncRun {
     this.#readBy = dialect;
     this.#at('before reading');
     const { onProgress, cancelled } = this.watch;
-    const reading = await unlessCancelled(cancelled, () => service.read(known, { expected: () => this.#expected(), ...(cancelled && { signal: cancelled }), ...(onProgress && { onProgress }) }));
+    const reading = await unlessCancelled(cancelled, () =>
+      service.read(known, {
+        expected: () => this.#expected(),
+        ...(cancelled && { signal: cancelled }),
+        ...(onProgress && { onProgress })
+      })
+    );
     onProgress?.(null);
     this.#at('read');
     if (!this.#hasRead) this.remembered.restless.look(reading);
@@ -180,13 +187,28 @@ export class SyncRun {
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, sent.base.tree, view.tree);
     if (guarded === null) return null;
-    const plan = planRound({ sent, local, view, supports, unlisted: guarded.unlisted, restless: restless.keys, isRestlessDue: restless.isDue(this.#now()) }, replica.held(), { answered: this.#answered, tries: this.#tries });
+    const plan = planRound(
+      {
+        sent,
+        local,
+        view,
+        supports,
+        unlisted: guarded.unlisted,
+        restless: restless.keys,
+        isRestlessDue: restless.isDue(this.#now())
+      },
+      replica.held(),
+      { answered: this.#answered, tries: this.#tries }
+    );
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     // What has been sent is settled with everything else that the plan says of it.
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
-    const parts = isGivingWay ? instalmentsOf(plan, base, local, this.#instalment) : [{ local: plan.local, base: plan.base }];
+    const parts = isGivingWay
+      ? instalmentsOf(plan, base, local, this.#instalment)
+      : [{ local: plan.local, base: plan.base }];
     // As long as nothing has been had of it whole: the ids of the service.
-    const wishedId = lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
+    const wishedId =
+      lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
     const taken = new PartsTaken(replica, view, wishedId, this.#entry);
     for (const part of parts.slice(0, -1)) {
       if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
@@ -196,7 +218,15 @@ export class SyncRun {
     const sending = journalOf(plan, sent);
     const learned = orderLearned(this.#probe, dialect, view);
     const last = parts.at(-1) ?? plan;
-    const news = [...listing.warnings.map((message) => ({ id: null, message })), ...deletedThough(plan, sent.base.tree, view.tree, new Set([...restless.keys].filter((key) => !supports.derivedKeys.has(key))))];
+    const news = [
+      ...listing.warnings.map((message) => ({ id: null, message })),
+      ...deletedThough(
+        plan,
+        sent.base.tree,
+        view.tree,
+        new Set([...restless.keys].filter((key) => !supports.derivedKeys.has(key)))
+      )
+    ];
     const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(news)];
     this.#at('before planning is written');
     replica.write({
@@ -219,7 +249,7 @@ export class SyncRun {
       mark: dialect === this.#readBy && restless.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
-      ...(learned && { dialect: learned }),
+      ...(learned && { dialect: learned })
     });
     this.#at('planned');
     if (plan.local.length > 0) restless.taken(this.#now());
@@ -262,11 +292,19 @@ export class SyncRun {
     return this.parts.store.replica.writes === writes;
   }
 
-  async #send(plan: Plan, planned: SyncTree, view: RemoteView, sending: readonly Sending[], dialect: Dialect): Promise<{ end: RoundEnd; size: number }> {
+  async #send(
+    plan: Plan,
+    planned: SyncTree,
+    view: RemoteView,
+    sending: readonly Sending[],
+    dialect: Dialect
+  ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
     const now = new ServiceNow(view);
     const places = new PlaceWriter(dialect, now, this.#tries, view);
-    const keys = new Map(sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
+    const keys = new Map(
+      sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
+    );
     const tasks = tasksOf(plan.push);
     const round = new SendRound({
       store,
@@ -280,7 +318,7 @@ export class SyncRun {
       stale: this.#stale,
       ...this.remembered,
       at: (boundary) => this.#at(boundary),
-      isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took),
+      isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took)
     });
     const end = await round.run(tasks);
     this.#probe = places.probe;
@@ -296,7 +334,15 @@ export class SyncRun {
 
   #outcome(failure: RemoteFailure | null): SyncOutcome {
     const { waiting, conflicts, shrinking } = this.parts.store.replica.facts();
-    return { pulled: this.#pulled, pushed: this.#pushed, waiting, conflicts, reported: this.#reported, ...(shrinking && { shrinking }), ...(failure && { failure }) };
+    return {
+      pulled: this.#pulled,
+      pushed: this.#pushed,
+      waiting,
+      conflicts,
+      reported: this.#reported,
+      ...(shrinking && { shrinking }),
+      ...(failure && { failure })
+    };
   }
 
   #state(): ReplicaState {

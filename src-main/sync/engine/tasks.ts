@@ -20,13 +20,24 @@ export const tasksOf = (push: readonly PushStep[]): Task[] => {
   const updates = new Map(push.flatMap((step) => (step.kind === 'update' ? [[step.id, step] as const] : [])));
   const moved = new Set(push.flatMap((step) => (step.kind === 'move' ? [step.id] : [])));
   return push.flatMap((step): Task[] => {
-    if (step.kind === 'create') return [{ kind: 'create', id: step.id, fields: step.fields, parent: step.place.parent }];
+    if (step.kind === 'create')
+      return [{ kind: 'create', id: step.id, fields: step.fields, parent: step.place.parent }];
     if (step.kind === 'delete') return [step];
     if (step.kind === 'update') {
-      return moved.has(step.id) ? [] : [{ kind: 'update', id: step.id, fields: step.fields, units: step.units, move: null }];
+      return moved.has(step.id)
+        ? []
+        : [{ kind: 'update', id: step.id, fields: step.fields, units: step.units, move: null }];
     }
     const { fields = {}, units = [] } = updates.get(step.id) ?? {};
-    return [{ kind: 'update', id: step.id, fields, units, move: { parent: step.place.parent, isOtherParent: step.isOtherParent } }];
+    return [
+      {
+        kind: 'update',
+        id: step.id,
+        fields,
+        units,
+        move: { parent: step.place.parent, isOtherParent: step.isOtherParent }
+      }
+    ];
   });
 };
 
@@ -39,12 +50,18 @@ export const partsOf = (task: Task): Task[] => {
 };
 
 /** What the units of an update come to, over what the service has: of metadata only the entries that are among them. */
-export const fieldsOf = (units: readonly Unit[], wanted: Partial<SyncFields>, listed: SyncFields): Partial<SyncFields> => {
+export const fieldsOf = (
+  units: readonly Unit[],
+  wanted: Partial<SyncFields>,
+  listed: SyncFields
+): Partial<SyncFields> => {
   const fields: { -readonly [K in keyof SyncFields]?: SyncFields[K] } = {};
   for (const unit of units) {
     const key = entryKey(unit);
-    if (key !== null) fields.metadata = withEntry(fields.metadata ?? listed.metadata, key, entryOf({ ...listed, ...wanted }, key));
-    else if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') Object.assign(fields, { [unit]: wanted[unit] });
+    if (key !== null)
+      fields.metadata = withEntry(fields.metadata ?? listed.metadata, key, entryOf({ ...listed, ...wanted }, key));
+    else if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible')
+      Object.assign(fields, { [unit]: wanted[unit] });
   }
   return fields;
 };

@@ -10,7 +10,10 @@ export class ToldProgress {
   #callOff: (() => void) | null = null;
 
   /** `after` and `tell` as of `SyncLoopParts`. */
-  constructor(private readonly after: (ms: number, work: () => void) => () => void, private readonly tell: () => void) {}
+  constructor(
+    private readonly after: (ms: number, work: () => void) => () => void,
+    private readonly tell: () => void
+  ) {}
 
   /** `null`: nothing is being read, or nobody knows how far it is. */
   get told(): ReadingProgress | null {

@@ -19,7 +19,7 @@ export const baseChange = (
   { trees, standings, placings, returns }: Settled,
   orders: Orders,
   agreed: ReadonlyMap<number, SyncFields>,
-  differing: readonly (number | null)[],
+  differing: readonly (number | null)[]
 ): BaseChange => {
   const { base, local, remote, options } = trees;
   /** Deleted here and not listed there, by a listing that is not believed: once it is listed again, it is deleted there. */
@@ -30,7 +30,13 @@ export const baseChange = (
     const was = base.nodes.get(id);
     const there = remote.nodes.get(id);
     if (there === undefined) {
-      if (was === undefined || standings.anew.has(id) || standings.of.get(id) === 'gone' || (!local.nodes.has(id) && !isKeptDeletion(id))) return undefined;
+      if (
+        was === undefined ||
+        standings.anew.has(id) ||
+        standings.of.get(id) === 'gone' ||
+        (!local.nodes.has(id) && !isKeptDeletion(id))
+      )
+        return undefined;
       return standings.landings.has(id) ? id : was.parent;
     }
     if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;
@@ -57,7 +63,8 @@ export const baseChange = (
 
   const removed = [...standings.anew];
   for (const id of base.nodes.keys()) {
-    if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone')) removed.push(id);
+    if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone'))
+      removed.push(id);
   }
   const isRemoved = new Set<number | null>(removed);
   const changed = new Map<number | null, readonly number[]>();
@@ -66,7 +73,9 @@ export const baseChange = (
     const was = childrenOf(base, parent);
     const ids = orders.base(parent, parentInBase);
     // A service that keeps no order may list in another one each time.
-    const isSame = options.supports.order ? sameIds(was, ids) : was.length === ids.length && new Set([...was, ...ids]).size === was.length;
+    const isSame = options.supports.order
+      ? sameIds(was, ids)
+      : was.length === ids.length && new Set([...was, ...ids]).size === was.length;
     if (!isSame) changed.set(parent, ids);
   }
   return { set: [...set.values()], removed, orders: changed };

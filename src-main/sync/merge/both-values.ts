@@ -2,7 +2,8 @@ import { LIMITS } from '../../../src-shared/limits';
 import { sameJson } from '../../../src-shared/same-json';
 import { entryKey, type FieldUnit } from './unit-values';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const joined = (mine: string, theirs: string, by: string, longest: number): string | null => {
   if (mine === '' || theirs === '') return null;

@@ -39,7 +39,12 @@ export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: 
   return unit === 'place' ? ofPlace(conflict, choice, local) : ofField(conflict, unit, choice, local);
 };
 
-const ofField = ({ categoryId: id, kind, theirs }: Omit<Conflict, 'name'>, unit: FieldUnit, choice: Choice, local: SyncTree): Chosen => {
+const ofField = (
+  { categoryId: id, kind, theirs }: Omit<Conflict, 'name'>,
+  unit: FieldUnit,
+  choice: Choice,
+  local: SyncTree
+): Chosen => {
   const fields = local.nodes.get(id)?.fields;
   if (fields === undefined) return NOTHING;
   const mine = fieldValue(fields, unit);
@@ -49,16 +54,27 @@ const ofField = ({ categoryId: id, kind, theirs }: Omit<Conflict, 'name'>, unit:
   const base = [{ id, unit, value: theirs }];
   if (choice === 'theirs') return { ...NOTHING, byPerson: [setTheirs], base, release };
   const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : mine;
-  return { ...NOTHING, bySync: [setTheirs], byPerson: [{ kind: 'update', id, fields: withUnit(fields, unit, kept) }], base };
+  return {
+    ...NOTHING,
+    bySync: [setTheirs],
+    byPerson: [{ kind: 'update', id, fields: withUnit(fields, unit, kept) }],
+    base
+  };
 };
 
-const ofPlace = ({ categoryId: id, kind, mine, theirs }: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+const ofPlace = (
+  { categoryId: id, kind, mine, theirs }: Omit<Conflict, 'name'>,
+  choice: Choice,
+  local: SyncTree
+): Chosen => {
   const release = kind === 'moved' ? [] : [{ id, unit: 'place' as const }];
   const there = placeShown(theirs);
   if (there === null) return { ...NOTHING, release };
   if (kind === 'cycle') {
     const wanted = placeShown(mine);
-    return choice === 'theirs' || wanted === null ? { ...NOTHING, release } : { ...NOTHING, byPerson: movesTo(local, id, wanted), release };
+    return choice === 'theirs' || wanted === null
+      ? { ...NOTHING, release }
+      : { ...NOTHING, byPerson: movesTo(local, id, wanted), release };
   }
   const base = [{ id, unit: 'place' as const, value: there }];
   if (choice === 'theirs') return { ...NOTHING, byPerson: movesTo(local, id, there), base, release };
@@ -66,17 +82,30 @@ const ofPlace = ({ categoryId: id, kind, mine, theirs }: Omit<Conflict, 'name'>,
   const { parent, after } = placeHere(local, id);
   const bySync = movesTo(local, id, there);
   // What had to make room for the service's place goes back as well, in the opposite order.
-  const byPerson = bySync.map(({ id: moved }): Move => ({ kind: 'move', id: moved, place: moved === id ? { parent, after } : placeHere(local, moved) })).reverse();
+  const byPerson = bySync
+    .map(({ id: moved }): Move => ({
+      kind: 'move',
+      id: moved,
+      place: moved === id ? { parent, after } : placeHere(local, moved)
+    }))
+    .reverse();
   return { ...NOTHING, bySync, byPerson, base, release };
 };
 
-const ofExistence = ({ categoryId: id, kind, mine }: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+const ofExistence = (
+  { categoryId: id, kind, mine }: Omit<Conflict, 'name'>,
+  choice: Choice,
+  local: SyncTree
+): Chosen => {
   const release = kind === 'deletedThere' || kind === 'unlisted' ? [] : [{ id, unit: 'existence' as const }];
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
     if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
     // With all that is in it, the base forgets what the service is believed not to have: should it come back, nobody deletes it there.
-    const forgotten = kind === 'unlisted' ? branchOf(local, id).map((one) => ({ id: one, unit: 'existence' as const, value: false })) : [];
+    const forgotten =
+      kind === 'unlisted'
+        ? branchOf(local, id).map((one) => ({ id: one, unit: 'existence' as const, value: false }))
+        : [];
     return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], base: forgotten, release };
   }
   // It keeps its link: listed again before it is created anew, it is the same one.

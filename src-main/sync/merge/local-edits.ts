@@ -18,7 +18,7 @@ export const localEdits = (
   { trees, standings, parents }: Settled,
   orders: Orders,
   lists: ReadonlyMap<number | null, readonly number[]>,
-  updates: ReadonlyMap<number, Partial<SyncFields>>,
+  updates: ReadonlyMap<number, Partial<SyncFields>>
 ): LocalEdit[] => {
   const { local, remote } = trees;
   const edits: LocalEdit[] = [];
@@ -43,7 +43,8 @@ export const localEdits = (
   const occupied = withinGone(local, standings);
   for (const [id, standing] of standings.of) {
     const { parent } = nodeIn(local, id);
-    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone')) (occupied.has(id) ? edits : emptied).push({ kind: 'delete', id });
+    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone'))
+      (occupied.has(id) ? edits : emptied).push({ kind: 'delete', id });
   }
   return [...emptied, ...edits, ...arranged];
 };
@@ -54,7 +55,12 @@ const withinGone = (local: Settled['trees']['local'], standings: Settled['standi
   if (standings.of.size === 0) return occupied;
   for (const [id, { parent }] of local.nodes) {
     if (standings.of.get(id) === 'gone') continue;
-    for (let at = parent; at !== null && standings.of.get(at) === 'gone' && !occupied.has(at); at = nodeIn(local, at).parent) occupied.add(at);
+    for (
+      let at = parent;
+      at !== null && standings.of.get(at) === 'gone' && !occupied.has(at);
+      at = nodeIn(local, at).parent
+    )
+      occupied.add(at);
   }
   return occupied;
 };

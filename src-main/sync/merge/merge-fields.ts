@@ -5,7 +5,16 @@ import type { SyncFields, SyncNode } from '../sync-tree';
 import { bothOf } from './both-values';
 import type { PlanOptions, PlanReport } from './plan-types';
 import type { HeldOnes } from './three-trees';
-import { NEUTRAL, entryKey, entryOf, entryUnit, fieldValue, sameFields, withEntry, type FieldUnit } from './unit-values';
+import {
+  NEUTRAL,
+  entryKey,
+  entryOf,
+  entryUnit,
+  fieldValue,
+  sameFields,
+  withEntry,
+  type FieldUnit
+} from './unit-values';
 import { editedOnBothSides, noFieldFor, tidied, workedOut } from './wording';
 
 /** What becomes of the fields of a category that both sides have. */
@@ -35,15 +44,20 @@ const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
 
 /** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
 const tidy = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
-const isTidyOf = (theirs: unknown, mine: unknown): boolean => typeof mine === 'string' && typeof theirs === 'string' && tidy(mine) === tidy(theirs);
+const isTidyOf = (theirs: unknown, mine: unknown): boolean =>
+  typeof mine === 'string' && typeof theirs === 'string' && tidy(mine) === tidy(theirs);
 
-const refused = (detail: string): NonNullable<Decision['conflict']> => ({ kind: 'refused', detail, choices: ['theirs'] });
+const refused = (detail: string): NonNullable<Decision['conflict']> => ({
+  kind: 'refused',
+  detail,
+  choices: ['theirs']
+});
 
 /** Merges the fields of one category after another. */
 export class FieldMerge {
   constructor(
     private readonly options: PlanOptions,
-    private readonly held: HeldOnes,
+    private readonly held: HeldOnes
   ) {}
 
   /**
@@ -51,7 +65,12 @@ export class FieldMerge {
    * @returns `null`: all three are the same
    */
   merge(id: number, base: SyncNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
-    if (base !== undefined && sameFields(local, base.fields) && (sameFields(local, remote) || this.#isLeft(base.fields, remote))) return null;
+    if (
+      base !== undefined &&
+      sameFields(local, base.fields) &&
+      (sameFields(local, remote) || this.#isLeft(base.fields, remote))
+    )
+      return null;
     const was = base?.fields ?? NEUTRAL;
     const here: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] } = {};
     const there: typeof here = {};
@@ -73,7 +92,14 @@ export class FieldMerge {
       if (decision.isTidied) reports.push({ id, message: tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
-        conflicts.push({ categoryId: id, unit, ...decision.conflict, base: isUnknown ? null : values.was, mine: values.mine, theirs: values.theirs });
+        conflicts.push({
+          categoryId: id,
+          unit,
+          ...decision.conflict,
+          base: isUnknown ? null : values.was,
+          mine: values.mine,
+          theirs: values.theirs
+        });
       }
     }
     return {
@@ -82,19 +108,26 @@ export class FieldMerge {
       base: agreed,
       conflicts,
       stillHeld,
-      reports,
+      reports
     };
   }
 
   /** Whether the service has changed something of it since: what it works out itself is no change of anybody's. */
   isChangedThere(base: SyncFields, remote: SyncFields): boolean {
     if (sameFields(base, remote)) return false;
-    return unitsOf(base, base, remote).some((unit) => this.#unwritable(unit) === null && !this.#isRestless(unit) && !sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+    return unitsOf(base, base, remote).some(
+      (unit) =>
+        this.#unwritable(unit) === null &&
+        !this.#isRestless(unit) &&
+        !sameJson(fieldValue(base, unit), fieldValue(remote, unit))
+    );
   }
 
   #isLeft(base: SyncFields, remote: SyncFields): boolean {
     if (this.options.restless?.isLeft !== true) return false;
-    return unitsOf(base, base, remote).every((unit) => this.#isRestless(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit)));
+    return unitsOf(base, base, remote).every(
+      (unit) => this.#isRestless(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit))
+    );
   }
 
   #isRestless(unit: FieldUnit): boolean {
@@ -111,11 +144,16 @@ export class FieldMerge {
       slug: supports.slug ? slug : NEUTRAL.slug,
       description: supports.description ? description : NEUTRAL.description,
       visible: supports.visible ? visible : NEUTRAL.visible,
-      metadata: derived.reduce((left, key) => withEntry(left, key, undefined), metadata),
+      metadata: derived.reduce((left, key) => withEntry(left, key, undefined), metadata)
     };
   }
 
-  #decide(id: number, unit: FieldUnit, { was, mine, theirs }: { was: unknown; mine: unknown; theirs: unknown }, isNew: boolean): Decision {
+  #decide(
+    id: number,
+    unit: FieldUnit,
+    { was, mine, theirs }: { was: unknown; mine: unknown; theirs: unknown },
+    isNew: boolean
+  ): Decision {
     if (sameJson(mine, theirs)) return { here: mine, there: theirs, base: mine };
     const unwritable = this.#unwritable(unit);
     if (unwritable !== null) {
@@ -123,25 +161,39 @@ export class FieldMerge {
       // Entries that the service works out come along with a copied category, and nobody has set them there.
       if (entryKey(unit) !== null && (isNew || !isEdited)) return { here: theirs, there: theirs, base: theirs };
       // A member that is read and takes no changes.
-      if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit))) return { here: theirs, there: theirs, base: theirs };
+      if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit)))
+        return { here: theirs, there: theirs, base: theirs };
       return { here: mine, there: theirs, base: was, ...(isEdited && { conflict: refused(unwritable) }) };
     }
     if (sameJson(mine, was)) return { here: theirs, there: theirs, base: theirs };
     if (sameJson(theirs, was)) {
       const held = this.held.of(id, unit);
       if (held === undefined || !sameJson(held.mine, mine ?? null)) return { here: mine, there: mine, base: was };
-      return { here: mine, there: theirs, base: was, isHeld: true, conflict: { kind: held.kind, detail: held.detail, choices: ['mine', 'theirs'] } };
+      return {
+        here: mine,
+        there: theirs,
+        base: was,
+        isHeld: true,
+        conflict: { kind: held.kind, detail: held.detail, choices: ['mine', 'theirs'] }
+      };
     }
     // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.
-    if (isTidyOf(theirs, mine) && (isNew || !isTidyOf(was, mine))) return { here: theirs, there: theirs, base: theirs, isTidied: true };
+    if (isTidyOf(theirs, mine) && (isNew || !isTidyOf(was, mine)))
+      return { here: theirs, there: theirs, base: theirs, isTidied: true };
     const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];
-    return { here: mine, there: theirs, base: was, conflict: { kind: 'edited', detail: editedOnBothSides(unit), choices } };
+    return {
+      here: mine,
+      there: theirs,
+      base: was,
+      conflict: { kind: 'edited', detail: editedOnBothSides(unit), choices }
+    };
   }
 
   /** Why a unit is never sent; `null`: it is. */
   #unwritable(unit: FieldUnit): string | null {
     const { supports } = this.options;
-    if (unit === 'slug' || unit === 'description' || unit === 'visible') return supports[unit] ? null : noFieldFor(unit);
+    if (unit === 'slug' || unit === 'description' || unit === 'visible')
+      return supports[unit] ? null : noFieldFor(unit);
     const key = entryKey(unit);
     return key !== null && supports.derivedKeys.has(key) ? workedOut(key) : null;
   }
@@ -153,7 +205,12 @@ const unitsOf = (...all: readonly SyncFields[]): FieldUnit[] => {
 };
 
 /** Sets a unit in what changes; metadata changes as a whole, starting from what the side has. */
-const setUnit = (fields: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] }, side: SyncFields, unit: FieldUnit, value: unknown): void => {
+const setUnit = (
+  fields: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] },
+  side: SyncFields,
+  unit: FieldUnit,
+  value: unknown
+): void => {
   const key = entryKey(unit);
   if (key !== null) {
     const from = fields.metadata ?? side.metadata;

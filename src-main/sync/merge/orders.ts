@@ -65,7 +65,7 @@ export class Orders {
     const { trees, standings, placings, returns } = this.#settled;
     const { local, remote } = trees;
     const kept = childrenOf(remote, parent).filter((id) =>
-      local.nodes.has(id) ? placings.of.get(id) !== 'mine' : !returns.deleting.has(id),
+      local.nodes.has(id) ? placings.of.get(id) !== 'mine' : !returns.deleting.has(id)
     );
     const inList = new Set(kept);
     const list = new AnchoredList(kept);
@@ -100,7 +100,9 @@ export class Orders {
   base(parent: number | null, parentInBase: (id: number) => number | null | undefined): number[] {
     const { trees, placings } = this.#settled;
     const { base, remote } = trees;
-    const kept = childrenOf(remote, parent).filter((id) => parentInBase(id) === parent && placings.of.get(id) !== 'contested');
+    const kept = childrenOf(remote, parent).filter(
+      (id) => parentInBase(id) === parent && placings.of.get(id) !== 'contested'
+    );
     const inList = new Set(kept);
     const list = new AnchoredList(kept);
     for (const id of childrenOf(base, parent)) {
@@ -113,7 +115,9 @@ export class Orders {
   /** Where the service keeps no order: this side's own, and what comes goes last. */
   #hereUnordered(parent: number | null, there: readonly number[]): number[] {
     const { trees, parents } = this.#settled;
-    const own = childrenOf(trees.local, parent).filter((id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id));
+    const own = childrenOf(trees.local, parent).filter(
+      (id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)
+    );
     const inList = new Set(own);
     const coming = there.filter((id) => !inList.has(id) && this.isHere(id) && parents.here(id) === parent);
     return [...own, ...coming, ...(this.#landed.get(parent) ?? [])];
@@ -125,7 +129,10 @@ export class Orders {
 }
 
 /** Parents in the order of their depth in a tree. Without recursion, each ancestor looked at once. */
-export const topDown = (parents: Iterable<number | null>, parentOf: (id: number) => number | null): (number | null)[] => {
+export const topDown = (
+  parents: Iterable<number | null>,
+  parentOf: (id: number) => number | null
+): (number | null)[] => {
   const depths = new Map<number, number>();
   const depthOf = (id: number | null): number => {
     const path: number[] = [];
@@ -135,6 +142,8 @@ export const topDown = (parents: Iterable<number | null>, parentOf: (id: number)
     for (let one = path.pop(); one !== undefined; one = path.pop()) depths.set(one, (depth += 1));
     return depth;
   };
-  return [...parents].map((id) => ({ id, depth: depthOf(id) })).sort((one, other) => one.depth - other.depth).map(({ id }) => id);
+  return [...parents]
+    .map((id) => ({ id, depth: depthOf(id) }))
+    .sort((one, other) => one.depth - other.depth)
+    .map(({ id }) => id);
 };
-

@@ -21,7 +21,8 @@ export interface Placings {
 }
 
 /** Whether each side keeps its own place for now. */
-export const isSplit = (placing: Placing | undefined): boolean => placing === 'contested' || placing === 'refused' || placing === 'pending';
+export const isSplit = (placing: Placing | undefined): boolean =>
+  placing === 'contested' || placing === 'refused' || placing === 'pending';
 
 /** Decides whose place each category has, rings not looked at yet. */
 export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: HeldOnes): Placings => {
@@ -47,7 +48,8 @@ export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: He
       }
     }
     const intention = placing === 'mine' ? held.of(id, 'place') : undefined;
-    const isRefused = intention !== undefined && intention.kind === 'refused' && isStill(intention.mine, local, id, 'place');
+    const isRefused =
+      intention !== undefined && intention.kind === 'refused' && isStill(intention.mine, local, id, 'place');
     of.set(id, isRefused ? 'refused' : placing);
   };
 
@@ -71,7 +73,8 @@ export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: He
     if (there.parent !== parent) decide(id, parent, there.parent);
     else if (!options.supports.order && base.nodes.get(id)?.parent !== parent) of.set(id, 'agreed');
   }
-  const isAmongSiblings = (id: number): boolean => !of.has(id) && nodeIn(local, id).parent === remote.nodes.get(id)?.parent;
+  const isAmongSiblings = (id: number): boolean =>
+    !of.has(id) && nodeIn(local, id).parent === remote.nodes.get(id)?.parent;
   const decideAmongSiblings = (id: number): void => {
     if (!isAmongSiblings(id)) return;
     const { parent } = nodeIn(local, id);
@@ -82,4 +85,3 @@ export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: He
   for (const id of moves.there) decideAmongSiblings(id);
   return { of, takenBack, moves };
 };
-

@@ -8,7 +8,13 @@ export type { BaseChange, Held, LocalEdit, SyncPlace };
 export interface PlanOptions {
   readonly held: readonly Held[];
   /** What the service can keep. `metadata`: entries; `derivedKeys` are read and never written. */
-  readonly supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean; readonly order: boolean; readonly derivedKeys: EntryKeys };
+  readonly supports: {
+    readonly slug: boolean;
+    readonly description: boolean;
+    readonly visible: boolean;
+    readonly order: boolean;
+    readonly derivedKeys: EntryKeys;
+  };
   /** Categories whose creation was sent and not answered: not created again. */
   readonly pendingCreates: ReadonlySet<number>;
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
@@ -21,7 +27,12 @@ export interface PlanOptions {
 export type PushStep =
   | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly place: SyncPlace }
   | { readonly kind: 'move'; readonly id: number; readonly place: SyncPlace; readonly isOtherParent: boolean }
-  | { readonly kind: 'update'; readonly id: number; readonly fields: Partial<SyncFields>; readonly units: readonly Unit[] }
+  | {
+      readonly kind: 'update';
+      readonly id: number;
+      readonly fields: Partial<SyncFields>;
+      readonly units: readonly Unit[];
+    }
   | { readonly kind: 'delete'; readonly id: number };
 
 export interface PlanReport {

@@ -68,6 +68,6 @@ export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options:
     remoteOrders: listsThere,
     conflicts: open.conflicts,
     held: open.held,
-    reports,
+    reports
   };
 };

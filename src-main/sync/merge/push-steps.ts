@@ -19,19 +19,28 @@ export const pushSteps = (
   { trees, placings, parents, returns }: Settled,
   merge: FieldMerge,
   lists: ReadonlyMap<number | null, readonly number[]>,
-  updates: ReadonlyMap<number, FieldPush>,
+  updates: ReadonlyMap<number, FieldPush>
 ): PushStep[] => {
   const { local, remote } = trees;
   const creations: PushStep[] = [];
   const moves: PushStep[] = [];
   for (const parent of topDown(lists.keys(), parents.there)) {
-    const moved = movedByUs(childrenOf(remote, parent), lists.get(parent) ?? [], (id) => placings.of.get(id) === 'mine');
+    const moved = movedByUs(
+      childrenOf(remote, parent),
+      lists.get(parent) ?? [],
+      (id) => placings.of.get(id) === 'mine'
+    );
     /** The last that has its place when the creations are made, and when the moves are. */
     let afterCreation: number | null = null;
     let after: number | null = null;
     for (const id of lists.get(parent) ?? []) {
       if (!remote.nodes.has(id)) {
-        creations.push({ kind: 'create', id, fields: merge.sendable(nodeIn(local, id).fields), place: { parent, after: afterCreation } });
+        creations.push({
+          kind: 'create',
+          id,
+          fields: merge.sendable(nodeIn(local, id).fields),
+          place: { parent, after: afterCreation }
+        });
         afterCreation = id;
       } else if (moved.has(id)) {
         moves.push({ kind: 'move', id, place: { parent, after }, isOtherParent: !isUnder(remote, id, parent) });
@@ -49,7 +58,11 @@ export const pushSteps = (
  * Who is moved into the list, or in it: ours alone, and of these whoever does not happen to stand right. Whether one that
  * stays among its siblings stands right is told by who of ours stands before it.
  */
-const movedByUs = (siblings: readonly number[], target: readonly number[], isOurs: (id: number) => boolean): ReadonlySet<number> => {
+const movedByUs = (
+  siblings: readonly number[],
+  target: readonly number[],
+  isOurs: (id: number) => boolean
+): ReadonlySet<number> => {
   const ours = target.filter(isOurs);
   if (ours.length === 0) return new Set();
   const there = new Set(siblings);

@@ -18,7 +18,13 @@ export interface Returns {
 }
 
 /** Works out what becomes of everything that is on the service and not here: nothing goes that the base has not seen. */
-export const findReturns = (trees: ThreeTrees, placings: Placings, parents: Parents, fields: FieldMerge, held: HeldOnes): Returns => {
+export const findReturns = (
+  trees: ThreeTrees,
+  placings: Placings,
+  parents: Parents,
+  fields: FieldMerge,
+  held: HeldOnes
+): Returns => {
   const { base, local, remote } = trees;
   const arriving = new Set<number>();
   const returning = new Map<number, Cause>();

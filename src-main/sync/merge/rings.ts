@@ -26,7 +26,7 @@ export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Stand
     there: (id) => {
       const there = remote.nodes.get(id);
       return there === undefined || of.get(id) === 'mine' ? mine(id) : there.parent;
-    },
+    }
   };
 };
 

@@ -21,13 +21,15 @@ export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   const { base, local, remote, options } = trees;
   const visit = (parent: number | null): void => {
     const was = childrenOf(base, parent);
-    if (sameIds(childrenOf(local, parent), childrenOf(remote, parent)) && sameIds(was, childrenOf(local, parent))) return;
+    if (sameIds(childrenOf(local, parent), childrenOf(remote, parent)) && sameIds(was, childrenOf(local, parent)))
+      return;
     moves.parents.push(parent);
     if (options.supports.order) compareOrders(trees, parent, moves);
   };
   for (const parent of local.children.keys()) visit(parent);
   for (const parent of remote.children.keys()) if (!local.children.has(parent)) visit(parent);
-  for (const parent of base.children.keys()) if (!local.children.has(parent) && !remote.children.has(parent)) visit(parent);
+  for (const parent of base.children.keys())
+    if (!local.children.has(parent) && !remote.children.has(parent)) visit(parent);
   return moves;
 };
 
@@ -38,8 +40,14 @@ const compareOrders = (trees: ThreeTrees, parent: number | null, moves: SiblingM
   const theirs = childrenOf(remote, parent);
   const common = was.filter((id) => isUnder(local, id, parent) && isUnder(remote, id, parent));
   const everywhere = new Set(common);
-  const stayedHere = staying(common, mine.filter((id) => everywhere.has(id)));
-  const stayedThere = staying(common, theirs.filter((id) => everywhere.has(id)));
+  const stayedHere = staying(
+    common,
+    mine.filter((id) => everywhere.has(id))
+  );
+  const stayedThere = staying(
+    common,
+    theirs.filter((id) => everywhere.has(id))
+  );
   for (const id of common) {
     if (!stayedHere.has(id)) moves.here.add(id);
     if (!stayedThere.has(id)) moves.there.add(id);
@@ -57,7 +65,9 @@ const compareOrders = (trees: ThreeTrees, parent: number | null, moves: SiblingM
       moves.there.add(id);
     }
   }
-  const both = mine.filter((id) => isUnder(remote, id, parent) && (!everywhere.has(id) || (!stayedHere.has(id) && !stayedThere.has(id))));
+  const both = mine.filter(
+    (id) => isUnder(remote, id, parent) && (!everywhere.has(id) || (!stayedHere.has(id) && !stayedThere.has(id)))
+  );
   if (both.length === 0) return;
   const steady = new Set(common.filter((id) => stayedHere.has(id) && stayedThere.has(id)));
   const agreed = agreeing(both, mine, theirs, steady);
@@ -73,7 +83,11 @@ const staying = (was: readonly number[], is: readonly number[]): ReadonlySet<num
 };
 
 /** How many of the steady ones stand before each of those that are asked about. */
-const countsBefore = (asked: ReadonlySet<number>, siblings: readonly number[], steady: ReadonlySet<number>): Map<number, number> => {
+const countsBefore = (
+  asked: ReadonlySet<number>,
+  siblings: readonly number[],
+  steady: ReadonlySet<number>
+): Map<number, number> => {
   const counts = new Map<number, number>();
   let count = 0;
   for (const id of siblings) {
@@ -83,7 +97,12 @@ const countsBefore = (asked: ReadonlySet<number>, siblings: readonly number[], s
   return counts;
 };
 
-const movedPast = (asked: readonly number[], was: readonly number[], is: readonly number[], steady: ReadonlySet<number>): readonly number[] => {
+const movedPast = (
+  asked: readonly number[],
+  was: readonly number[],
+  is: readonly number[],
+  steady: ReadonlySet<number>
+): readonly number[] => {
   if (asked.length === 0) return asked;
   const ids = new Set(asked);
   const before = countsBefore(ids, was, steady);
@@ -92,13 +111,18 @@ const movedPast = (asked: readonly number[], was: readonly number[], is: readonl
 };
 
 /** Of those that both sides have put somewhere, the ones that stand between the same steady siblings, and alike among each other. */
-const agreeing = (both: readonly number[], mine: readonly number[], theirs: readonly number[], steady: ReadonlySet<number>): ReadonlySet<number> => {
+const agreeing = (
+  both: readonly number[],
+  mine: readonly number[],
+  theirs: readonly number[],
+  steady: ReadonlySet<number>
+): ReadonlySet<number> => {
   const ids = new Set(both);
   const here = countsBefore(ids, mine, steady);
   const there = countsBefore(ids, theirs, steady);
   const alike = new Set(both.filter((id) => here.get(id) === there.get(id)));
   return staying(
     theirs.filter((id) => alike.has(id)),
-    mine.filter((id) => alike.has(id)),
+    mine.filter((id) => alike.has(id))
   );
 };

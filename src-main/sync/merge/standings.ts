@@ -43,14 +43,19 @@ class StandingFinder implements Standings {
 
   constructor(
     private readonly trees: ThreeTrees,
-    private readonly held: HeldOnes,
+    private readonly held: HeldOnes
   ) {}
 
   /** The parents' standings first, without recursion: a tree may be as deep as it is large. */
   find(id: number): void {
     const { local, remote } = this.trees;
     const open: number[] = [];
-    for (let at: number | null = id; at !== null && !remote.nodes.has(at) && !this.of.has(at); at = nodeIn(local, at).parent) open.push(at);
+    for (
+      let at: number | null = id;
+      at !== null && !remote.nodes.has(at) && !this.of.has(at);
+      at = nodeIn(local, at).parent
+    )
+      open.push(at);
     for (let one = open.pop(); one !== undefined; one = open.pop()) this.of.set(one, this.#judge(one));
   }
 
@@ -60,7 +65,12 @@ class StandingFinder implements Standings {
     const above = parent === null ? undefined : this.of.get(parent);
     const was = base.nodes.get(id);
     // A parent here that the base does not have any more: the person has had it forgotten, to create it anew with all in it.
-    const isAnew = was !== undefined && above !== undefined && parent === was.parent && parent !== null && (!base.nodes.has(parent) || this.anew.has(parent));
+    const isAnew =
+      was !== undefined &&
+      above !== undefined &&
+      parent === was.parent &&
+      parent !== null &&
+      (!base.nodes.has(parent) || this.anew.has(parent));
     if (was === undefined || isAnew) {
       if (isAnew) this.anew.add(id);
       return this.#judgeNew(id, parent, above);

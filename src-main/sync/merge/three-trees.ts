@@ -11,7 +11,8 @@ export interface ThreeTrees {
 
 const NOBODY: readonly number[] = [];
 
-export const childrenOf = (tree: SyncTree, parent: number | null): readonly number[] => tree.children.get(parent) ?? NOBODY;
+export const childrenOf = (tree: SyncTree, parent: number | null): readonly number[] =>
+  tree.children.get(parent) ?? NOBODY;
 
 /** A category that a tree is known to have; a tree whose lists name others is a mistake of its reader. */
 export const nodeIn = (tree: SyncTree, id: number): SyncNode => {

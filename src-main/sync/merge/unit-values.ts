@@ -15,7 +15,8 @@ export const entryUnit = (key: string): FieldUnit => `metadata.${key}`;
 export const entryKey = (unit: Unit): string | null => (unit.startsWith(PREFIX) ? unit.slice(PREFIX.length) : null);
 
 /** `undefined`: there is no such entry. */
-export const entryOf = (fields: SyncFields, key: string): unknown => (Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined);
+export const entryOf = (fields: SyncFields, key: string): unknown =>
+  Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined;
 
 /** A unit's value; `undefined`: there is no such entry. */
 export const fieldValue = (fields: SyncFields, unit: FieldUnit): unknown => {
@@ -40,7 +41,8 @@ export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
     sameJson(one.metadata, other.metadata));
 
 /** The sibling right before it; `null`: it is the first. */
-export const siblingBefore = (siblings: readonly number[], id: number): number | null => siblings[siblings.indexOf(id) - 1] ?? null;
+export const siblingBefore = (siblings: readonly number[], id: number): number | null =>
+  siblings[siblings.indexOf(id) - 1] ?? null;
 
 /**
  * A unit's value in a tree, as it is held against `Held.mine`: a field or an entry, a `SyncPlace`, or of existence all that
@@ -50,13 +52,16 @@ export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
   const node = tree.nodes.get(id);
   if (node === undefined) return null;
   if (unit === 'existence') return { ...node.fields, parent: node.parent };
-  if (unit === 'place') return { parent: node.parent, after: siblingBefore(childrenOf(tree, node.parent), id) } satisfies SyncPlace;
+  if (unit === 'place')
+    return { parent: node.parent, after: siblingBefore(childrenOf(tree, node.parent), id) } satisfies SyncPlace;
   return fieldValue(node.fields, unit) ?? null;
 };
 
 /** Whether what is held still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
 export const isStill = (mine: unknown, tree: SyncTree, id: number, unit: Unit): boolean =>
-  unit === 'existence' && typeof mine === 'boolean' ? tree.nodes.has(id) === mine : sameJson(mine ?? null, unitValue(tree, id, unit));
+  unit === 'existence' && typeof mine === 'boolean'
+    ? tree.nodes.has(id) === mine
+    : sameJson(mine ?? null, unitValue(tree, id, unit));
 
 const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
 

@@ -4,7 +4,20 @@ import { isSplit } from './placings';
 import type { Held, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type HeldOnes } from './three-trees';
 import { placeFrom } from './unit-values';
-import { deletedThere, goesBack, goesBackFromWaiting, movedAndDeletedThere, movedOnBothSides, orphan, ring, stays, takenBack, unlistedThere, waitsElsewhere, wantedIsGone } from './wording';
+import {
+  deletedThere,
+  goesBack,
+  goesBackFromWaiting,
+  movedAndDeletedThere,
+  movedOnBothSides,
+  orphan,
+  ring,
+  stays,
+  takenBack,
+  unlistedThere,
+  waitsElsewhere,
+  wantedIsGone
+} from './wording';
 
 /** What waits for the person and what is told to them, of existence and places. */
 export interface Unsettled {
@@ -24,7 +37,7 @@ export const unsettled = (
   orders: Orders,
   inRings: ReadonlyMap<number, number>,
   listsHere: ReadonlyMap<number | null, readonly number[]>,
-  held: HeldOnes,
+  held: HeldOnes
 ): Unsettled => {
   const list = new UnsettledList(settled, orders, listsHere, held);
   list.existence();
@@ -43,7 +56,7 @@ class UnsettledList implements Unsettled {
     private readonly settled: Settled,
     private readonly orders: Orders,
     private readonly listsHere: ReadonlyMap<number | null, readonly number[]>,
-    private readonly heldBefore: HeldOnes,
+    private readonly heldBefore: HeldOnes
   ) {}
 
   existence(): void {
@@ -85,7 +98,8 @@ class UnsettledList implements Unsettled {
       this.#report(id, takenBack(this.#name(id), this.#name(wanted)));
     }
     for (const one of trees.options.held) {
-      if (one.kind === 'cycle' && one.unit === 'place' && !inRings.has(one.id) && this.#isStillBack(one.id)) this.#stillInRing(one);
+      if (one.kind === 'cycle' && one.unit === 'place' && !inRings.has(one.id) && this.#isStillBack(one.id))
+        this.#stillInRing(one);
     }
   }
 
@@ -115,7 +129,7 @@ class UnsettledList implements Unsettled {
       mine: shown(placeFrom(one.mine)),
       theirs: shown(placeFrom(one.theirs)),
       detail: one.detail,
-      choices: [...OURS_OR_THEIRS],
+      choices: [...OURS_OR_THEIRS]
     });
   }
 
@@ -129,7 +143,8 @@ class UnsettledList implements Unsettled {
     const detail = isNew ? orphan(former === null ? '' : this.#name(former)) : before.detail;
     const after = this.#siblingBefore(this.#childrenHere(parent), id);
     this.held.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
-    if (isNew && former !== null) this.#report(id, waitsElsewhere(this.#name(id), this.#name(former), parent === null ? null : this.#name(parent)));
+    if (isNew && former !== null)
+      this.#report(id, waitsElsewhere(this.#name(id), this.#name(former), parent === null ? null : this.#name(parent)));
     this.#existence(id, 'orphaned', { base: false, mine: true, theirs: false }, detail);
   }
 
@@ -140,7 +155,12 @@ class UnsettledList implements Unsettled {
     this.#existence(id, one.kind, values, one.detail);
   }
 
-  #existence(id: number, kind: Conflict['kind'], values: Pick<Conflict, 'base' | 'mine' | 'theirs'>, detail: string): void {
+  #existence(
+    id: number,
+    kind: Conflict['kind'],
+    values: Pick<Conflict, 'base' | 'mine' | 'theirs'>,
+    detail: string
+  ): void {
     this.conflicts.push({ categoryId: id, unit: 'existence', kind, ...values, detail, choices: [...OURS_OR_THEIRS] });
   }
 
@@ -149,14 +169,24 @@ class UnsettledList implements Unsettled {
     const { parent } = nodeIn(local, id);
     const mine = shown({ parent, after: this.#siblingBefore(this.#childrenHere(parent), id) });
     const theirs = shown(this.#placeThere(id));
-    this.conflicts.push({ categoryId: id, unit: 'place', kind, base: this.#placeInBase(id), mine, theirs, detail, choices: [...OURS_OR_THEIRS] });
+    this.conflicts.push({
+      categoryId: id,
+      unit: 'place',
+      kind,
+      base: this.#placeInBase(id),
+      mine,
+      theirs,
+      detail,
+      choices: [...OURS_OR_THEIRS]
+    });
   }
 
   /** The service's place, behind a sibling that both sides have there: both this side and the base can follow it. */
   #placeThere(id: number): SyncPlace {
     const { trees, placings, parents } = this.settled;
     const { parent } = nodeIn(trees.remote, id);
-    const isAnchor = (one: number): boolean => !isSplit(placings.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
+    const isAnchor = (one: number): boolean =>
+      !isSplit(placings.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
     return { parent, after: this.#siblingBefore(childrenOf(trees.remote, parent), id, isAnchor) };
   }
 
@@ -166,7 +196,9 @@ class UnsettledList implements Unsettled {
     if (was === undefined || was.parent === id) return null;
     const siblings = childrenOf(base, was.parent);
     // Of a place that is contested already, the base keeps the parent alone.
-    return this.#isListed(siblings, id) ? shown({ parent: was.parent, after: this.#siblingBefore(siblings, id) }) : { parentId: was.parent };
+    return this.#isListed(siblings, id)
+      ? shown({ parent: was.parent, after: this.#siblingBefore(siblings, id) })
+      : { parentId: was.parent };
   }
 
   #childrenHere(parent: number | null): readonly number[] {

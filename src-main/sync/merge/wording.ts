@@ -9,7 +9,8 @@ const FIELD_NAMES = { name: 'name', slug: 'slug', description: 'description', vi
 
 /** What the person calls a unit, such as “the slug”. */
 const unitName = (unit: FieldUnit): string => {
-  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return `the ${FIELD_NAMES[unit]}`;
+  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible')
+    return `the ${FIELD_NAMES[unit]}`;
   return `the entry ${quoted(entryKey(unit) ?? '')}`;
 };
 
@@ -17,17 +18,21 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const NO_FIELD = { slug: 'slugs', description: 'descriptions', visible: 'visibility' } as const;
 
-export const editedOnBothSides = (unit: FieldUnit): string => `${capital(unitName(unit))} was changed here and on the service.`;
+export const editedOnBothSides = (unit: FieldUnit): string =>
+  `${capital(unitName(unit))} was changed here and on the service.`;
 export const movedOnBothSides = (): string => 'It was moved here and on the service.';
 export const noFieldFor = (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`;
 export const workedOut = (key: string): string => `The service works out ${quoted(key)} itself.`;
 export const deletedThere = (): string => 'It was changed here and deleted on the service.';
 export const movedAndDeletedThere = (): string => 'It was moved here and deleted on the service.';
-export const unlistedThere = (): string => 'The service no longer lists it, and you have kept it. If it is there all the same, creating it anew makes a second one.';
-export const ring = (name: string, wanted: string): string => `${quoted(name)} cannot go into ${quoted(wanted)}: on the service ${quoted(wanted)} is inside it by now.`;
+export const unlistedThere = (): string =>
+  'The service no longer lists it, and you have kept it. If it is there all the same, creating it anew makes a second one.';
+export const ring = (name: string, wanted: string): string =>
+  `${quoted(name)} cannot go into ${quoted(wanted)}: on the service ${quoted(wanted)} is inside it by now.`;
 export const orphan = (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`;
 
-export const tidied = (name: string, unit: FieldUnit): string => `The service writes ${unitName(unit)} of ${quoted(name)} a little differently, and that is taken over.`;
+export const tidied = (name: string, unit: FieldUnit): string =>
+  `The service writes ${unitName(unit)} of ${quoted(name)} a little differently, and that is taken over.`;
 
 /** Why something that was deleted here stays. */
 export type Cause =
@@ -53,10 +58,14 @@ export const stays = (name: string, cause: Cause): string => {
   }
 };
 
-export const goesBack = (name: string, wanted: string): string => `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
+export const goesBack = (name: string, wanted: string): string =>
+  `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
 /** `creation` waits: into which the category was to go. */
-export const goesBackFromWaiting = (name: string, wanted: string): string => `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
+export const goesBackFromWaiting = (name: string, wanted: string): string =>
+  `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
 export const waitsElsewhere = (name: string, parent: string, landing: string | null): string =>
   `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, waits ${landing === null ? 'at the top level' : `in ${quoted(landing)}`}.`;
-export const takenBack = (name: string, wanted: string): string => `${quoted(wanted)} is inside ${quoted(name)} on the service by now, so the move of ${quoted(name)} into it is taken back.`;
-export const wantedIsGone = (name: string): string => `The category into which ${quoted(name)} was to go is gone, so nothing waits for it any more.`;
+export const takenBack = (name: string, wanted: string): string =>
+  `${quoted(wanted)} is inside ${quoted(name)} on the service by now, so the move of ${quoted(name)} into it is taken back.`;
+export const wantedIsGone = (name: string): string =>
+  `The category into which ${quoted(name)} was to go is gone, so nothing waits for it any more.`;

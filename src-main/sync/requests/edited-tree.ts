@@ -8,7 +8,8 @@ import type { SyncTree } from '../sync-tree';
  * The tree as edits would leave it, without touching it. A new category has an id that no other has. Throws `not_found`,
  * `cycle` and `invalid` as the store would, in whose rules about depth and size the edits have yet to be carried out.
  */
-export const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree => new EditedTree(tree).after(edits);
+export const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree =>
+  new EditedTree(tree).after(edits);
 
 class EditedTree {
   readonly #draft: LocalDraft;
@@ -32,11 +33,20 @@ class EditedTree {
       this.#created.set(one.key, (this.#lastId += 1));
       return { kind: 'create', id: this.#lastId, fields: { name, slug, description, visible, metadata }, place };
     }
-    if (one.kind === 'arrange') return { kind: 'arrange', parent: one.parentId === null ? null : this.#id(one.parentId), ids: one.ids.map((ref) => this.#id(ref)) };
+    if (one.kind === 'arrange')
+      return {
+        kind: 'arrange',
+        parent: one.parentId === null ? null : this.#id(one.parentId),
+        ids: one.ids.map((ref) => this.#id(ref))
+      };
     const id = this.#id(one.id);
     if (one.kind === 'delete') return { kind: 'delete', id };
     if (one.kind === 'move') return { kind: 'move', id, place: this.#placeOutside(id, one.place) };
-    return { kind: 'update', id, fields: Object.fromEntries(Object.entries(one.fields).filter(([, value]) => value !== undefined)) };
+    return {
+      kind: 'update',
+      id,
+      fields: Object.fromEntries(Object.entries(one.fields).filter(([, value]) => value !== undefined))
+    };
   }
 
   /** A branch within itself would be no tree, and whoever walks it would not come to an end. */
@@ -44,7 +54,11 @@ class EditedTree {
     const place = this.#place(asked);
     const { nodes } = this.#draft.tree;
     for (let at = place.parent; at !== null; at = nodes.get(at)?.parent ?? null) {
-      if (at === id) throw new StoreError('cycle', `“${nodes.get(id)?.fields.name ?? id}” cannot be moved into itself or into one of its subcategories.`);
+      if (at === id)
+        throw new StoreError(
+          'cycle',
+          `“${nodes.get(id)?.fields.name ?? id}” cannot be moved into itself or into one of its subcategories.`
+        );
     }
     return place;
   }

@@ -38,17 +38,31 @@ export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree
  * The requests that the next sync sends once a replica has been edited, without sending any: by the plan of a sync and in its
  * order, were the service still as it was at the last one. What was waiting before the edits goes with them. Throws as `editedTree`.
  */
-export const plannedRequests = (edits: readonly TreeEditRequest[], local: SyncTree, replica: PlannedReplica): PlannedRequests => {
+export const plannedRequests = (
+  edits: readonly TreeEditRequest[],
+  local: SyncTree,
+  replica: PlannedReplica
+): PlannedRequests => {
   const known = serviceAsKnown(replica);
   const before = new Set(requestsFor(local, replica, known).map(wordsOf));
   const requests = requestsFor(editedTree(local, edits), replica, known);
   const waiting = requests.filter((request) => before.has(wordsOf(request))).length;
-  return { kind: 'requests', service: replica.address.url, total: requests.length, waiting, requests: requests.slice(0, TOLD) };
+  return {
+    kind: 'requests',
+    service: replica.address.url,
+    total: requests.length,
+    waiting,
+    requests: requests.slice(0, TOLD)
+  };
 };
 
 const wordsOf = ({ method, path, body }: PlannedRequest): string => `${method} ${path} ${body ?? ''}`;
 
-const requestsFor = (local: SyncTree, { address, dialect, remoteIds, base, held }: PlannedReplica, known: ReturnType<typeof serviceAsKnown>): PlannedRequest[] => {
+const requestsFor = (
+  local: SyncTree,
+  { address, dialect, remoteIds, base, held }: PlannedReplica,
+  known: ReturnType<typeof serviceAsKnown>
+): PlannedRequest[] => {
   const view = new RemoteView(known, new Map(known.map(({ id }) => [id, id])));
   const planned = plan(base, local, view.tree, { held, supports: supportsOf(dialect), pendingCreates: new Set() });
   const tries = new OrderTries();

@@ -52,18 +52,33 @@ export class RequestTeller {
     if (task.kind === 'create') return [this.#create(task)];
     if (task.kind === 'update') return this.#update(task);
     this.#now.deleted(task.id);
-    return [{ method: 'DELETE', path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path), body: null, about: `“${this.#name(task.id)}”` }];
+    return [
+      {
+        method: 'DELETE',
+        path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path),
+        body: null,
+        about: `“${this.#name(task.id)}”`
+      }
+    ];
   }
 
   #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
     const { dialect, paths } = this.parts;
     const { create } = protocolOf(dialect);
     const spot = this.#places.spotFor(id, parent);
-    const body = createBody({ fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' }, dialect);
+    const body = createBody(
+      { fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' },
+      dialect
+    );
     this.#now.created(id, null);
     this.#places.placed(id, parent, spot);
     const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
-    return { method: create.method, path: operationPath(create.path, paths), body: bodyText(wrapped(shown, null, dialect)), about: `new “${fields.name}”${this.#under(parent)}` };
+    return {
+      method: create.method,
+      path: operationPath(create.path, paths),
+      body: bodyText(wrapped(shown, null, dialect)),
+      about: `new “${fields.name}”${this.#under(parent)}`
+    };
   }
 
   #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest[] {
@@ -76,20 +91,40 @@ export class RequestTeller {
     const remoteId = this.#remoteId(id) ?? 0;
     const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
     const drift = isMoving ? null : this.#places.drifted(id);
-    const place = isMoving ? { parentId: this.#remoteId(move.parent), order: spot.order } : drift === null ? null : { parentId: listedParent, order: drift };
-    const raw = { ...rawAsKnown(remoteId, listedParent, listed.fields, dialect), ...this.#listedNumber(listed.order), ...this.#unknownVersion() };
-    const update = { id: remoteId, raw, version: null, parentId: listedParent, fields: fieldsOf(units, fields, listed.fields), ...(place && { place }) };
+    const place = isMoving
+      ? { parentId: this.#remoteId(move.parent), order: spot.order }
+      : drift === null
+        ? null
+        : { parentId: listedParent, order: drift };
+    const raw = {
+      ...rawAsKnown(remoteId, listedParent, listed.fields, dialect),
+      ...this.#listedNumber(listed.order),
+      ...this.#unknownVersion()
+    };
+    const update = {
+      id: remoteId,
+      raw,
+      version: null,
+      parentId: listedParent,
+      fields: fieldsOf(units, fields, listed.fields),
+      ...(place && { place })
+    };
     if (isMoving) this.#places.placed(id, move.parent, spot);
     this.#now.written(id);
     const about = this.#aboutUpdate(id, units, isMoving ? move : null);
     const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
     return updateSteps(update, dialect).flatMap((step) => {
       const told = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
-      return told === null ? [] : [{ method: told.method, path: this.#path(id, told.path), body: bodyText(told.body), about }];
+      return told === null
+        ? []
+        : [{ method: told.method, path: this.#path(id, told.path), body: bodyText(told.body), about }];
     });
   }
 
-  #change(update: RemoteUpdate, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+  #change(
+    update: RemoteUpdate,
+    unknown: RawCategory
+  ): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
     const { dialect } = this.parts;
     const { method, path } = protocolOf(dialect).update;
     // As the client has it: what the service has no member for is not sent.
@@ -98,7 +133,10 @@ export class RequestTeller {
     return { method, path, body: wrapped(body, update, dialect) };
   }
 
-  #move({ body }: Extract<UpdateStep, { kind: 'move' }>, unknown: RawCategory): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+  #move(
+    { body }: Extract<UpdateStep, { kind: 'move' }>,
+    unknown: RawCategory
+  ): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
     const { parent: kept, protocol } = this.parts.dialect;
     const move = protocol?.move;
     if (move === undefined) return null;
@@ -107,9 +145,18 @@ export class RequestTeller {
     return { method: move.method, path: move.path, body: { ...body, ...named } };
   }
 
-  #aboutUpdate(id: number, units: Extract<Task, { kind: 'update' }>['units'], move: Extract<Task, { kind: 'update' }>['move']): string {
+  #aboutUpdate(
+    id: number,
+    units: Extract<Task, { kind: 'update' }>['units'],
+    move: Extract<Task, { kind: 'update' }>['move']
+  ): string {
     const changes = units.map((unit) => entryKey(unit) ?? unit);
-    if (move !== null) changes.unshift(move.isOtherParent ? `moved to ${move.parent === null ? 'the top level' : `“${this.#name(move.parent)}”`}` : 'place among its siblings');
+    if (move !== null)
+      changes.unshift(
+        move.isOtherParent
+          ? `moved to ${move.parent === null ? 'the top level' : `“${this.#name(move.parent)}”`}`
+          : 'place among its siblings'
+      );
     return `“${this.#name(id)}”: ${changes.join(', ')}`;
   }
 
@@ -117,7 +164,8 @@ export class RequestTeller {
   #unknownCode({ metadata, slug }: SyncFields): RawCategory {
     const { dialect } = this.parts;
     const { generated = [] } = protocolOf(dialect);
-    const isGiven = (key: string): boolean => Object.hasOwn(metadata, key) || (key === dialect.slugKey && slug !== null);
+    const isGiven = (key: string): boolean =>
+      Object.hasOwn(metadata, key) || (key === dialect.slugKey && slug !== null);
     return Object.fromEntries(generated.filter((key) => !isGiven(key)).map((key) => [key, UNKNOWN_CODE]));
   }
 
@@ -154,7 +202,10 @@ export class RequestTeller {
   #path(id: number, template: string): string {
     const { dialect, paths, view } = this.parts;
     const remoteId = this.#remoteId(id);
-    const shown = remoteId === null ? `‹id of ${this.#name(id)}›` : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
+    const shown =
+      remoteId === null
+        ? `‹id of ${this.#name(id)}›`
+        : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
     return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
   }
 
@@ -170,4 +221,8 @@ export class RequestTeller {
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-const bodyText = (body: RawCategory): string => cut(JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value)), BODY);
+const bodyText = (body: RawCategory): string =>
+  cut(
+    JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value)),
+    BODY
+  );

@@ -34,7 +34,14 @@ export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): Know
     for (const [index, id] of (children.get(parent) ?? []).entries()) {
       const node = listed.get(id);
       if (node === undefined) continue;
-      known.push({ id, parentId: parent, fields: node.fields, order: order?.meaning === 'index' ? order.first + index : null, version: null, raw: {} });
+      known.push({
+        id,
+        parentId: parent,
+        fields: node.fields,
+        order: order?.meaning === 'index' ? order.first + index : null,
+        version: null,
+        raw: {}
+      });
       open.push(id);
     }
   }
@@ -42,7 +49,10 @@ export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): Know
 };
 
 /** Those whose place nobody has agreed on come last; at the top level where the base does not know their parent either. */
-const childrenOf = (listed: ReadonlyMap<number, SyncNode>, base: SyncTree): ReadonlyMap<number | null, readonly number[]> => {
+const childrenOf = (
+  listed: ReadonlyMap<number, SyncNode>,
+  base: SyncTree
+): ReadonlyMap<number | null, readonly number[]> => {
   const children = new Map<number | null, number[]>();
   const placed = new Set<number>();
   for (const [parent, ids] of base.children) {
@@ -61,13 +71,28 @@ const childrenOf = (listed: ReadonlyMap<number, SyncNode>, base: SyncTree): Read
   return children;
 };
 
-const withUnit = (fields: SyncFields, unit: Exclude<Conflict['unit'], 'place' | 'existence'>, value: unknown): SyncFields => {
+const withUnit = (
+  fields: SyncFields,
+  unit: Exclude<Conflict['unit'], 'place' | 'existence'>,
+  value: unknown
+): SyncFields => {
   const key = entryKey(unit);
-  return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value ?? undefined) };
+  return key === null
+    ? { ...fields, [unit]: value }
+    : { ...fields, metadata: withEntry(fields.metadata, key, value ?? undefined) };
 };
 
 /** A category as the service would have listed it. What is empty is left out: how each service writes that is not known. */
-export const rawAsKnown = (id: RemoteId, parentId: RemoteId | null, { slug, description, ...rest }: SyncFields, dialect: Dialect): RawCategory => {
+export const rawAsKnown = (
+  id: RemoteId,
+  parentId: RemoteId | null,
+  { slug, description, ...rest }: SyncFields,
+  dialect: Dialect
+): RawCategory => {
   const fields = { ...rest, ...(slug !== null && { slug }), ...(description !== '' && { description }) };
-  return updateBody({ id, raw: {}, version: null, parentId, fields, place: { parentId, order: null } }, dialect, 'partial');
+  return updateBody(
+    { id, raw: {}, version: null, parentId, fields, place: { parentId, order: null } },
+    dialect,
+    'partial'
+  );
 };

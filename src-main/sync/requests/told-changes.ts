@@ -7,7 +7,11 @@ export const toldChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): 
   const nameOf = (ref: number): string => `“${names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? ref}”`;
   const whereOf = ({ parentId, afterId }: EditPlace): string => {
     const parent = parentId === null ? 'at the top level' : `in ${nameOf(parentId)}`;
-    return afterId === undefined ? `${parent}, last` : afterId === null ? `${parent}, first` : `${parent}, after ${nameOf(afterId)}`;
+    return afterId === undefined
+      ? `${parent}, last`
+      : afterId === null
+        ? `${parent}, first`
+        : `${parent}, after ${nameOf(afterId)}`;
   };
   const tell = (one: TreeEditRequest): string => {
     if (one.kind === 'create') {
@@ -16,7 +20,8 @@ export const toldChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): 
     }
     if (one.kind === 'move') return `Put ${nameOf(one.id)} ${whereOf(one.place)}`;
     if (one.kind === 'delete') return `Delete ${nameOf(one.id)} with all that is left in it`;
-    if (one.kind === 'arrange') return `Arrange ${one.ids.length.toLocaleString('en')} categories ${one.parentId === null ? 'at the top level' : `in ${nameOf(one.parentId)}`}`;
+    if (one.kind === 'arrange')
+      return `Arrange ${one.ids.length.toLocaleString('en')} categories ${one.parentId === null ? 'at the top level' : `in ${nameOf(one.parentId)}`}`;
     const before = nameOf(one.id);
     const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     if (one.fields.name !== undefined) names.set(one.id, one.fields.name);

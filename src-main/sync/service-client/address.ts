@@ -3,7 +3,9 @@ import { isThisMachine } from '../../../src-shared/this-machine';
 import { NO_CREDENTIALS, NO_KEYS } from './messages';
 import { isFrontController } from './operation-path';
 
-export type AddressReading = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly message: string };
+export type AddressReading =
+  | { readonly ok: true; readonly address: Address }
+  | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): AddressReading => ({ ok: false, message });
 
@@ -26,15 +28,24 @@ const OF_AN_API = /^(api|rest|jsonapi|wp-json|items|v\d+(\.\d+)*|admin)$/i;
 const isEndpoint = (path: string): boolean => {
   const parts = path.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
-  return OF_CATEGORIES.test(last) || /\.json$/i.test(last) || (!OF_AN_API.test(last) && parts.some((part) => OF_AN_API.test(part)));
+  return (
+    OF_CATEGORIES.test(last) ||
+    /\.json$/i.test(last) ||
+    (!OF_AN_API.test(last) && parts.some((part) => OF_AN_API.test(part)))
+  );
 };
 
 /** What is above an endpoint of `interface.md`, which has neither a slash at its end nor parameters. */
-const ofInterface = (path: string, query: string): string | undefined => (query === '' ? /^(.*)\/api(?:\/admin)?\/categories$/.exec(path)?.[1] : undefined);
+const ofInterface = (path: string, query: string): string | undefined =>
+  query === '' ? /^(.*)\/api(?:\/admin)?\/categories$/.exec(path)?.[1] : undefined;
 
 type Split = Pick<Address, 'readPath' | 'writePath'> & { readonly base: string };
 
-const below = (base: string, query: string): Split => ({ base, readPath: DEFAULT_PATHS.readPath + query, writePath: DEFAULT_PATHS.writePath + withoutReading(query) });
+const below = (base: string, query: string): Split => ({
+  base,
+  readPath: DEFAULT_PATHS.readPath + query,
+  writePath: DEFAULT_PATHS.writePath + withoutReading(query)
+});
 
 /** The paths of a URL that names an endpoint rather than the service. Such an endpoint is read and written until it is shown otherwise. */
 const splitPath = (path: string, query: string): Split => {
@@ -46,15 +57,20 @@ const splitPath = (path: string, query: string): Split => {
 };
 
 /** Parameters that say which part of a list is wanted, and in which order: what takes changes may refuse them. */
-const OF_READING = /^(_?(page|per_page|page_?size|limit|offset|start|end|sort|order|order_?by|fields|depth)|(pagination|page|sort)(\[|%5B).*)$/i;
+const OF_READING =
+  /^(_?(page|per_page|page_?size|limit|offset|start|end|sort|order|order_?by|fields|depth)|(pagination|page|sort)(\[|%5B).*)$/i;
 
 const withoutReading = (query: string): string => {
-  const kept = query.slice(1).split('&').filter((parameter) => parameter !== '' && !OF_READING.test(parameter.split('=', 1)[0] ?? ''));
+  const kept = query
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !OF_READING.test(parameter.split('=', 1)[0] ?? ''));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 };
 
 /** Names of parameters that hold what nobody else may see. */
-const OF_CREDENTIALS = /^((api|app|access|auth|client|consumer|private|secret|subscription)?[-_]?(key|token|secret)|pass(word|wd)?|pwd|auth|authorization|signature|sig)$/i;
+const OF_CREDENTIALS =
+  /^((api|app|access|auth|client|consumer|private|secret|subscription)?[-_]?(key|token|secret)|pass(word|wd)?|pwd|auth|authorization|signature|sig)$/i;
 
 /**
  * Reads what a person types for a service: with or without `https://` (`http://` for this machine), slash at the end, or
@@ -62,22 +78,31 @@ const OF_CREDENTIALS = /^((api|app|access|auth|client|consumer|private|secret|su
  * @returns where the endpoints are, or a sentence that says what is wrong
  */
 export const readAddress = (typed: string): AddressReading => {
-  const text = typed.trim().replaceAll(/^[<"']+|[>"']+$/g, '').trim();
+  const text = typed
+    .trim()
+    .replaceAll(/^[<"']+|[>"']+$/g, '')
+    .trim();
   if (text === '') return refused('Enter the URL of the service, such as https://shop.example.');
   const url = parse(text);
-  if (url === null || url.hostname === '' || /\s/.test(text)) return refused('This is no URL. It looks like https://shop.example.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('The URL of a service begins with https:// or http://.');
+  if (url === null || url.hostname === '' || /\s/.test(text))
+    return refused('This is no URL. It looks like https://shop.example.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refused('The URL of a service begins with https:// or http://.');
   if (url.username !== '' || url.password !== '') return refused(NO_CREDENTIALS);
   if ([...url.searchParams.keys()].some((name) => OF_CREDENTIALS.test(name))) return refused(NO_KEYS);
   if (url.hash !== '') return refused('Leave out the part of the URL from the hash on.');
   const { base, ...paths } = splitPath(url.pathname, url.search);
   const checked = addressSchema.safeParse({ url: `${url.origin}${base}`, ...paths });
-  return checked.success ? { ok: true, address: checked.data } : refused('This is no URL that Canopy can use. It looks like https://shop.example.');
+  return checked.success
+    ? { ok: true, address: checked.data }
+    : refused('This is no URL that Canopy can use. It looks like https://shop.example.');
 };
 
 /** What is worth a word before connecting. */
 export const addressWarnings = ({ url }: Address): string[] => {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.protocol !== 'http:' || isThisMachine(parsed.hostname)) return [];
-  return ['The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'];
+  return [
+    'The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
+  ];
 };

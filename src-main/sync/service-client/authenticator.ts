@@ -38,10 +38,13 @@ const withCredentials = (headers: Headers, own: Headers): Headers => {
 
 const fixed = (credentials: Exclude<Credentials, OAuthCredentials>): Authenticator => ({
   prepare: (url, headers) =>
-    Promise.resolve({ url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url, headers: withCredentials(headers, credentialHeaders(credentials)) }),
+    Promise.resolve({
+      url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url,
+      headers: withCredentials(headers, credentialHeaders(credentials))
+    }),
   afterUnauthorized: () => false,
   withoutCredentials: (url) => (credentials.kind === 'query' ? withoutParameter(url, credentials.name) : url),
-  withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials)),
+  withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials))
 });
 
 /** The newest few are taken out of texts: a service may repeat the one before. */
@@ -59,7 +62,7 @@ class TokenAuthenticator implements Authenticator {
   constructor(
     private readonly credentials: OAuthCredentials,
     transport: Transport,
-    private readonly now: () => number,
+    private readonly now: () => number
   ) {
     this.#server = new TokenServer(credentials, transport, now);
   }
@@ -109,7 +112,11 @@ class TokenAuthenticator implements Authenticator {
  * Presents credentials to the origin that they were given for, and to no other.
  * @param transport carries requests to a token server, where there is one
  */
-export const authenticatorOf = ({ origin, credentials }: BoundCredentials, transport: Transport, now = Date.now): Authenticator => {
+export const authenticatorOf = (
+  { origin, credentials }: BoundCredentials,
+  transport: Transport,
+  now = Date.now
+): Authenticator => {
   const inner = credentials.kind === 'oauth' ? new TokenAuthenticator(credentials, transport, now) : fixed(credentials);
   if (credentials.kind === 'none') return inner;
   return {
@@ -119,6 +126,6 @@ export const authenticatorOf = ({ origin, credentials }: BoundCredentials, trans
     },
     afterUnauthorized: (refused) => inner.afterUnauthorized(refused),
     withoutCredentials: (url) => inner.withoutCredentials(url),
-    withoutSecrets: (text) => inner.withoutSecrets(text),
+    withoutSecrets: (text) => inner.withoutSecrets(text)
   };
 };

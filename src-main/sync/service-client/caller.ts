@@ -70,7 +70,13 @@ const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' }
 /** Where a redirect leads on the same origin. */
 const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
   const target = headers.location === undefined ? null : URL.parse(headers.location, from);
-  if (target === null) throw new RemoteFailure('redirected', `The service points elsewhere without saying where (${status}).`, null, status);
+  if (target === null)
+    throw new RemoteFailure(
+      'redirected',
+      `The service points elsewhere without saying where (${status}).`,
+      null,
+      status
+    );
   if (target.origin !== from.origin) {
     const sentence = `The service points to another address: ${target.origin}. Nothing was sent there. If that is where it is now, connect to that address.`;
     throw new RemoteFailure('redirected', sentence, null, status);
@@ -115,7 +121,10 @@ export class Caller {
 
   async #guarded(call: Call): Promise<CallAnswer> {
     const started = performance.now();
-    const facts = (): { operation: Operation; ms: number } => ({ operation: call.operation, ms: Math.round(performance.now() - started) });
+    const facts = (): { operation: Operation; ms: number } => ({
+      operation: call.operation,
+      ms: Math.round(performance.now() - started)
+    });
     try {
       const answer = await this.#follow(call);
       this.#options.log?.debug('remote_call', { ...facts(), status: answer.status, bytes: answer.body.length });
@@ -161,9 +170,15 @@ export class Caller {
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
       const target = redirectTarget(answer, url);
-      if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
+      if (hops === MOST_REDIRECTS)
+        throw new RemoteFailure('redirected', 'The service sends the request round in circles.', null, status);
       if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
-        throw new RemoteFailure('redirected', `The service points elsewhere for a change (${status}), by which the change would get lost. Is the address right?`, null, status);
+        throw new RemoteFailure(
+          'redirected',
+          `The service points elsewhere for a change (${status}), by which the change would get lost. Is the address right?`,
+          null,
+          status
+        );
       }
       url = this.#authenticator.withoutCredentials(target);
     }
@@ -182,9 +197,19 @@ export class Caller {
 
   /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
   async #askAs(url: URL, call: Call): Promise<Answer> {
-    const prepared = (): Promise<PreparedRequest> => this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
+    const prepared = (): Promise<PreparedRequest> =>
+      this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
     const ask = (request: PreparedRequest): Promise<Answer> =>
-      this.#ask({ method: call.method ?? METHODS[call.operation], url: request.url.href, headers: request.headers, body: call.body ?? null, ...(call.mediaType !== undefined && { contentType: call.mediaType }) }, call.operation);
+      this.#ask(
+        {
+          method: call.method ?? METHODS[call.operation],
+          url: request.url.href,
+          headers: request.headers,
+          body: call.body ?? null,
+          ...(call.mediaType !== undefined && { contentType: call.mediaType })
+        },
+        call.operation
+      );
     const first = await prepared();
     const answer = await ask(first);
     return answer.status === 401 && this.#authenticator.afterUnauthorized(first) ? ask(await prepared()) : answer;

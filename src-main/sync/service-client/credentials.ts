@@ -3,7 +3,27 @@ import type { Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 
 /** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
-const OF_THE_MESSAGE = new Set(['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade', 'te', 'trailer', 'expect', 'keep-alive', 'accept-encoding', 'if-match', 'if-none-match', 'idempotency-key', 'range', 'x-http-method', 'x-http-method-override', 'x-method-override']);
+const OF_THE_MESSAGE = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'keep-alive',
+  'accept-encoding',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  'range',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override'
+]);
 
 /** Whether somebody other than the message itself may set a header of that name. */
 export const maySetHeader = (name: string): boolean => !OF_THE_MESSAGE.has(name.toLowerCase());
@@ -12,19 +32,30 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
   try {
     validateHeaderName(name);
   } catch {
-    throw new RemoteFailure('unauthorized', 'The name of the header for the credentials has characters that no header may have.');
+    throw new RemoteFailure(
+      'unauthorized',
+      'The name of the header for the credentials has characters that no header may have.'
+    );
   }
-  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', `Credentials cannot be sent as the header ${name}, which means something else.`);
+  if (!maySetHeader(name))
+    throw new RemoteFailure(
+      'unauthorized',
+      `Credentials cannot be sent as the header ${name}, which means something else.`
+    );
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new RemoteFailure('unauthorized', 'The credentials have characters that cannot be sent, such as a line break. Were they copied whole?');
+    throw new RemoteFailure(
+      'unauthorized',
+      'The credentials have characters that cannot be sent, such as a line break. Were they copied whole?'
+    );
   }
   return { [name]: value };
 };
 
 /** How a bearer token is presented (RFC 6750). @throws RemoteFailure (`unauthorized`) when it cannot be sent */
-export const bearerHeader = (token: string): Readonly<Record<string, string>> => header('Authorization', `Bearer ${token}`);
+export const bearerHeader = (token: string): Readonly<Record<string, string>> =>
+  header('Authorization', `Bearer ${token}`);
 
 /** Whoever has a secret for these gives it as credentials, which are kept apart. */
 const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
@@ -36,7 +67,11 @@ const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie'
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
-    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', `The header “${name}” cannot be sent with every request. Take it out of the service's description, or enter it as credentials.`);
+    if (isOwn || !isSendable(name, value))
+      throw new RemoteFailure(
+        'address',
+        `The header “${name}” cannot be sent with every request. Take it out of the service's description, or enter it as credentials.`
+      );
   }
   return headers;
 };
@@ -52,7 +87,8 @@ const isSendable = (name: string, value: string): boolean => {
 };
 
 /** The user name and password of RFC 7617, in UTF-8. */
-export const basicToken = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64');
+export const basicToken = (user: string, password: string): string =>
+  Buffer.from(`${user}:${password}`).toString('base64');
 
 /**
  * The headers that present credentials, where headers do: RFC 6750 for a bearer token, RFC 7617 (UTF-8) for user and password.
@@ -67,7 +103,8 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
     case 'bearer':
       return bearerHeader(credentials.token.trim());
     case 'basic':
-      if (credentials.user.includes(':')) throw new RemoteFailure('unauthorized', 'A user name for basic authentication has no colon.');
+      if (credentials.user.includes(':'))
+        throw new RemoteFailure('unauthorized', 'A user name for basic authentication has no colon.');
       return header('Authorization', `Basic ${basicToken(credentials.user, credentials.password)}`);
     case 'header':
       return header(credentials.name, credentials.value.trim());
@@ -83,10 +120,15 @@ const withPairs = (url: URL, pairs: readonly string[]): URL => {
   return changed;
 };
 
-const pairsBut = (url: URL, name: string): string[] => url.search.slice(1).split('&').filter((pair) => pair !== '' && nameOf(pair) !== name);
+const pairsBut = (url: URL, name: string): string[] =>
+  url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && nameOf(pair) !== name);
 
 /** The URL without a parameter; the rest of its query stays as it is written. */
 export const withoutParameter = (url: URL, name: string): URL => withPairs(url, pairsBut(url, name));
 
 /** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest as above. */
-export const withParameter = (url: URL, name: string, value: string): URL => withPairs(url, [...pairsBut(url, name), `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
+export const withParameter = (url: URL, name: string, value: string): URL =>
+  withPairs(url, [...pairsBut(url, name), `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);

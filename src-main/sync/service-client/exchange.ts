@@ -2,7 +2,14 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, t
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip, type Inflate } from 'node:zlib';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type BrotliDecompress,
+  type Gunzip,
+  type Inflate
+} from 'node:zlib';
 import { trustedAuthorities } from './certificates';
 import { SHORT_ANSWER_BYTES, type Limits } from './limits';
 import type { TransportAnswer, TransportRequest } from './transport';
@@ -23,7 +30,7 @@ export class ExchangeFailure extends Error {
     /** The status of an answer that broke off. */
     readonly status: number | null,
     /** The connection had served before, so that its end may have nothing to do with this request. */
-    readonly wasReused: boolean,
+    readonly wasReused: boolean
   ) {
     super(code);
   }
@@ -45,7 +52,11 @@ export class Connections {
     if (performance.now() - this.#lastUsed > LONGEST_IDLE_MS) this.close();
     if (url.protocol === 'http:') return this.#http;
     const secureContext = this.#https === undefined ? trustedAuthorities() : undefined;
-    this.#https ??= new HttpsAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, ...(secureContext && { secureContext }) });
+    this.#https ??= new HttpsAgent({
+      keepAlive: true,
+      maxSockets: MOST_SOCKETS,
+      ...(secureContext && { secureContext })
+    });
     return this.#https;
   }
 
@@ -65,7 +76,8 @@ export class Connections {
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 
 /** Why a body is not taken to its end. */
 class UnusableBody extends Error {
@@ -77,7 +89,13 @@ class UnusableBody extends Error {
 /** Node has several codes for an answer that broke off, and for one that is not compressed as it says. */
 const brokenOffCode = (error: unknown): string => {
   const code = codeOf(error);
-  if (code === 'Z_BUF_ERROR' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_BROTLI_DECODER_ERROR__TRUNCATED') return 'CUT_SHORT';
+  if (
+    code === 'Z_BUF_ERROR' ||
+    code === 'ECONNRESET' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ERR_BROTLI_DECODER_ERROR__TRUNCATED'
+  )
+    return 'CUT_SHORT';
   return /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code) ? 'BAD_COMPRESSION' : code;
 };
 
@@ -106,19 +124,31 @@ const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDe
   }
 };
 
-const ACCEPTED = { Accept: 'application/json, */*;q=0.1', 'Accept-Encoding': 'gzip, br, deflate', 'User-Agent': 'Canopy' } as const;
+const ACCEPTED = {
+  Accept: 'application/json, */*;q=0.1',
+  'Accept-Encoding': 'gzip, br, deflate',
+  'User-Agent': 'Canopy'
+} as const;
 
 const ownHeaders = ({ body, contentType = 'application/json' }: TransportRequest): Record<string, string> =>
-  body === null ? { ...ACCEPTED } : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };
+  body === null
+    ? { ...ACCEPTED }
+    : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };
 
 /** Names come in lower case; of those that come several times, Node keeps `Set-Cookie` alone as a list. */
 const singleHeaders = (headers: IncomingHttpHeaders): Answer['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])
+  );
 
 const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers, body } = sent;
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...ownHeaders(sent), ...headers } });
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method,
+      agent,
+      headers: { ...ownHeaders(sent), ...headers }
+    });
     let stage: Stage = 'connecting';
     let clock: NodeJS.Timeout | undefined;
     const fail = (code: string, status: number | null = null): void => {
@@ -145,9 +175,14 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
       stage = 'answering';
       const status = response.statusCode ?? 0;
       const pieces: Buffer[] = [];
-      const settle = (): void => resolve({ status, headers: singleHeaders(response.headers), body: Buffer.concat(pieces) });
+      const settle = (): void =>
+        resolve({ status, headers: singleHeaders(response.headers), body: Buffer.concat(pieces) });
       const isWhole = method === 'GET' && status >= 200 && status < 300;
-      takeBody(response, isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) }, pieces).then(settle, (error: unknown) => {
+      takeBody(
+        response,
+        isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) },
+        pieces
+      ).then(settle, (error: unknown) => {
         // Elsewhere the status says what there is to know, and the body is one more sentence.
         if (isWhole) fail(bodyFaultCode(error, response), status);
         else settle();
@@ -156,7 +191,11 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
     request.end(body ?? undefined);
   });
 
-const takeBody = async (response: IncomingMessage, { stallMs, totalMs, maxBytes }: Limits, into: Buffer[]): Promise<void> => {
+const takeBody = async (
+  response: IncomingMessage,
+  { stallMs, totalMs, maxBytes }: Limits,
+  into: Buffer[]
+): Promise<void> => {
   const decoder = decompressor(response.headers['content-encoding']);
   const stop = (code: UnusableBody['code']): void => void response.destroy(new UnusableBody(code));
   const total = setTimeout(() => stop('TOO_LONG'), totalMs);
@@ -164,7 +203,8 @@ const takeBody = async (response: IncomingMessage, { stallMs, totalMs, maxBytes 
   try {
     if (decoder === null) throw new UnusableBody('UNKNOWN_COMPRESSION');
     // What goes wrong on the way is thrown by the loop.
-    const source: AsyncIterable<Buffer> = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+    const source: AsyncIterable<Buffer> =
+      decoder === undefined ? response : pipeline(response, decoder, () => undefined);
     let bytes = 0;
     for await (const piece of source) {
       stall.refresh();

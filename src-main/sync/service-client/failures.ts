@@ -11,23 +11,28 @@ const MAYBE_DONE: Readonly<Record<Operation, string>> = {
   read: '',
   create: ' The category may have been created or not.',
   update: ' The change may have arrived or not.',
-  delete: ' The category may have been deleted or not.',
+  delete: ' The category may have been deleted or not.'
 };
 
 const TLS_SENTENCES: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'signed its certificate itself, so that this computer does not trust it. Add the certificate to those that the system trusts',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an authority that this computer does not trust. Add the authority to those that the system trusts',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'does not send its whole chain of certificates, or its authority is not trusted on this computer',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'signed its certificate itself, so that this computer does not trust it. Add the certificate to those that the system trusts',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'has a certificate of an authority that this computer does not trust. Add the authority to those that the system trusts',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'does not send its whole chain of certificates, or its authority is not trusted on this computer',
   UNABLE_TO_GET_ISSUER_CERT: 'has a certificate of an authority that this computer does not know',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an authority that this computer does not know',
-  CERT_HAS_EXPIRED: 'has a certificate that has expired. Its operator must renew it; if it is valid, this computer\'s clock is wrong',
-  CERT_NOT_YET_VALID: 'has a certificate that is not valid yet. Is this computer\'s clock right?',
+  CERT_HAS_EXPIRED:
+    "has a certificate that has expired. Its operator must renew it; if it is valid, this computer's clock is wrong",
+  CERT_NOT_YET_VALID: "has a certificate that is not valid yet. Is this computer's clock right?",
   CERT_REVOKED: 'has a certificate that was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name. Is the address right?',
-  HOSTNAME_MISMATCH: 'has a certificate for another name. Is the address right?',
+  HOSTNAME_MISMATCH: 'has a certificate for another name. Is the address right?'
 };
 
-const isTls = (code: string): boolean => code in TLS_SENTENCES || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
+const isTls = (code: string): boolean =>
+  code in TLS_SENTENCES || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
 
 const tlsSentence = (code: string, host: string): string => {
   const known = TLS_SENTENCES[code];
@@ -58,7 +63,9 @@ const networkSentence = (code: string, host: string): string => {
     case 'BROKEN_OFF':
       return `The connection to ${host} broke in the middle of its answer.`;
     default:
-      return code.startsWith('HPE_') ? `What answers at ${host} does not speak HTTP. Does the URL need https://, or another port?` : `${host} could not be reached (${code}).`;
+      return code.startsWith('HPE_')
+        ? `What answers at ${host} does not speak HTTP. Does the URL need https://, or another port?`
+        : `${host} could not be reached (${code}).`;
   }
 };
 
@@ -79,16 +86,21 @@ const bodySentence = (code: string, host: string): string => {
 
 /** No whole answer came. `lost`: the request may have arrived. */
 export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
-  if (stage === 'answering' && code !== 'BROKEN_OFF') return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
+  if (stage === 'answering' && code !== 'BROKEN_OFF')
+    return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
   if (stage !== 'connecting') return new RemoteFailure('lost', networkSentence(code, host));
-  return isTls(code) ? new RemoteFailure('tls', tlsSentence(code, host)) : new RemoteFailure('unreachable', networkSentence(code, host));
+  return isTls(code)
+    ? new RemoteFailure('tls', tlsSentence(code, host))
+    : new RemoteFailure('unreachable', networkSentence(code, host));
 };
 
 /** What a request that got no whole answer means for what it was for: a reading is merely not had, a write is uncertain. */
 export const failureOfTransport = (failure: RemoteFailure, operation: Operation): RemoteFailure => {
   const { kind, message, status } = failure;
   if (operation === 'read') return kind === 'lost' ? new RemoteFailure('unreachable', message, null, status) : failure;
-  return kind === 'lost' || kind === 'unreadable' ? new RemoteFailure('lost', message + MAYBE_DONE[operation], null, status) : failure;
+  return kind === 'lost' || kind === 'unreadable'
+    ? new RemoteFailure('lost', message + MAYBE_DONE[operation], null, status)
+    : failure;
 };
 
 /** A gateway answers for a service that it did not hear from, which may have done it. */
@@ -112,7 +124,12 @@ const kindOf = (answer: Answer, operation: Operation, by?: RefusalWords): Remote
   return status >= 400 ? 'refused' : 'unreadable';
 };
 
-const NEVER_DONE: Readonly<Record<Operation, string>> = { read: 'reading', create: 'creation', update: 'update', delete: 'deletion' };
+const NEVER_DONE: Readonly<Record<Operation, string>> = {
+  read: 'reading',
+  create: 'creation',
+  update: 'update',
+  delete: 'deletion'
+};
 
 /** @param operation that has never succeeded while others have; `null`: none has */
 export const neverWorkedThere = (status: number, path: string, operation: Operation | null): string =>
@@ -123,7 +140,9 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
   const words = wordsOfAnswer(answer, ': ', by);
   switch (kind) {
     case 'unauthorized':
-      return status === 401 ? `The service asks for valid credentials (401)${words}.` : `The service does not allow this with these credentials (403)${words}.`;
+      return status === 401
+        ? `The service asks for valid credentials (401)${words}.`
+        : `The service does not allow this with these credentials (403)${words}.`;
     case 'busy':
       return `The service is busy (${status})${words}.`;
     case 'lost':
@@ -133,14 +152,26 @@ const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operatio
     case 'refused':
       if (status === 403) return `The service does not allow this change (403)${words}.`;
       if (status === 405 || status === 501) return `The service does not do this at this address (${status})${words}.`;
-      return status === 404 && operation === 'read' ? `There are no categories at this address (404)${words}. Is it right?` : `The service refused this (${status})${words}.`;
+      return status === 404 && operation === 'read'
+        ? `There are no categories at this address (404)${words}. Is it right?`
+        : `The service refused this (${status})${words}.`;
     default:
       return `The service answered in a way that makes no sense here (${status})${words}.`;
   }
 };
 
 /** An answer that is no success. */
-export const failureOfAnswer = (answer: Answer, operation: Operation, now: number, by?: RefusalWords): RemoteFailure => {
+export const failureOfAnswer = (
+  answer: Answer,
+  operation: Operation,
+  now: number,
+  by?: RefusalWords
+): RemoteFailure => {
   const kind = kindOf(answer, operation, by);
-  return new RemoteFailure(kind, sentenceOf(kind, answer, operation, by), retryAfterMs(answer.headers['retry-after'], now), answer.status);
+  return new RemoteFailure(
+    kind,
+    sentenceOf(kind, answer, operation, by),
+    retryAfterMs(answer.headers['retry-after'], now),
+    answer.status
+  );
 };

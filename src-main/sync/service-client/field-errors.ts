@@ -36,7 +36,11 @@ const pathIn = (value: unknown): readonly string[] | null => {
 const listedError = (one: unknown): FieldError[] => {
   if (!isObject(one)) return [];
   const { source, extensions } = one;
-  const said = [...(isObject(source) ? [source['pointer'], source['parameter']] : []), ...(isObject(extensions) ? [extensions['field']] : []), ...FIELD_KEYS.map((key) => one[key])];
+  const said = [
+    ...(isObject(source) ? [source['pointer'], source['parameter']] : []),
+    ...(isObject(extensions) ? [extensions['field']] : []),
+    ...FIELD_KEYS.map((key) => one[key])
+  ];
   const words = textIn(one);
   const path = said.map(pathIn).find((way) => way !== null);
   return words === null || path === undefined || path === null || words === path.join('.') ? [] : [{ path, words }];
@@ -66,10 +70,18 @@ const errorsIn = (value: unknown): FieldError[] => {
 const PLACES = ['/error/details/errors', '/error/errors', '/errors', '/violations', '/data/params', '/details'];
 
 /** Django's own form: nothing but members with lists of sentences. */
-const isByMember = (value: unknown): value is RawCategory => isObject(value) && !Object.hasOwn(value, 'errors') && !Object.hasOwn(value, 'message') && Object.values(value).length > 0 && Object.values(value).every((said) => Array.isArray(said) && said.every((one) => typeof one === 'string'));
+const isByMember = (value: unknown): value is RawCategory =>
+  isObject(value) &&
+  !Object.hasOwn(value, 'errors') &&
+  !Object.hasOwn(value, 'message') &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every((said) => Array.isArray(said) && said.every((one) => typeof one === 'string'));
 
 /** PocketBase's: `{ "slug": { "code": …, "message": … } }`. */
-const isByCode = (value: unknown): value is RawCategory => isObject(value) && Object.values(value).length > 0 && Object.values(value).every((said) => isObject(said) && typeof said['message'] === 'string');
+const isByCode = (value: unknown): value is RawCategory =>
+  isObject(value) &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every((said) => isObject(said) && typeof said['message'] === 'string');
 
 /**
  * What a refusal says of single members.
@@ -96,7 +108,7 @@ export const fieldNamer =
       ['Visible', visible?.key],
       ['Parent', parent.key],
       ['Parent', parent.written?.key],
-      ['Position', order?.key],
+      ['Position', order?.key]
     ];
     const isEnd = (key: string): boolean => {
       const way = key.startsWith('/') ? keysOfPointer(key) : [key];

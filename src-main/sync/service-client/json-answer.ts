@@ -7,7 +7,8 @@ import type { Answer } from './exchange';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
 
-const charsetOf = ({ headers }: Answer): string => /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+const charsetOf = ({ headers }: Answer): string =>
+  /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
 
 const decoderFor = (charset: string): TextDecoder => {
   try {
@@ -27,15 +28,20 @@ const textOf = (answer: Answer): string => {
 };
 
 export const isWebPage = ({ body, headers }: Answer): boolean => {
-  const start = body.toString('latin1', 0, 200).replace(/^\u00EF\u00BB\u00BF/, '').trimStart();
+  const start = body
+    .toString('latin1', 0, 200)
+    .replace(/^\u00EF\u00BB\u00BF/, '')
+    .trimStart();
   return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
 };
 
-export const isEmpty = ({ body }: Answer): boolean => body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
+export const isEmpty = ({ body }: Answer): boolean =>
+  body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
 const checkedText = (answer: Answer): string => {
   if (isEmpty(answer)) throw unreadable('The service answered with nothing at all. Is the address right?');
-  if (isWebPage(answer)) throw unreadable('The service answered with a web page instead of data. Is the address right?');
+  if (isWebPage(answer))
+    throw unreadable('The service answered with a web page instead of data. Is the address right?');
   return textOf(answer);
 };
 
@@ -48,7 +54,9 @@ export class HarmfulAnswer extends RemoteFailure {
 
 const refused = (refusal: JsonRefusal): RemoteFailure => {
   if (refusal === 'tooDeep') return new HarmfulAnswer('The answer of the service is nested too deeply to be read.');
-  return refusal === 'tooLarge' ? new HarmfulAnswer('The answer of the service holds more than Canopy reads.') : unreadable('The answer of the service is no valid JSON, or was cut short.');
+  return refusal === 'tooLarge'
+    ? new HarmfulAnswer('The answer of the service holds more than Canopy reads.')
+    : unreadable('The answer of the service is no valid JSON, or was cut short.');
 };
 
 const parsed = (text: string): unknown => {
@@ -81,11 +89,18 @@ export const shortJsonOf = (answer: Answer): unknown => {
   return parsed(text);
 };
 
-const isFailing = (value: unknown): boolean => value === true || (typeof value === 'string' && value.trim() !== '') || (Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0);
+const isFailing = (value: unknown): boolean =>
+  value === true ||
+  (typeof value === 'string' && value.trim() !== '') ||
+  (Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0);
 
 /** Whether an envelope tells of errors beside what it lists: GraphQL, among others, lists what it could get, with status 200. */
 export const hasErrors = (value: unknown): boolean => isObject(value) && isFailing(value['errors']);
 
 /** Whether an envelope says that the call failed, although its status says otherwise. */
 export const saysItFailed = (value: unknown): boolean =>
-  isObject(value) && (value['success'] === false || value['ok'] === false || isFailing(value['error']) || (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
+  isObject(value) &&
+  (value['success'] === false ||
+    value['ok'] === false ||
+    isFailing(value['error']) ||
+    (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));

@@ -12,7 +12,13 @@ export interface Limits {
   readonly maxBytes: number;
 }
 
-export const USUAL_LIMITS: Limits = { connectMs: 15_000, answerMs: 90_000, stallMs: 30_000, totalMs: 900_000, maxBytes: 256_000_000 };
+export const USUAL_LIMITS: Limits = {
+  connectMs: 15_000,
+  answerMs: 90_000,
+  stallMs: 30_000,
+  totalMs: 900_000,
+  maxBytes: 256_000_000
+};
 
 /** Bytes of an answer that is read only for a sentence or an id. */
 export const SHORT_ANSWER_BYTES = 4_000_000;

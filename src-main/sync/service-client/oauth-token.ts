@@ -11,7 +11,11 @@ import type { Transport, TransportAnswer, TransportRequest } from './transport';
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
 
 /** RFC 6749, 5.1. Some servers write the lifetime as text. */
-const tokenSchema = z.object({ access_token: z.string().min(1).max(64_000), token_type: z.string().optional(), expires_in: z.coerce.number().positive().optional().catch(undefined) });
+const tokenSchema = z.object({
+  access_token: z.string().min(1).max(64_000),
+  token_type: z.string().optional(),
+  expires_in: z.coerce.number().positive().optional().catch(undefined)
+});
 /** RFC 6749, 5.2. */
 const errorSchema = z.object({ error: z.string() });
 
@@ -37,8 +41,15 @@ const requestOf = ({ tokenUrl, clientId, clientSecret, scope }: OAuthCredentials
     form.set('client_id', clientId);
     form.set('client_secret', clientSecret);
   }
-  const headers: Record<string, string> = way === 'basic' ? { Authorization: `Basic ${basicToken(formEncoded(clientId), formEncoded(clientSecret))}` } : {};
-  return { method: 'POST', url: tokenUrl, headers: { ...headers, 'Cache-Control': 'no-store' }, body: form.toString(), contentType: 'application/x-www-form-urlencoded' };
+  const headers: Record<string, string> =
+    way === 'basic' ? { Authorization: `Basic ${basicToken(formEncoded(clientId), formEncoded(clientSecret))}` } : {};
+  return {
+    method: 'POST',
+    url: tokenUrl,
+    headers: { ...headers, 'Cache-Control': 'no-store' },
+    body: form.toString(),
+    contentType: 'application/x-www-form-urlencoded'
+  };
 };
 
 const parsed = ({ body }: TransportAnswer): unknown => {
@@ -55,7 +66,10 @@ const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   if (!found.success) throw new RemoteFailure('unauthorized', NO_TOKEN.nonsense);
   const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
   if (type.toLowerCase() !== 'bearer') throw new RemoteFailure('unauthorized', NO_TOKEN.otherType(type.slice(0, 40)));
-  return { text, renewAt: seconds === undefined ? null : now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500) };
+  return {
+    text,
+    renewAt: seconds === undefined ? null : now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500)
+  };
 };
 
 /** The code of RFC 6749, 5.2; `null`: it says none. */
@@ -68,8 +82,13 @@ const errorOf = (answer: TransportAnswer): string | null => {
 const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
   const { status, headers } = answer;
   const words = wordsOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');
-  if (REDIRECTS.has(status)) return new RemoteFailure('unauthorized', NO_TOKEN.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?'));
-  if (BUSY.has(status)) return new RemoteFailure('busy', NO_TOKEN.busy(status), retryAfterMs(headers['retry-after'], now));
+  if (REDIRECTS.has(status))
+    return new RemoteFailure(
+      'unauthorized',
+      NO_TOKEN.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?')
+    );
+  if (BUSY.has(status))
+    return new RemoteFailure('busy', NO_TOKEN.busy(status), retryAfterMs(headers['retry-after'], now));
   if (status >= 500) return new RemoteFailure('unreachable', NO_TOKEN.failed(status, words));
   switch (errorOf(answer)) {
     case 'invalid_client':
@@ -80,12 +99,16 @@ const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): Remo
     case 'unsupported_grant_type':
       return new RemoteFailure('unauthorized', NO_TOKEN.wrongGrant(status, words));
     default:
-      return new RemoteFailure('unauthorized', status === 401 ? NO_TOKEN.wrongClient(status, words) : NO_TOKEN.refused(status, words));
+      return new RemoteFailure(
+        'unauthorized',
+        status === 401 ? NO_TOKEN.wrongClient(status, words) : NO_TOKEN.refused(status, words)
+      );
   }
 };
 
 /** Whether the other way to say who the client is may do better. A server that looks for it elsewhere misses a parameter. */
-const isAboutTheClient = (answer: TransportAnswer): boolean => answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
+const isAboutTheClient = (answer: TransportAnswer): boolean =>
+  answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
 
 /** Exchanges client credentials for access tokens (RFC 6749, 4.4), in whichever way the server knows its clients. Redirects are not followed. */
 export class TokenServer {
@@ -94,7 +117,7 @@ export class TokenServer {
   constructor(
     private readonly credentials: OAuthCredentials,
     private readonly transport: Transport,
-    private readonly now: () => number,
+    private readonly now: () => number
   ) {}
 
   /** Rejects with `RemoteFailure`: `unreachable`, `tls` or `busy` where trying again may help, else `unauthorized`. */

@@ -3,7 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
-import { RemoteFailure, type CategoryService, type Deletion, type Reading, type ReadingMark, type ReadingWatch, type RemoteCreation, type RemoteUpdate } from '../category-service';
+import {
+  RemoteFailure,
+  type CategoryService,
+  type Deletion,
+  type Reading,
+  type ReadingMark,
+  type ReadingWatch,
+  type RemoteCreation,
+  type RemoteUpdate
+} from '../category-service';
 import { childrenAmong } from '../dialect/read-categories';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable } from '../dialect/update-actions';
@@ -36,10 +45,13 @@ const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 const GONE: readonly number[] = [404, 410];
 const CONFLICT = 409;
 
-const writingBy = ({ method, mediaType }: Protocol['create'], body: RawCategory): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
+const writingBy = (
+  { method, mediaType }: Protocol['create'],
+  body: RawCategory
+): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
   method,
   ...(mediaType !== undefined && { mediaType }),
-  body: JSON.stringify(body),
+  body: JSON.stringify(body)
 });
 
 class RemoteService implements CategoryService {
@@ -53,7 +65,11 @@ class RemoteService implements CategoryService {
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onLearned, writes, ...options }: ServiceOptions) {
-    this.#caller = new Caller({ ...options, protocol: protocolOf(dialect), refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) } });
+    this.#caller = new Caller({
+      ...options,
+      protocol: protocolOf(dialect),
+      refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) }
+    });
     this.#address = options.address;
     this.#signal = options.signal;
     this.#proven = new ProvenWrites(writes);
@@ -61,26 +77,48 @@ class RemoteService implements CategoryService {
     this.#onLearned = onLearned;
   }
 
-  async read(known: ReadingMark | null, { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch = {}): Promise<Reading> {
+  async read(
+    known: ReadingMark | null,
+    { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch = {}
+  ): Promise<Reading> {
     const started = performance.now();
     const first = protocolOf(this.#dialect).paging.kind === 'none' ? await this.#firstPage(known) : undefined;
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readSurely({ ...listingParts(this.#caller, this.#dialect), ...watching, signal: AbortSignal.any([this.#signal, signal].filter((one) => one !== undefined)), ...(first && { first }) }, { digest: known?.digest ?? null, expected });
+    const { rows, digest, etag } = await readSurely(
+      {
+        ...listingParts(this.#caller, this.#dialect),
+        ...watching,
+        signal: AbortSignal.any([this.#signal, signal].filter((one) => one !== undefined)),
+        ...(first && { first })
+      },
+      { digest: known?.digest ?? null, expected }
+    );
     if (digest === known?.digest) return { state: 'same' };
     await nextTurn();
     const read = await readListing(rows, this.#dialect);
     const doubt = doubtAbout(read, this.#dialect);
     if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
     await nextTurn();
-    return { state: 'read', categories: read.categories, warnings: read.warnings, mark: { etag, digest }, took: performance.now() - started };
+    return {
+      state: 'read',
+      categories: read.categories,
+      warnings: read.warnings,
+      mark: { etag, digest },
+      took: performance.now() - started
+    };
   }
 
   /** The answer of a service that has no pages, unless it is the one that is known. */
   async #firstPage(known: ReadingMark | null): Promise<Page | 'same'> {
     const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
-    const answer = await this.#caller.call({ operation: 'read', endpoint: ({ read }) => read, headers: { ...FRESH, ...condition }, accepts: 'If-None-Match' in condition ? [304] : [] });
+    const answer = await this.#caller.call({
+      operation: 'read',
+      endpoint: ({ read }) => read,
+      headers: { ...FRESH, ...condition },
+      accepts: 'If-None-Match' in condition ? [304] : []
+    });
     if (answer.status === 304) return 'same';
     const digest = createHash('sha256').update(answer.body).digest('hex');
     if (digest === known?.digest) return 'same';
@@ -96,10 +134,11 @@ class RemoteService implements CategoryService {
       ...writingBy(create, body),
       endpoint: ({ operation }) => operation(create.path),
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      accepts: isCanopy ? [409] : [],
+      accepts: isCanopy ? [409] : []
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
-    if (answer.status === 409) throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
+    if (answer.status === 409)
+      throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
     return id;
@@ -114,7 +153,11 @@ class RemoteService implements CategoryService {
 
   async #move(update: RemoteUpdate, body: RawCategory): Promise<void> {
     const { move } = protocolOf(this.#dialect);
-    if (move !== undefined) this.#check('update', await this.#write({ operation: 'update', ...writingBy(move, body), ...this.#one(update, move.path) }));
+    if (move !== undefined)
+      this.#check(
+        'update',
+        await this.#write({ operation: 'update', ...writingBy(move, body), ...this.#one(update, move.path) })
+      );
   }
 
   async #change(update: RemoteUpdate): Promise<void> {
@@ -156,7 +199,11 @@ class RemoteService implements CategoryService {
     const { below } = protocolOf(this.#dialect);
     if (below !== undefined) await this.#checkBelow(category, below);
     const accepts = this.#proven.has('delete') ? GONE : [];
-    const answer = await this.#write({ operation: 'delete', ...this.#one(category, protocolOf(this.#dialect).remove.path), accepts });
+    const answer = await this.#write({
+      operation: 'delete',
+      ...this.#one(category, protocolOf(this.#dialect).remove.path),
+      accepts
+    });
     const isAbsent = accepts.includes(answer.status);
     if (!isAbsent) this.#check('delete', answer);
     this.#deleted.add(category.id);
@@ -184,7 +231,9 @@ class RemoteService implements CategoryService {
     try {
       return await this.#caller.call(call);
     } catch (error) {
-      throw error instanceof RemoteFailure ? this.#proven.judged(error, call.operation, call.endpoint(this.#caller.endpoints)) : error;
+      throw error instanceof RemoteFailure
+        ? this.#proven.judged(error, call.operation, call.endpoint(this.#caller.endpoints))
+        : error;
     }
   }
 
@@ -199,15 +248,22 @@ class RemoteService implements CategoryService {
     if (lost.length > 0) throw new RemoteFailure('refused', cannotTakeAway(lost));
     // Another form of the same actions there is none, and a conflict is one of versions.
     const accepts = actions === undefined ? ABOUT_THE_FORM : [];
-    return this.#write({ operation: 'update', ...writingBy(by, wrapped(body, update, this.#dialect)), ...this.#one(update, by.path), accepts });
+    return this.#write({
+      operation: 'update',
+      ...writingBy(by, wrapped(body, update, this.#dialect)),
+      ...this.#one(update, by.path),
+      accepts
+    });
   }
 
   #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {
     const listed = versionOf(raw, this.#dialect);
-    if (listed === null && protocolOf(this.#dialect).version !== undefined) throw new RemoteFailure('refused', NO_VERSION);
+    if (listed === null && protocolOf(this.#dialect).version !== undefined)
+      throw new RemoteFailure('refused', NO_VERSION);
     return {
-      endpoint: ({ operation }) => operation(path.replaceAll('{version}', String(listed)), idForPath(id, raw, this.#dialect)),
-      headers: this.#dialect.isCanopy && version !== null ? { 'If-Match': `"${version}"` } : {},
+      endpoint: ({ operation }) =>
+        operation(path.replaceAll('{version}', String(listed)), idForPath(id, raw, this.#dialect)),
+      headers: this.#dialect.isCanopy && version !== null ? { 'If-Match': `"${version}"` } : {}
     };
   }
 }

@@ -17,7 +17,8 @@ const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 const HOLDS_PATH = /^(rest_route|route|r|q|_url)=(\/|%2F)/i;
 
 /** Whether a query tells a front controller which endpoint is meant. */
-export const isFrontController = (query: string): boolean => parametersOf(query.replace(/^\?/, '')).some((parameter) => HOLDS_PATH.test(parameter));
+export const isFrontController = (query: string): boolean =>
+  parametersOf(query.replace(/^\?/, '')).some((parameter) => HOLDS_PATH.test(parameter));
 
 /** What stays at the end of a path when something is put behind it: Django's slash, Rails' and Shopify's extension. */
 const ENDING = /(?:\/|\.json)$/;
@@ -29,7 +30,8 @@ const lengthened = (path: string, tail: string): string => {
   return path === '/' || whole.endsWith(ending) ? whole : whole + ending;
 };
 
-const joined = (path: string, parameters: readonly string[]): string => (parameters.length === 0 ? path : `${path}?${parameters.join('&')}`);
+const joined = (path: string, parameters: readonly string[]): string =>
+  parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 
 /**
  * The path and query of one operation, below the service's URL: the template of a `Protocol`, in which `{path}` and `{read}`
@@ -44,8 +46,12 @@ export const operationPath = (template: string, { readPath, writePath }: Paths, 
   const said = new Set(own.map(nameOf));
   const kept = parametersOf(query).filter((parameter) => !said.has(nameOf(parameter)));
   const [, tail] = /^\{(?:path|read)\}(.*)$/s.exec(templatePath) ?? [];
-  if (tail === undefined) return joined(templatePath.startsWith('/') ? templatePath : `/${templatePath}`, [...kept, ...own]);
+  if (tail === undefined)
+    return joined(templatePath.startsWith('/') ? templatePath : `/${templatePath}`, [...kept, ...own]);
   const front = kept.findIndex((parameter) => HOLDS_PATH.test(parameter));
   if (front === -1) return joined(lengthened(path, tail), [...kept, ...own]);
-  return joined(path, [...kept.map((parameter, index) => (index === front ? lengthened(parameter, tail) : parameter)), ...own]);
+  return joined(path, [
+    ...kept.map((parameter, index) => (index === front ? lengthened(parameter, tail) : parameter)),
+    ...own
+  ]);
 };

@@ -34,7 +34,13 @@ export class ProvenWrites {
   /** The same failure, but for an answer by which an address may be wrong: that says so, with the path. */
   judged(failure: RemoteFailure, operation: WriteOperation, { pathname }: URL): RemoteFailure {
     const { kind, status, retryAfter } = failure;
-    if (kind !== 'refused' || status === null || !NOT_THERE.includes(status) || this.#proven.has(operation)) return failure;
-    return new RemoteFailure('refused', neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation), retryAfter, status);
+    if (kind !== 'refused' || status === null || !NOT_THERE.includes(status) || this.#proven.has(operation))
+      return failure;
+    return new RemoteFailure(
+      'refused',
+      neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation),
+      retryAfter,
+      status
+    );
   }
 }

@@ -27,12 +27,17 @@ const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Di
 };
 
 /** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
-export const doubtAbout = ({ categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>, dialect: Dialect): string | null => {
+export const doubtAbout = (
+  { categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>,
+  dialect: Dialect
+): string | null => {
   if (strangers.length > 0) return notCategories(strangers.length, examplesOf(strangers));
   if (twice.length > 0) return listedTwice(twice.length, examplesOf(twice));
   const shared = sharedInPath(categories, dialect);
   if (shared.length > 0) return sharedPath(shared.length, examplesOf(shared));
-  return orphans.length > 0 && dialect.protocol?.orphans !== 'top' ? missingParents(orphans.length, examplesOf(orphans)) : null;
+  return orphans.length > 0 && dialect.protocol?.orphans !== 'top'
+    ? missingParents(orphans.length, examplesOf(orphans))
+    : null;
 };
 
 const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', tooMany(LIMITS.categories));

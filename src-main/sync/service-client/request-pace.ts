@@ -25,7 +25,8 @@ const numberIn = (text: string | undefined): number | null => {
 };
 
 /** Seconds from now, or as a point in time, which is a much larger number. */
-const secondsAsMs = (reset: number, now: number): number => (reset > 1_000_000_000 ? reset * 1_000 - now : reset * 1_000);
+const secondsAsMs = (reset: number, now: number): number =>
+  reset > 1_000_000_000 ? reset * 1_000 - now : reset * 1_000;
 
 const firstOf = (headers: Headers, names: readonly string[]): number | null => {
   for (const name of names) {
@@ -38,11 +39,20 @@ const firstOf = (headers: Headers, names: readonly string[]): number | null => {
 /** `RateLimit: "default";r=0;t=30` (draft-ietf-httpapi-ratelimit-headers), the fields of its earlier drafts, and what others call them. */
 const quotaMs = (headers: Headers, now: number): number | null => {
   const { ratelimit = '' } = headers;
-  const left = numberIn(/;\s*r=(\d+)/.exec(ratelimit)?.[1]) ?? firstOf(headers, ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining', 'x-rate-limit-requests-left']);
+  const left =
+    numberIn(/;\s*r=(\d+)/.exec(ratelimit)?.[1]) ??
+    firstOf(headers, [
+      'ratelimit-remaining',
+      'x-ratelimit-remaining',
+      'x-rate-limit-remaining',
+      'x-rate-limit-requests-left'
+    ]);
   if (left === null || left > 0) return null;
   const inMs = numberIn(headers['x-rate-limit-time-reset-ms']);
   if (inMs !== null) return inMs;
-  const reset = numberIn(/;\s*t=(\d+)/.exec(ratelimit)?.[1]) ?? firstOf(headers, ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']);
+  const reset =
+    numberIn(/;\s*t=(\d+)/.exec(ratelimit)?.[1]) ??
+    firstOf(headers, ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']);
   return reset === null ? null : secondsAsMs(reset, now);
 };
 
@@ -61,7 +71,7 @@ export class RequestPace {
   constructor(
     private readonly requestsPerSecond: number | undefined,
     private readonly clock: Clock,
-    private readonly signal?: AbortSignal,
+    private readonly signal?: AbortSignal
   ) {}
 
   /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
@@ -69,7 +79,8 @@ export class RequestPace {
     const ms = this.#notBefore - this.clock.now();
     if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms, this.signal);
     this.signal?.throwIfAborted();
-    if (this.requestsPerSecond !== undefined) this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
+    if (this.requestsPerSecond !== undefined)
+      this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
   }
 
   /** Heeds what an answer says of the next requests. */

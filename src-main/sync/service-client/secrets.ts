@@ -13,7 +13,10 @@ export const secretsOf = (credentials: Credentials): string[] => {
       return [credentials.token.trim()];
     case 'basic':
       // Without a password, the user name is a key.
-      return [credentials.password === '' ? credentials.user : credentials.password, basicToken(credentials.user, credentials.password)];
+      return [
+        credentials.password === '' ? credentials.user : credentials.password,
+        basicToken(credentials.user, credentials.password)
+      ];
     case 'query':
       return [credentials.value];
     case 'header':

@@ -14,7 +14,11 @@ const WORD_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 't
 const tidy = (said: string): string | null => {
   // The look for mark-up takes the square of a text's length, and services may write any.
   const text = said.slice(0, LONGEST_LOOKED_AT);
-  const line = text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().replace(/\.$/, '');
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '');
   if (line === '' || /<\/?[a-z!][^>]*>/i.test(line)) return null;
   return line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
 };
@@ -49,7 +53,12 @@ const wordsIn = (value: unknown, level: number): string | null => {
   }
   for (const key of WORD_KEYS) {
     const said = value[key];
-    const words = typeof said === 'string' ? tidy(said) : key === 'message' && Array.isArray(said) ? firstOf(said.slice(0, 5), level) : null;
+    const words =
+      typeof said === 'string'
+        ? tidy(said)
+        : key === 'message' && Array.isArray(said)
+          ? firstOf(said.slice(0, 5), level)
+          : null;
     if (words !== null) return words;
   }
   return wordsOfErrors(value['errors'], level);
@@ -70,17 +79,20 @@ const PLAIN_WORDS: RefusalWords = { fieldName: (path) => capital(path.at(-1) ?? 
 
 /** `Slug: already exists`; what is said of the whole, as it is. `null`: nothing is said of single members. */
 const wordsOfFields = (value: unknown, { errors, fieldName }: RefusalWords): string | null => {
-  const told = fieldErrorsOf(value, errors?.fields).slice(0, MOST_FIELDS).flatMap(({ path, words }) => {
-    const line = tidy(words);
-    return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
-  });
+  const told = fieldErrorsOf(value, errors?.fields)
+    .slice(0, MOST_FIELDS)
+    .flatMap(({ path, words }) => {
+      const line = tidy(words);
+      return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
+    });
   return told.length === 0 ? null : told.join('; ');
 };
 
 /** Magento: `"%1" is no category.` with its parameters beside it, in a list or by name. */
 const withParameters = (words: string, value: unknown): string => {
   const parameters = isObject(value) ? value['parameters'] : undefined;
-  const found = (key: string): unknown => (Array.isArray(parameters) ? parameters[Number(key) - 1] : isObject(parameters) ? parameters[key] : undefined);
+  const found = (key: string): unknown =>
+    Array.isArray(parameters) ? parameters[Number(key) - 1] : isObject(parameters) ? parameters[key] : undefined;
   return words.replaceAll(/%(\w{1,50})/g, (whole, key: string) => {
     const given = found(key);
     return typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, LONGEST) : whole;
@@ -112,7 +124,10 @@ export const wordsOfAnswer = ({ body }: Answer, before: string, by?: RefusalWord
 const FAILED = 500;
 
 /** Whether an answer says that the service failed, and means by what its protocol names that it refuses what it was sent. */
-export const isRefusalInWords = ({ status, body }: Answer, refusals: NonNullable<Protocol['errors']>['refusals']): boolean => {
+export const isRefusalInWords = (
+  { status, body }: Answer,
+  refusals: NonNullable<Protocol['errors']>['refusals']
+): boolean => {
   if (refusals === undefined || status !== FAILED || body.length > LONGEST_BODY) return false;
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -4,7 +4,8 @@ import type { Limits } from './limits';
 import type { Transport } from './transport';
 
 /** A kept connection that ends as it is used again says nothing about the service. */
-const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean => wasReused && stage === 'sent' && (code === 'CUT_SHORT' || code === 'EPIPE');
+const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean =>
+  wasReused && stage === 'sent' && (code === 'CUT_SHORT' || code === 'EPIPE');
 
 /** Carries requests to wherever their URLs say, over connections that are kept for the next one. */
 export const socketTransport = (limits: Limits): Transport => {

@@ -15,7 +15,8 @@ export interface UpdateWay {
 }
 
 /** Only such a refusal is about members that must not be there; one about a value that is wrong would lose the value. */
-const UNWANTED = /unknown|unrecogni[sz]ed|unexpected|unsupported|not allowed|not permitted|not writable|should not exist|additional propert|extra|read[\s_-]?only|immutable|cannot be (set|changed|updated|modified)|forbidden/i;
+const UNWANTED =
+  /unknown|unrecogni[sz]ed|unexpected|unsupported|not allowed|not permitted|not writable|should not exist|additional propert|extra|read[\s_-]?only|immutable|cannot be (set|changed|updated|modified)|forbidden/i;
 const BETWEEN_WORDS = /[^\p{L}\p{N}_]+/u;
 
 /** Each member is looked for in it. */
@@ -58,9 +59,17 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
  * What a service has lost by an update that did not say it: members that had a value and have none, and the parent. Tells a
  * service that takes what is left out for empty from one that leaves it alone.
  */
-export const lostBy = ({ raw, parentId, place }: RemoteUpdate, sent: RawCategory, now: RemoteCategory, dialect: Dialect): string[] => {
-  const unsaid = Object.keys(raw).filter((key) => !Object.hasOwn(sent, key) && !dialect.derivedKeys.includes(key) && key !== dialect.parent.key);
+export const lostBy = (
+  { raw, parentId, place }: RemoteUpdate,
+  sent: RawCategory,
+  now: RemoteCategory,
+  dialect: Dialect
+): string[] => {
+  const unsaid = Object.keys(raw).filter(
+    (key) => !Object.hasOwn(sent, key) && !dialect.derivedKeys.includes(key) && key !== dialect.parent.key
+  );
   const lost = unsaid.filter((key) => !isBlank(raw[key]) && isBlank(now.raw[key]));
-  const isUprooted = place === undefined && !Object.hasOwn(sent, dialect.parent.key) && parentId !== null && now.parentId === null;
+  const isUprooted =
+    place === undefined && !Object.hasOwn(sent, dialect.parent.key) && parentId !== null && now.parentId === null;
   return isUprooted ? [...lost, dialect.parent.key] : lost;
 };

@@ -16,7 +16,13 @@ import { serviceWords } from './service-words';
  */
 export const wordsOfWrite = (answer: Answer): unknown => {
   if (isEmpty(answer)) return undefined;
-  if (isWebPage(answer)) throw new RemoteFailure('lost', 'The service answered a change with a web page. Is the address right, and are the credentials still valid?', null, answer.status);
+  if (isWebPage(answer))
+    throw new RemoteFailure(
+      'lost',
+      'The service answered a change with a web page. Is the address right, and are the credentials still valid?',
+      null,
+      answer.status
+    );
   let said: unknown;
   try {
     said = shortJsonOf(answer);
@@ -24,11 +30,13 @@ export const wordsOfWrite = (answer: Answer): unknown => {
     if (error instanceof RemoteFailure) return undefined;
     throw error;
   }
-  if (saysItFailed(said)) throw new RemoteFailure('refused', `The service refused this${serviceWords(said, ': ')}.`, null, answer.status);
+  if (saysItFailed(said))
+    throw new RemoteFailure('refused', `The service refused this${serviceWords(said, ': ')}.`, null, answer.status);
   return said;
 };
 
-const hasName = (value: RawCategory, dialect: Dialect): boolean => Object.hasOwn(value, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
+const hasName = (value: RawCategory, dialect: Dialect): boolean =>
+  Object.hasOwn(value, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
 
 /** The only one of them, where there is one. */
 const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : undefined);
@@ -44,14 +52,24 @@ const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   if (Array.isArray(data)) return onlyOf(data);
   if (isObject(data) && hasName(data, dialect)) return data;
   if (hasName(said, dialect)) return isObject(data) ? data : said;
-  const within = Object.values(isObject(data) ? data : said).filter((value) => isObject(value) && hasName(value, dialect));
+  const within = Object.values(isObject(data) ? data : said).filter(
+    (value) => isObject(value) && hasName(value, dialect)
+  );
   return onlyOf(within) ?? data;
 };
 
 /** Only what stands right below the collection is an id: anything else may be a page's name, or the number of a job that is still to be done (202). */
-const idInLocation = (location: string | undefined, { idAs, protocol }: Dialect, { writePath }: Pick<Address, 'writePath'>): RemoteId | null => {
+const idInLocation = (
+  location: string | undefined,
+  { idAs, protocol }: Dialect,
+  { writePath }: Pick<Address, 'writePath'>
+): RemoteId | null => {
   if (location === undefined || protocol?.pathKey !== undefined) return null;
-  const [last = '', above] = location.replace(/[?#].*$/s, '').replace(/\/$/, '').split('/').toReversed();
+  const [last = '', above] = location
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .toReversed();
   const collection = writePath.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').at(-1);
   return above !== undefined && above === collection ? remoteIdOf(decoded(last), idAs) : null;
 };
@@ -75,6 +93,8 @@ export const createdId = (answer: Answer, dialect: Dialect, address: Pick<Addres
   const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
   // Some answers call a number `id` that their listings call otherwise; beside ids that are texts, `id` is another number.
   const idKeys = dialect.idAs === 'text' ? [dialect.idKey] : [dialect.idKey, 'id'];
-  const id = isObject(category) ? (idKeys.map((key) => remoteIdOf(category[key], dialect.idAs)).find((one) => one !== null) ?? null) : null;
+  const id = isObject(category)
+    ? (idKeys.map((key) => remoteIdOf(category[key], dialect.idAs)).find((one) => one !== null) ?? null)
+    : null;
   return id ?? idInLocation(answer.headers.location, dialect, address);
 };

@@ -14,7 +14,8 @@ const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, k
  */
 export const answerCalls = (handlers: Handlers<Calls>, log: Log): ((call: ThreadCall) => Promise<Outcome<unknown>>) => {
   const calls: CallMap<Calls> = THREAD_CALLS;
-  const answer = async <K extends keyof Calls>(key: K, args: unknown): Promise<unknown> => handlers[key](calls[key].args.parse(args));
+  const answer = async <K extends keyof Calls>(key: K, args: unknown): Promise<unknown> =>
+    handlers[key](calls[key].args.parse(args));
   return async ({ key, args }) => {
     try {
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);

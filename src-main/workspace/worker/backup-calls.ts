@@ -11,7 +11,13 @@ import type { Workspace } from './workspace';
 
 type BackupCalls = Pick<
   Handlers<typeof WORKSPACE_CALLS>,
-  'listBackups' | 'listSoundBackups' | 'makeBackup' | 'restoreBackup' | 'openWorkspace' | 'examineWorkspace' | 'startEmpty'
+  | 'listBackups'
+  | 'listSoundBackups'
+  | 'makeBackup'
+  | 'restoreBackup'
+  | 'openWorkspace'
+  | 'examineWorkspace'
+  | 'startEmpty'
 >;
 
 /** As many as help to choose where the newest is not the right one. */
@@ -19,7 +25,10 @@ const OFFERED = 5;
 
 /** Answers the calls of backups and recovery, which work on a workspace that could not be opened too. */
 export const backupCalls = (workspace: Workspace): BackupCalls => {
-  const told = (backups: readonly Backup[]): BackupList => ({ folder: backupFolder(workspace.file), backups: backups.map(backupEntry) });
+  const told = (backups: readonly Backup[]): BackupList => ({
+    folder: backupFolder(workspace.file),
+    backups: backups.map(backupEntry)
+  });
   return {
     listBackups: () => told(listBackups(workspace.file)),
     listSoundBackups: () => told(soundBackups(workspace.file, OFFERED)),
@@ -34,6 +43,6 @@ export const backupCalls = (workspace: Workspace): BackupCalls => {
     },
     openWorkspace: () => workspace.opening(),
     examineWorkspace: () => workspace.examine(),
-    startEmpty: () => workspace.startEmpty(),
+    startEmpty: () => workspace.startEmpty()
   };
 };

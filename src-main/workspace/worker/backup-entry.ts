@@ -7,5 +7,5 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
   id: basename(file),
   at: time.toISOString(),
   bytes,
-  categories,
+  categories
 });

@@ -26,7 +26,7 @@ export class BackupKeeper implements BackedUp {
   constructor(
     private readonly workspace: Kept,
     private readonly onUnsound: () => void,
-    private readonly log: Log,
+    private readonly log: Log
   ) {}
 
   get file(): string {

@@ -9,7 +9,10 @@ import { treeOfFile } from './tree-of-file';
 import type { Workspace } from './workspace';
 
 /** Answers what a comparison asks of a workspace. */
-export const compareCalls = (workspace: Workspace, jsonTrial: JsonTrial | null): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
+export const compareCalls = (
+  workspace: Workspace,
+  jsonTrial: JsonTrial | null
+): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
   readTreeOfFile: ({ file }) => treeOfFile(file, jsonTrial),
   readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id), jsonTrial),
   planRequests: (text) => {
@@ -19,6 +22,13 @@ export const compareCalls = (workspace: Workspace, jsonTrial: JsonTrial | null):
     if (state === null) return plannedChanges(edits, replica.localTree());
     const { base, local } = replica.trees();
     const { address, dialect } = state;
-    return plannedRequests(edits, local, { address, dialect, remoteIds: replica.links().remoteIds, base, held: replica.held(), conflicts: replica.conflicts() });
-  },
+    return plannedRequests(edits, local, {
+      address,
+      dialect,
+      remoteIds: replica.links().remoteIds,
+      base,
+      held: replica.held(),
+      conflicts: replica.conflicts()
+    });
+  }
 });

@@ -16,5 +16,8 @@ export const readEdits = (text: string): TreeEdits => {
 /** Carries out many edits, which come as JSON text. */
 export const editTree = (workspace: Pick<Workspace, 'store'>, watched: EditsWatched, text: string): TreeEdited => {
   const edits = readEdits(text);
-  return unlessCancelled(watched, (isCancelled) => ({ state: 'done', ...workspace.store.edit(edits, { author: 'window' }, isCancelled) }));
+  return unlessCancelled(watched, (isCancelled) => ({
+    state: 'done',
+    ...workspace.store.edit(edits, { author: 'window' }, isCancelled)
+  }));
 };

@@ -15,7 +15,10 @@ export interface EditsWatched extends Pick<WorkspaceParts, 'tell'> {
  * end comes by memory that both threads see rather than by a message, which would wait. Only the other side takes it back.
  * @param work what is done; asks before each step whether it is to end, and passes on what is thrown then
  */
-export const unlessCancelled = <T>({ tell, cancelFlag }: EditsWatched, work: (isCancelled: WhileEditing) => T): T | { readonly state: 'cancelled' } => {
+export const unlessCancelled = <T>(
+  { tell, cancelFlag }: EditsWatched,
+  work: (isCancelled: WhileEditing) => T
+): T | { readonly state: 'cancelled' } => {
   let reported = performance.now();
   const isCancelled: WhileEditing = (done, total) => {
     if (performance.now() - reported > REPORT_EVERY) {

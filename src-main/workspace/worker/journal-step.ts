@@ -5,7 +5,11 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
 
 /** Undoes or redoes, and says which category the window should show for it. */
-export const takeJournalStep = (store: WorkspaceStore, watched: EditsWatched, take: (isCancelled: WhileEditing) => GroupSummary | null): JournalStep => {
+export const takeJournalStep = (
+  store: WorkspaceStore,
+  watched: EditsWatched,
+  take: (isCancelled: WhileEditing) => GroupSummary | null
+): JournalStep => {
   let categoryId: number | null = null;
   const stop = store.onCommit(({ changes }) => {
     categoryId = changes?.find(({ kind }) => kind !== 'delete')?.id ?? null;

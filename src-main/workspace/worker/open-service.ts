@@ -24,4 +24,13 @@ export type OpenService = (service: ServiceToOpen) => CategoryService;
 export const overNetwork =
   (jsonTrial: JsonTrial | null): OpenService =>
   ({ address, dialect, credentials, log, onLearned, writes, signal }) =>
-    openCategoryService({ address, dialect, credentials, log, onLearned, writes, signal, ...(jsonTrial !== null && { jsonTrial }) });
+    openCategoryService({
+      address,
+      dialect,
+      credentials,
+      log,
+      onLearned,
+      writes,
+      signal,
+      ...(jsonTrial !== null && { jsonTrial })
+    });

@@ -11,9 +11,14 @@ export interface Unopened {
   readonly error: StoreError;
 }
 
-const unopened = (file: string, error: StoreError, reason: OpeningFailure['reason'], faults: readonly string[] = []): Unopened => ({
+const unopened = (
+  file: string,
+  error: StoreError,
+  reason: OpeningFailure['reason'],
+  faults: readonly string[] = []
+): Unopened => ({
   failure: { state: 'failed', file, reason, message: error.message, faults: [...faults] },
-  error,
+  error
 });
 
 /** What a thorough look says is damaged; `null`: nothing, or that cannot be said, so that a backup would help nobody. */
@@ -69,6 +74,9 @@ export const lostWorkspace = (file: string): Unopened | null => {
   const size = sizeOf(file);
   if ((size !== null && size !== 0) || !hasBackups(file)) return null;
   if (size === 0) return unopened(file, damagedError(file), 'damaged', ['It is empty: there is no workspace in it.']);
-  const error = new StoreError('storage_failed', `“${file}” is no longer there. It may have been moved, renamed or deleted.`);
+  const error = new StoreError(
+    'storage_failed',
+    `“${file}” is no longer there. It may have been moved, renamed or deleted.`
+  );
   return unopened(file, error, 'missing');
 };

@@ -7,5 +7,9 @@ export const refusalOf = (error: unknown): Problem => {
   if (error instanceof StoreError) {
     return { code: error.code, ...ERROR_CATALOGUE[error.code], detail: error.message };
   }
-  return { code: 'internal', ...ERROR_CATALOGUE.internal, detail: 'Try again. If it happens again, restart Canopy; nothing that was saved is lost.' };
+  return {
+    code: 'internal',
+    ...ERROR_CATALOGUE.internal,
+    detail: 'Try again. If it happens again, restart Canopy; nothing that was saved is lost.'
+  };
 };

@@ -11,7 +11,7 @@ export class ServiceHost {
   constructor(
     private readonly open: (port: number) => Promise<DoorOpening>,
     port: number,
-    private readonly onChange: (status: ServiceStatus) => void,
+    private readonly onChange: (status: ServiceStatus) => void
   ) {
     this.#status = { state: 'failed', port, message: 'Other programs cannot reach this workspace yet.' };
   }

@@ -4,7 +4,18 @@ import type { SyncHost } from './sync-host';
 
 type SyncCalls = Pick<
   Handlers<typeof THREAD_CALLS>,
-  'readSyncStatus' | 'syncNow' | 'cancelSync' | 'readConflicts' | 'resolveConflicts' | 'answerShrinking' | 'readReplica' | 'setDialect' | 'startReplica' | 'setCredentials' | 'tryCredentials' | 'setFocus'
+  | 'readSyncStatus'
+  | 'syncNow'
+  | 'cancelSync'
+  | 'readConflicts'
+  | 'resolveConflicts'
+  | 'answerShrinking'
+  | 'readReplica'
+  | 'setDialect'
+  | 'startReplica'
+  | 'setCredentials'
+  | 'tryCredentials'
+  | 'setFocus'
 >;
 
 /** The calls about the service that a workspace is a replica of. */
@@ -41,5 +52,5 @@ export const syncCalls = (sync: SyncHost): SyncCalls => ({
   setFocus: ({ focused }) => {
     sync.setFocus(focused);
     return null;
-  },
+  }
 });

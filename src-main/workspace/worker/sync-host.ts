@@ -1,5 +1,14 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { givenFor, originOf, type Address, type BoundCredentials, type Credentials, type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
+import {
+  givenFor,
+  originOf,
+  type Address,
+  type BoundCredentials,
+  type Credentials,
+  type Resolution,
+  type ShrinkingAnswer,
+  type SyncStatus
+} from '../../../src-shared/remote';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log/log';
@@ -70,7 +79,7 @@ export class SyncHost {
         const timer = setTimeout(work, ms).unref();
         return () => clearTimeout(timer);
       },
-      random: () => Math.random(),
+      random: () => Math.random()
     });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author !== 'sync') loop.edited();
@@ -103,7 +112,11 @@ export class SyncHost {
     const replica = this.#attached?.store.replica;
     const state = replica?.state();
     if (!replica || !state) return null;
-    return { address: state.address, dialect: spokenDialect(replica, Date.now()) ?? state.dialect, auth: state.authKind };
+    return {
+      address: state.address,
+      dialect: spokenDialect(replica, Date.now()) ?? state.dialect,
+      auth: state.authKind
+    };
   }
 
   /** Throws `invalid` for a workspace that is not empty, or a replica already. */
@@ -206,7 +219,8 @@ export class SyncHost {
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
     this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
     const outcome = await this.#sync.once(watch);
-    if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt) this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
+    if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt)
+      this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
     this.#askedAt = outcome.shrinking?.askedAt;
     if (!signal.aborted) this.#tellFindings(store);
     return outcome;
@@ -214,11 +228,21 @@ export class SyncHost {
 
   #service(store: WorkspaceStore, signal: AbortSignal): CategoryService {
     const state = store.replica.state();
-    const credentials = this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
-    if (credentials === null || state === null) throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
+    const credentials =
+      this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
+    if (credentials === null || state === null)
+      throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
     const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
-    return parts.openService({ ...state, dialect, credentials, log: parts.log, onLearned: keepLearned(store.replica, () => Date.now()), writes: writesSeen(store.replica), signal });
+    return parts.openService({
+      ...state,
+      dialect,
+      credentials,
+      log: parts.log,
+      onLearned: keepLearned(store.replica, () => Date.now()),
+      writes: writesSeen(store.replica),
+      signal
+    });
   }
 
   #tellFindings(store: WorkspaceStore): void {

@@ -19,7 +19,10 @@ import { unlessCancelled, type EditsWatched } from './edit-progress';
 import type { HOST_CALLS, ImportSource } from '../thread-protocol';
 import type { Workspace } from './workspace';
 
-type TransferCalls = Pick<Handlers<typeof HOST_CALLS>, 'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'>;
+type TransferCalls = Pick<
+  Handlers<typeof HOST_CALLS>,
+  'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'
+>;
 
 /** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
 const KEPT = 3;
@@ -29,18 +32,31 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
-    if ((await stat(file)).size > MOST_BYTES) throw new StoreError('invalid', `“${basename(file)}” is too large. Split it, and import one part after the other.`);
+    if ((await stat(file)).size > MOST_BYTES)
+      throw new StoreError(
+        'invalid',
+        `“${basename(file)}” is too large. Split it, and import one part after the other.`
+      );
     return await readFile(file);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', `“${basename(file)}” cannot be read. Is it still there, and may you open it?`, {}, { cause: error });
+    throw new StoreError(
+      'storage_failed',
+      `“${basename(file)}” cannot be read. Is it still there, and may you open it?`,
+      {},
+      { cause: error }
+    );
   }
 };
 
-const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: Uint8Array }> => ('file' in source ? { name: basename(source.file), bytes: await bytesOf(source.file) } : source);
+const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: Uint8Array }> =>
+  'file' in source ? { name: basename(source.file), bytes: await bytesOf(source.file) } : source;
 
 /** The edits that make trees the last of a parent's, parents before children, and the keys of the topmost. */
-const creations = (roots: readonly ImportedCategory[], parentId: number | null): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
+const creations = (
+  roots: readonly ImportedCategory[],
+  parentId: number | null
+): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
   const edits: TreeEditRequest[] = [];
   const rootKeys: number[] = [];
   /** Of the one at each level that was read last. */
@@ -50,8 +66,19 @@ const creations = (roots: readonly ImportedCategory[], parentId: number | null):
     const key = -1 - edits.length;
     keys[depth] = key;
     if (depth === 0) rootKeys.push(key);
-    const fields = { name, slug: slug ?? null, description: description ?? '', visible: visible ?? true, metadata: metadata ?? {} };
-    edits.push({ kind: 'create', key, fields, place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) } });
+    const fields = {
+      name,
+      slug: slug ?? null,
+      description: description ?? '',
+      visible: visible ?? true,
+      metadata: metadata ?? {}
+    };
+    edits.push({
+      kind: 'create',
+      key,
+      fields,
+      place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) }
+    });
   }
   return { edits, rootKeys };
 };
@@ -75,7 +102,11 @@ const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: Export
 };
 
 /** Answers the calls of import and export. */
-export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watched: EditsWatched, jsonTrial: JsonTrial | null): TransferCalls => {
+export const transferCalls = (
+  workspace: Pick<Workspace, 'store' | 'file'>,
+  watched: EditsWatched,
+  jsonTrial: JsonTrial | null
+): TransferCalls => {
   const readings = new Map<string, readonly ImportedCategory[]>();
 
   const carryOut = (categories: readonly ImportedCategory[], parentId: number | null): Imported => {
@@ -106,7 +137,8 @@ export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watc
     },
     importFile: ({ id, parentId }) => {
       const categories = readings.get(id);
-      if (categories === undefined) throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+      if (categories === undefined)
+        throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
       const imported = carryOut(categories, parentId);
       if (imported.state === 'done') readings.delete(id);
       return imported;
@@ -116,15 +148,21 @@ export const transferCalls = (workspace: Pick<Workspace, 'store' | 'file'>, watc
       return null;
     },
     exportTree: ({ file, request }) => {
-      if (file === workspace.file) throw new StoreError('invalid', 'That file is the workspace itself. Choose another name.');
+      if (file === workspace.file)
+        throw new StoreError('invalid', 'That file is the workspace itself. Choose another name.');
       const tree = workspace.store.readTree();
       const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
       try {
         writeOutputFile(file, inLargePieces(piecesOf(roots, request)));
       } catch (error) {
-        throw new StoreError('storage_failed', `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`, {}, { cause: error });
+        throw new StoreError(
+          'storage_failed',
+          `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`,
+          {},
+          { cause: error }
+        );
       }
       return { count: countOf(roots) };
-    },
+    }
   };
 };

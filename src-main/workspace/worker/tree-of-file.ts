@@ -22,29 +22,43 @@ const beginsLikeSqlite = async (file: string): Promise<boolean> => {
 };
 
 /** What has not been written into the file itself yet: a program that has it open. */
-const hasUnwritten = async (file: string): Promise<boolean> => ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
+const hasUnwritten = async (file: string): Promise<boolean> =>
+  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
 /** Above every id that a workspace gives, so that a line without one is taken for no category that is there. */
 const FIRST_OWN_ID = 2 ** 40;
 
 /** Gives ids to the lines of a table that have none, where others have some. */
 const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
-  const all = inReadingOrder(categories).map(({ category }) => category).toArray();
+  const all = inReadingOrder(categories)
+    .map(({ category }) => category)
+    .toArray();
   const without = all.filter(({ id }) => id === undefined);
-  if (without.length < all.length) for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
+  if (without.length < all.length)
+    for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
   return [...categories];
 };
 
 /** Any text would be an indented list, so that is none of what a tree is compared with. */
-const importBytes = async (store: WorkspaceStore, name: string, bytes: Uint8Array, jsonTrial: JsonTrial | null): Promise<void> => {
+const importBytes = async (
+  store: WorkspaceStore,
+  name: string,
+  bytes: Uint8Array,
+  jsonTrial: JsonTrial | null
+): Promise<void> => {
   const tried = await faultOfTrial(name, bytes, jsonTrial);
   const reading = tried === null ? readFileOfCategories(name, bytes) : { ok: false as const, faults: [tried] };
   if (reading.ok && reading.format !== 'text') {
-    store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], { author: 'import' });
+    store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], {
+      author: 'import'
+    });
     return;
   }
   const [fault] = reading.ok ? [] : reading.faults;
-  throw new StoreError('invalid', `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultSentence(fault)}`);
+  throw new StoreError(
+    'invalid',
+    `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultSentence(fault)}`
+  );
 };
 
 /**
@@ -57,7 +71,10 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
     const copy = join(folder, 'copy.canopy');
     const isDatabase = await beginsLikeSqlite(file);
     if (isDatabase && (await hasUnwritten(file))) {
-      throw new StoreError('storage_failed', `“${basename(file)}” is open in another program. Close it there, or choose it in the list of workspaces.`);
+      throw new StoreError(
+        'storage_failed',
+        `“${basename(file)}” is open in another program. Close it there, or choose it in the list of workspaces.`
+      );
     }
     if (isDatabase) await copyFile(file, copy);
     const store = WorkspaceStore.open(copy);
@@ -69,7 +86,12 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
     }
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', `“${file}” cannot be read: ${error instanceof Error ? error.message : String(error)}`, {}, { cause: error });
+    throw new StoreError(
+      'storage_failed',
+      `“${file}” cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      {},
+      { cause: error }
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

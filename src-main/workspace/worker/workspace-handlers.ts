@@ -14,7 +14,11 @@ import type { THREAD_CALLS, ThreadData } from '../thread-protocol';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */
-export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): Handlers<typeof THREAD_CALLS> => {
+export const workspaceHandlers = (
+  workspace: Workspace,
+  data: ThreadData,
+  parts: WorkspaceParts
+): Handlers<typeof THREAD_CALLS> => {
   const { log } = parts;
   const { sampleFile } = data;
   const watched = { tell: parts.tell, cancelFlag: new Int32Array(data.cancelFlag) };
@@ -30,7 +34,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       journal: workspace.store.journalState(),
       service: workspace.host.status,
       isDamaged: workspace.isDamaged,
-      tokenKept: isTokenKept,
+      tokenKept: isTokenKept
     }),
     loadSample: async () => {
       const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
@@ -60,6 +64,6 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     close: async () => {
       await workspace.close();
       return null;
-    },
+    }
   };
 };

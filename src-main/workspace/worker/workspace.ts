@@ -1,7 +1,12 @@
 import type { BackupRestored, EmptyStarted, WorkspaceOpening } from '../../../src-shared/backups';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { writePatch } from '../../../src-shared/tree-patch';
-import { WORKSPACE_EVENTS, type ServiceAnswer, type ServiceCall, type ServiceStatus } from '../../../src-shared/workspace-calls';
+import {
+  WORKSPACE_EVENTS,
+  type ServiceAnswer,
+  type ServiceCall,
+  type ServiceStatus
+} from '../../../src-shared/workspace-calls';
 import type { JsonTrial } from '../../platform/json/json-trial';
 import type { Log } from '../../platform/log/log';
 import { openSocketDoor, type DoorOpening } from '../../http/socket-door';
@@ -59,9 +64,18 @@ export class Workspace {
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
-    this.host = new ServiceHost((port) => this.#openDoor(port), 0, (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status));
+    this.host = new ServiceHost(
+      (port) => this.#openDoor(port),
+      0,
+      (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status)
+    );
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
-    this.sync = new SyncHost({ tell: parts.tell, log: parts.log, held: parts.syncHeld ?? null, openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null) });
+    this.sync = new SyncHost({
+      tell: parts.tell,
+      log: parts.log,
+      held: parts.syncHeld ?? null,
+      openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null)
+    });
     this.#opened = this.#open();
   }
 
@@ -135,14 +149,19 @@ export class Workspace {
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;
-    const outcome = this.#exchange(() => restoreBackup(this.file, backupFile, new Date())).then(({ before, damaged }) => ({
-      categories: this.store.count(),
-      before: before === undefined ? null : backupEntry(before),
-      damagedFile: damaged ?? null,
-    }));
-    const restoring = { file: backupFile, outcome: outcome.finally(() => {
-      if (this.#restoring === restoring) this.#restoring = null;
-    }) };
+    const outcome = this.#exchange(() => restoreBackup(this.file, backupFile, new Date())).then(
+      ({ before, damaged }) => ({
+        categories: this.store.count(),
+        before: before === undefined ? null : backupEntry(before),
+        damagedFile: damaged ?? null
+      })
+    );
+    const restoring = {
+      file: backupFile,
+      outcome: outcome.finally(() => {
+        if (this.#restoring === restoring) this.#restoring = null;
+      })
+    };
     this.#restoring = restoring;
     return restoring.outcome;
   }
@@ -215,7 +234,7 @@ export class Workspace {
       this.#isDamaged = false;
       const store = WorkspaceStore.open(this.file, {
         onDamage: () => this.#noteDamage(),
-        ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy }),
+        ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy })
       });
       store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
       this.#attach(store);

@@ -8,7 +8,13 @@ import classes from './backup-facts.module.css';
 const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** When a backup was made and what is in it. `mark`: what sets it apart. */
-export const BackupFacts = ({ backup: { at, bytes, categories: count }, mark }: { backup: BackupEntry; mark?: string | undefined }): ReactElement => (
+export const BackupFacts = ({
+  backup: { at, bytes, categories: count },
+  mark
+}: {
+  backup: BackupEntry;
+  mark?: string | undefined;
+}): ReactElement => (
   <span className={classes.facts}>
     <span className={classes.head}>
       <time dateTime={at}>{asTitle(momentOf(at))}</time>

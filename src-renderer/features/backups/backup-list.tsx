@@ -77,15 +77,26 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
         <BackUpButton isFocused={!isFocusedThere} />
       </Group>
       <Text size="sm" c="dimmed">
-        Canopy makes one a day while it is open, and before each import; the last 10 are kept. Restoring one keeps the present state as a backup too.
+        Canopy makes one a day while it is open, and before each import; the last 10 are kept. Restoring one keeps the
+        present state as a backup too.
       </Text>
       {problem !== null && (
-        <Alert role="alert" mt="sm" p="xs" variant="default" icon={<IconAlertTriangle size={18} stroke={1.7} />} title="The backup was not restored" styles={{ icon: { color: 'var(--canopy-danger)' } }}>
+        <Alert
+          role="alert"
+          mt="sm"
+          p="xs"
+          variant="default"
+          icon={<IconAlertTriangle size={18} stroke={1.7} />}
+          title="The backup was not restored"
+          styles={{ icon: { color: 'var(--canopy-danger)' } }}
+        >
           {problem}
         </Alert>
       )}
       {data === undefined ? (
-        <p className={classes.nothing}>{error === null ? <Loader size="sm" aria-label="Reading the backups" /> : sentenceOf(error)}</p>
+        <p className={classes.nothing}>
+          {error === null ? <Loader size="sm" aria-label="Reading the backups" /> : sentenceOf(error)}
+        </p>
       ) : (
         <>
           <Rows backups={data.backups} focusedId={focusedId} />

@@ -14,7 +14,9 @@ export const useSoundBackups = (): UseQueryResult<BackupList> =>
   useQuery({ queryKey: [BACKUPS_KEY, 'sound'], queryFn: () => callMain(IPC_CALLS.listSoundBackups, null) });
 
 /** Has the lists that are on screen read anew. Never rejects: what fails says so in its own place. */
-export const readBackupsAnew = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: [BACKUPS_KEY] });
+export const readBackupsAnew = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [BACKUPS_KEY] });
 
 /** Keeps the lists true when a restore has added to them. Returns the way to stop. */
-export const followBackups = (client: QueryClient): (() => void) => onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew(client));
+export const followBackups = (client: QueryClient): (() => void) =>
+  onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew(client));

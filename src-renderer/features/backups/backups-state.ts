@@ -12,7 +12,12 @@ interface BackupsState {
   readonly failure: OpeningFailure | null;
 }
 
-export const useBackupsState = create<BackupsState>(() => ({ isDialogOpen: false, asked: null, beforeRestore: new Set(), failure: null }));
+export const useBackupsState = create<BackupsState>(() => ({
+  isDialogOpen: false,
+  asked: null,
+  beforeRestore: new Set(),
+  failure: null
+}));
 
 const { setState, getState } = useBackupsState;
 
@@ -27,7 +32,9 @@ export const closeBackups = (): void => setState({ isDialogOpen: false, asked: n
 
 export const askToRestore = (asked: BackupEntry | null): void => setState({ asked });
 
-export const noteBeforeRestore = ({ id }: BackupEntry): void => setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
+export const noteBeforeRestore = ({ id }: BackupEntry): void =>
+  setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
 
 /** Shows the page for a workspace that is not open, in place of everything else; `null`: the workspace again. */
-export const showFailure = (failure: OpeningFailure | null): void => setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });
+export const showFailure = (failure: OpeningFailure | null): void =>
+  setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });

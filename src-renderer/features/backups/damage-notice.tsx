@@ -17,7 +17,10 @@ const Damage = ({ client }: { client: QueryClient }): ReactElement => {
   };
   return (
     <>
-      <Text size="sm">Some of it can no longer be read. Have the file read through; if it is damaged, you can restore a backup, and the damaged file is kept.</Text>
+      <Text size="sm">
+        Some of it can no longer be read. Have the file read through; if it is damaged, you can restore a backup, and
+        the damaged file is kept.
+      </Text>
       <Button className={classes.look} size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
         Check the file
       </Button>
@@ -33,7 +36,7 @@ const noticeDamage = (client: QueryClient): void => {
     message: <Damage client={client} />,
     color: 'red',
     autoClose: false,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': 'Close' }
   });
 };
 

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<OpeningFailure['reason'], { title: string; Icon: ty
   damaged: { title: 'The workspace file is damaged', Icon: IconFileAlert },
   missing: { title: 'The workspace file is missing', Icon: IconFileSearch },
   inUse: { title: 'Another program has the workspace open', Icon: IconLock },
-  other: { title: 'The workspace cannot be opened', Icon: IconDatabaseOff },
+  other: { title: 'The workspace cannot be opened', Icon: IconDatabaseOff }
 };
 
 /** What is being done, and so what waits. */
@@ -33,7 +33,14 @@ interface ActionProps {
 }
 
 /** Not disabled while it works, since it would lose the keyboard; a second press does nothing. */
-const Action = ({ children, isBusy, isPrimary = false, isQuiet = false, label, onClick }: ActionProps): ReactElement => (
+const Action = ({
+  children,
+  isBusy,
+  isPrimary = false,
+  isQuiet = false,
+  label,
+  onClick
+}: ActionProps): ReactElement => (
   <Button
     ref={isPrimary ? takeFocus : null}
     variant={isPrimary ? 'filled' : isQuiet ? 'subtle' : 'default'}
@@ -102,12 +109,22 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
     <>
       <p className={classes.text}>{adviceFor(reason, backups.length > 0)}</p>
       {error !== null && <p className={classes.text}>{sentenceOf(error)}</p>}
-      {backups.length > 0 && <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(client, backup))} />}
+      {backups.length > 0 && (
+        <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(client, backup))} />
+      )}
       <div className={classes.actions}>
-        <Action isPrimary={backups.length === 0} isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain(client))}>
+        <Action
+          isPrimary={backups.length === 0}
+          isBusy={work === 'again'}
+          onClick={() => begin('again', () => tryAgain(client))}
+        >
           Try again
         </Action>
-        <Action isQuiet={backups.length > 0} isBusy={work === 'empty'} onClick={() => begin('empty', () => beginEmpty(client))}>
+        <Action
+          isQuiet={backups.length > 0}
+          isBusy={work === 'empty'}
+          onClick={() => begin('empty', () => beginEmpty(client))}
+        >
           Start with an empty workspace
         </Action>
       </div>
@@ -143,7 +160,11 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
           <Remedy failure={failure} work={work} begin={begin} />
         ) : (
           <>
-            <p className={classes.text}>{reason === 'inUse' ? 'It may be another Canopy, or “canopy serve”. Close it there, then try again.' : message}</p>
+            <p className={classes.text}>
+              {reason === 'inUse'
+                ? 'It may be another Canopy, or “canopy serve”. Close it there, then try again.'
+                : message}
+            </p>
             <div className={classes.actions}>
               <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain(client))}>
                 Try again

@@ -44,7 +44,9 @@ export const restoreFromList = async (client: QueryClient, { id, at }: BackupEnt
     closeBackups();
     focusTree();
     const wayBack = before === null ? '' : ' To go back, restore the one marked “Before a restore” in Backups.';
-    noticeAtLength(`Restored the backup of ${momentOf(at)}, with ${categories(count)}.${wayBack}${keptSentence(damagedFile)}`);
+    noticeAtLength(
+      `Restored the backup of ${momentOf(at)}, with ${categories(count)}.${wayBack}${keptSentence(damagedFile)}`
+    );
     return null;
   } catch (error) {
     // It has been closed for the restore, and may have failed to open again.

@@ -38,17 +38,31 @@ export const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }
       </Modal.Title>
       <Text size="sm">
         The workspace becomes what it was then, history and trash included: {categories(backup.categories)}
-        {present === undefined ? '' : `, where there ${present === 1 ? 'is' : 'are'} ${present.toLocaleString('en')} now`}. What was changed since is gone from it.
+        {present === undefined
+          ? ''
+          : `, where there ${present === 1 ? 'is' : 'are'} ${present.toLocaleString('en')} now`}
+        . What was changed since is gone from it.
       </Text>
       <Text size="sm" mt="xs">
-        The present state is kept as a backup first, so that you can go back to it. Other programs cannot reach the workspace for a moment.
+        The present state is kept as a backup first, so that you can go back to it. Other programs cannot reach the
+        workspace for a moment.
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" aria-disabled={isRestoring} data-disabled={isRestoring} onClick={() => !isRestoring && askToRestore(null)}>
+        <Button
+          variant="default"
+          aria-disabled={isRestoring}
+          data-disabled={isRestoring}
+          onClick={() => !isRestoring && askToRestore(null)}
+        >
           Cancel
         </Button>
         {/* Not `disabled`, which could not have the keyboard while it works. */}
-        <Button ref={yes} data-autofocus leftSection={isRestoring ? <Loader size={14} color="currentcolor" /> : null} onClick={() => !isRestoring && void restore()}>
+        <Button
+          ref={yes}
+          data-autofocus
+          leftSection={isRestoring ? <Loader size={14} color="currentcolor" /> : null}
+          onClick={() => !isRestoring && void restore()}
+        >
           {isRestoring ? 'Restoring…' : 'Restore'}
         </Button>
       </Group>

@@ -18,12 +18,22 @@ const placeOf = (model: TreeModel, { id }: CategoryNode): string => {
   return path === '' ? 'at the top level' : `in ${path}`;
 };
 
-const is = (count: number, one: string, many: string): string => `${countOf(count, 'subcategory', 'subcategories')} ${count === 1 ? one : many}`;
+const is = (count: number, one: string, many: string): string =>
+  `${countOf(count, 'subcategory', 'subcategories')} ${count === 1 ? one : many}`;
 
-const sentencesOf = (target: CategoryNode, others: number, { moved, united, deleted, filled, isMetadataLeftOut }: MergePlan): string[] => {
-  const sentences = [`“${target.name}” stays. ${categories(others)} ${others === 1 ? 'is' : 'are'} merged into it and deleted.`];
+const sentencesOf = (
+  target: CategoryNode,
+  others: number,
+  { moved, united, deleted, filled, isMetadataLeftOut }: MergePlan
+): string[] => {
+  const sentences = [
+    `“${target.name}” stays. ${categories(others)} ${others === 1 ? 'is' : 'are'} merged into it and deleted.`
+  ];
   sentences.push(moved === 0 ? 'No subcategory moves.' : `${is(moved, 'moves', 'move')} with everything below.`);
-  if (united > 0) sentences.push(`${is(united, 'becomes', 'become')} one with another of the same name, so ${categories(deleted)} are deleted in all.`);
+  if (united > 0)
+    sentences.push(
+      `${is(united, 'becomes', 'become')} one with another of the same name, so ${categories(deleted)} are deleted in all.`
+    );
   if (filled > 0) sentences.push(`Empty fields of ${categories(filled)} are filled in from those that go.`);
   if (isMetadataLeftOut) sentences.push('Some metadata has no room and goes with them.');
   return sentences;
@@ -43,14 +53,17 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
       snapshot.model,
       target,
       nodes.filter((node) => node !== target),
-      isDeep,
+      isDeep
     );
   }, [snapshot, nodes, target, isDeep]);
   const left = new Set(ids).size - nodes.length;
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
     const subject = target.name;
-    const isDone = await carryOut({ action: 'merge', subject, edits: [...plan.edits] }, () => `Merged ${categories(nodes.length)} into “${subject}”.`);
+    const isDone = await carryOut(
+      { action: 'merge', subject, edits: [...plan.edits] },
+      () => `Merged ${categories(nodes.length)} into “${subject}”.`
+    );
     if (isDone) {
       reveal(model, target.id);
       select(target.id);
@@ -58,9 +71,19 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
     return isDone;
   };
   return (
-    <BulkDialog title={`Merge ${categories(nodes.length)}`} size="lg" answer="Merge" isDisabled={plan === null} onAnswer={merge}>
+    <BulkDialog
+      title={`Merge ${categories(nodes.length)}`}
+      size="lg"
+      answer="Merge"
+      isDisabled={plan === null}
+      onAnswer={merge}
+    >
       <Stack gap="sm">
-        <Radio.Group label="Merge them into" value={String(target?.id ?? '')} onChange={(value) => setChosenId(Number(value))}>
+        <Radio.Group
+          label="Merge them into"
+          value={String(target?.id ?? '')}
+          onChange={(value) => setChosenId(Number(value))}
+        >
           <div className={classes.targets}>
             {nodes.slice(0, MOST_OFFERED).map((node) => (
               <Radio
@@ -74,7 +97,12 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
             ))}
           </div>
         </Radio.Group>
-        <Checkbox size="xs" label="Merge subcategories of the same name, too, at every level" checked={isDeep} onChange={(event) => setDeep(event.currentTarget.checked)} />
+        <Checkbox
+          size="xs"
+          label="Merge subcategories of the same name, too, at every level"
+          checked={isDeep}
+          onChange={(event) => setDeep(event.currentTarget.checked)}
+        />
         <div aria-live="polite">
           {plan === null || target === undefined ? (
             <Text size="sm">There are not two of them left that could be merged.</Text>

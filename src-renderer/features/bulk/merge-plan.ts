@@ -42,7 +42,7 @@ class MergePlanner {
 
   constructor(
     private readonly model: TreeModel,
-    private readonly isDeep: boolean,
+    private readonly isDeep: boolean
   ) {}
 
   merge(target: CategoryNode, source: CategoryNode): void {
@@ -93,7 +93,10 @@ class MergePlanner {
 
   #missing(target: CategoryNode, sources: readonly CategoryNode[]): CategoryUpdateRequest {
     const slug = target.slug ?? sources.find((source) => source.slug !== null)?.slug ?? null;
-    const description = target.description === '' ? (sources.find((source) => source.description !== '')?.description ?? '') : target.description;
+    const description =
+      target.description === ''
+        ? (sources.find((source) => source.description !== '')?.description ?? '')
+        : target.description;
     let metadata: Metadata = target.metadata;
     for (const source of sources) {
       for (const [key, value] of Object.entries(source.metadata)) {
@@ -106,7 +109,7 @@ class MergePlanner {
     return {
       ...(slug === target.slug ? {} : { slug }),
       ...(description === target.description ? {} : { description }),
-      ...(metadata === target.metadata ? {} : { metadata }),
+      ...(metadata === target.metadata ? {} : { metadata })
     };
   }
 }
@@ -117,7 +120,12 @@ class MergePlanner {
  * @param sources none of them above or below the target or another source; see `mergeable`
  * @param isDeep subcategories with the same name are merged likewise, all the way down
  */
-export const planMerge = (model: TreeModel, target: CategoryNode, sources: readonly CategoryNode[], isDeep: boolean): MergePlan => {
+export const planMerge = (
+  model: TreeModel,
+  target: CategoryNode,
+  sources: readonly CategoryNode[],
+  isDeep: boolean
+): MergePlan => {
   const planner = new MergePlanner(model, isDeep);
   for (const source of sources) planner.merge(target, source);
   planner.fill();

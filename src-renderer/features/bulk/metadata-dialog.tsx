@@ -14,7 +14,7 @@ const TYPES: readonly { readonly value: ValueType; readonly label: string }[] = 
   { value: 'text', label: 'Text' },
   { value: 'number', label: 'Number' },
   { value: 'yes-no', label: 'Yes or no' },
-  { value: 'json', label: 'JSON' },
+  { value: 'json', label: 'JSON' }
 ];
 
 const isType = (text: string): text is ValueType => TYPES.some(({ value }) => value === text);
@@ -22,7 +22,8 @@ const isType = (text: string): text is ValueType => TYPES.some(({ value }) => va
 const summaryOf = ({ edits, unchanged, refused }: MetadataPlan): string => {
   const parts = [edits.length === 0 ? 'Nothing would change' : `${categories(edits.length)} will change`];
   if (unchanged > 0) parts.push(`${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} so already`);
-  if (refused.length > 0) parts.push(`${refused.length.toLocaleString('en')} left out, since metadata would be larger than 16 KiB`);
+  if (refused.length > 0)
+    parts.push(`${refused.length.toLocaleString('en')} left out, since metadata would be larger than 16 KiB`);
   return `${parts.join('; ')}.`;
 };
 
@@ -40,7 +41,7 @@ const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElem
         label="Value"
         data={[
           { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
+          { value: 'no', label: 'No' }
         ]}
         value={text === 'yes' ? 'yes' : 'no'}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -62,13 +63,17 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const [key, setKey] = useState('');
   const [type, setType] = useState<ValueType>('text');
   const [text, setText] = useState('');
-  const members = useMemo(() => (isDeep ? withEverythingBelow(snapshot.model, ids) : ids.filter((id) => snapshot.model.get(id) !== undefined)), [snapshot, ids, isDeep]);
+  const members = useMemo(
+    () =>
+      isDeep ? withEverythingBelow(snapshot.model, ids) : ids.filter((id) => snapshot.model.get(id) !== undefined),
+    [snapshot, ids, isDeep]
+  );
   const reading = useMemo(() => readValue(type, text), [type, text]);
   const fault = 'fault' in reading && text !== '' ? reading.fault : null;
   const isAsked = key !== '' && (isRemoving || !('fault' in reading));
   const begin = useCallback(
     () => planMetadata(snapshot.model, isAsked ? members : [], key, isRemoving || 'fault' in reading ? null : reading),
-    [snapshot, isAsked, members, key, isRemoving, reading],
+    [snapshot, isAsked, members, key, isRemoving, reading]
   );
   const { result, isStale } = useSliced(begin);
   const plan = isStale ? null : result;
@@ -77,7 +82,10 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
     // Whoever is quick with Enter does not wait for the plan to be shown.
     const { edits } = plan ?? (await withPauses(begin()));
     if (edits.length === 0) return false;
-    return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) => `${isRemoving ? 'Removed' : 'Set'} “${key}” in ${categories(changed)}.`);
+    return carryOut(
+      { action: 'edit', subject, edits: [...edits] },
+      (changed) => `${isRemoving ? 'Removed' : 'Set'} “${key}” in ${categories(changed)}.`
+    );
   };
   return (
     <BulkDialog
@@ -87,13 +95,23 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
       onAnswer={save}
     >
       <Stack gap="sm">
-        <Radio.Group aria-label="What to do" value={isRemoving ? 'remove' : 'set'} onChange={(value) => setRemoving(value === 'remove')}>
+        <Radio.Group
+          aria-label="What to do"
+          value={isRemoving ? 'remove' : 'set'}
+          onChange={(value) => setRemoving(value === 'remove')}
+        >
           <div className={classes.choices}>
             <Radio size="xs" value="set" label="Set a key" />
             <Radio size="xs" value="remove" label="Remove a key" />
           </div>
         </Radio.Group>
-        <TextInput label="Key" data-autofocus value={key} onChange={(event) => setKey(event.currentTarget.value)} spellCheck={false} />
+        <TextInput
+          label="Key"
+          data-autofocus
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+          spellCheck={false}
+        />
         {!isRemoving && (
           <>
             <NativeSelect
@@ -107,7 +125,12 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
             <ValueField type={type} text={text} fault={fault} onChange={setText} />
           </>
         )}
-        <Checkbox size="xs" label="Everything below, too" checked={isDeep} onChange={(event) => setDeep(event.currentTarget.checked)} />
+        <Checkbox
+          size="xs"
+          label="Everything below, too"
+          checked={isDeep}
+          onChange={(event) => setDeep(event.currentTarget.checked)}
+        />
         <Text size="sm" c="dimmed" aria-live="polite">
           {isAsked ? (plan === null ? 'Looking…' : summaryOf(plan)) : 'Other keys stay as they are.'}
         </Text>

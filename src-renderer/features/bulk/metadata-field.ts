@@ -12,16 +12,20 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
 
 /** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
 export const readValue = (type: ValueType, text: string): ValueReading => {
-  if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: 'This text has broken characters (lone surrogates).' };
+  if (type === 'text')
+    return text.isWellFormed() ? { value: text } : { fault: 'This text has broken characters (lone surrogates).' };
   if (type === 'yes-no') return { value: text === 'yes' };
   const trimmed = text.trim();
   if (type === 'number' && !NUMBER.test(trimmed)) return { fault: 'This is not a number. Write it like 12 or -0.5.' };
   const reading = readJsonText(trimmed);
   if (reading.ok) return { value: reading.value };
-  return { fault: reading.code === 'malformed_json' ? 'This is not valid JSON. Texts stand in double quotes.' : reading.message };
+  return {
+    fault: reading.code === 'malformed_json' ? 'This is not valid JSON. Texts stand in double quotes.' : reading.message
+  };
 };
 
-const without = (metadata: Metadata, key: string): Metadata => Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));
+const without = (metadata: Metadata, key: string): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));
 
 export interface MetadataPlan {
   readonly edits: readonly TreeEditRequest[];
@@ -32,7 +36,12 @@ export interface MetadataPlan {
 }
 
 /** Plans to set a key of the metadata of each category, or to remove it (`value` left out). Other keys stay. */
-export function* planMetadata(model: TreeModel, ids: readonly number[], key: string, change: { readonly value: unknown } | null): SlicedWork<MetadataPlan> {
+export function* planMetadata(
+  model: TreeModel,
+  ids: readonly number[],
+  key: string,
+  change: { readonly value: unknown } | null
+): SlicedWork<MetadataPlan> {
   const edits: TreeEditRequest[] = [];
   const refused: number[] = [];
   const wanted = change === null ? null : JSON.stringify(change.value);

@@ -41,7 +41,13 @@ const missingGroup = (source: string, flags: string, replacement: string): strin
 };
 
 /** @returns what finds all that the pattern means, or what is wrong with it */
-export const compilePattern = ({ find, replacement, isRegex, matchesCase, wholeWord }: NamePattern): CompiledPattern => {
+export const compilePattern = ({
+  find,
+  replacement,
+  isRegex,
+  matchesCase,
+  wholeWord
+}: NamePattern): CompiledPattern => {
   if (find.length > MOST_PATTERN) return { fault: `At most ${MOST_PATTERN} characters can be looked for.` };
   // Names are composed (NFC), whatever the keyboard or the clipboard make of an accent.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
@@ -50,8 +56,12 @@ export const compilePattern = ({ find, replacement, isRegex, matchesCase, wholeW
     // By itself first: within the words' borders an unbalanced bracket could be read as something else.
     const regex = new RegExp(source, flags);
     const missing = isRegex ? missingGroup(source, flags, replacement) : null;
-    if (missing !== null) return { fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` };
-    return { regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex, replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$') };
+    if (missing !== null)
+      return { fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` };
+    return {
+      regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex,
+      replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$')
+    };
   } catch (error) {
     return { fault: reasonOf(error) };
   }

@@ -15,7 +15,7 @@ import classes from './bulk.module.css';
 const SCOPE_LABEL: Readonly<Record<ReplaceScope, string>> = {
   selection: 'The selection with everything below',
   finds: 'What the search has found',
-  all: 'Everything',
+  all: 'Everything'
 };
 
 const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
@@ -51,8 +51,18 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
       />
     </div>
     <Group gap="lg" mt="sm">
-      <Checkbox size="xs" label="Match case" checked={pattern.matchesCase} onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })} />
-      <Checkbox size="xs" label="Whole words" checked={pattern.wholeWord} onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })} />
+      <Checkbox
+        size="xs"
+        label="Match case"
+        checked={pattern.matchesCase}
+        onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
+        label="Whole words"
+        checked={pattern.wholeWord}
+        onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })}
+      />
       <Checkbox
         size="xs"
         label="Regular expression ($1 is the first group)"
@@ -70,7 +80,10 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const [pattern, setPattern] = useState(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<number>>(NONE);
   // The selection and the search stand still while the dialog is open; the tree need not.
-  const members = useMemo(() => new Map(SCOPES.map((each) => [each, categoriesIn(client, snapshot.model, each)])), [client, snapshot]);
+  const members = useMemo(
+    () => new Map(SCOPES.map((each) => [each, categoriesIn(client, snapshot.model, each)])),
+    [client, snapshot]
+  );
   const ids = members.get(scope) ?? [];
   const changes = useNameChanges(snapshot, ids, pattern);
   const wanted = useMemo(() => wantedOf(changes, left), [changes, left]);
@@ -83,7 +96,10 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     // Another program may have been quicker than the preview.
     const present = wanted.filter(({ id, before }) => snapshot.model.get(id)?.name === before);
     const edits = present.map(({ id, after }): TreeEditRequest => ({ kind: 'update', id, fields: { name: after } }));
-    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, (changed) => `Replaced text in ${countOf(changed, 'name', 'names')}.`);
+    return carryOut(
+      { action: 'replace', subject: present[0]?.after ?? '', edits },
+      (changed) => `Replaced text in ${countOf(changed, 'name', 'names')}.`
+    );
   };
   return (
     <BulkDialog
@@ -97,7 +113,10 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       <NativeSelect
         mt="sm"
         label="In"
-        data={SCOPES.map((value) => ({ value, label: `${SCOPE_LABEL[value]} (${categories(members.get(value)?.length ?? 0)})` }))}
+        data={SCOPES.map((value) => ({
+          value,
+          label: `${SCOPE_LABEL[value]} (${categories(members.get(value)?.length ?? 0)})`
+        }))}
         value={scope}
         onChange={({ currentTarget: { value } }) => {
           if (isScope(value)) setScope(value);

@@ -13,7 +13,8 @@ const idOf = ({ id }: NameChange): number => id;
 
 const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   if (changes.state === 'faulty') return changes.fault;
-  if (changes.state !== 'done') return changes.state === 'working' ? 'Looking…' : 'Type what to look for. Nothing changes before you say so.';
+  if (changes.state !== 'done')
+    return changes.state === 'working' ? 'Looking…' : 'Type what to look for. Nothing changes before you say so.';
   const invalid = changes.changes.filter(({ fault }) => fault !== null).length;
   const found = changes.changes.length;
   if (found === 0) return 'No name would change.';
@@ -51,7 +52,9 @@ export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement 
               <div className={classes.change}>
                 <Checkbox
                   size="xs"
-                  aria-label={fault === null ? `“${before}” becomes “${after}”` : `“${before}” stays as it is. ${fault}`}
+                  aria-label={
+                    fault === null ? `“${before}” becomes “${after}”` : `“${before}” stays as it is. ${fault}`
+                  }
                   checked={fault === null && !left.has(id)}
                   // Not `disabled`, so that the keyboard passes through and hears why.
                   aria-disabled={fault !== null || undefined}

@@ -3,7 +3,10 @@ import { replaceReportSchema, type ReplacedName, type ReplaceRequest } from './r
 /** Milliseconds without a sign of life after which a pattern counts as one that never ends. */
 const PATIENCE = 3_000;
 
-export type ReplaceOutcome = { readonly state: 'done'; readonly replaced: readonly ReplacedName[] } | { readonly state: 'tooSlow' } | { readonly state: 'failed' };
+export type ReplaceOutcome =
+  | { readonly state: 'done'; readonly replaced: readonly ReplacedName[] }
+  | { readonly state: 'tooSlow' }
+  | { readonly state: 'failed' };
 
 /** Tries patterns on names in a thread of its own. Only the latest pattern counts; one that takes for ever is ended. */
 export class ReplaceRunner {

@@ -4,7 +4,7 @@ import { nameSchema } from '../../../src-shared/category';
 /** What the worker is told: the names first, then each pattern to try on them. */
 export const replaceRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
-  z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() }),
+  z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() })
 ]);
 export type ReplaceRequest = z.output<typeof replaceRequestSchema>;
 
@@ -13,7 +13,11 @@ const replacedNameSchema = z.object({ index: z.int().min(0), after: z.string(), 
 export type ReplacedName = z.output<typeof replacedNameSchema>;
 
 /** What the worker tells: now and then how far it is, which shows that it is alive, and with it what it has found since. */
-export const replaceReportSchema = z.object({ run: z.int(), done: z.int().min(0), replaced: z.array(replacedNameSchema) });
+export const replaceReportSchema = z.object({
+  run: z.int(),
+  done: z.int().min(0),
+  replaced: z.array(replacedNameSchema)
+});
 export type ReplaceReport = z.output<typeof replaceReportSchema>;
 
 /** One name after the replacement; `null` when it stays as it is. */

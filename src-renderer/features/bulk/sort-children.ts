@@ -27,7 +27,10 @@ export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope =
   const chosen = ids.map((id) => model.get(id)).filter((node) => node !== undefined);
   if (chosen.length === 0) return { parents: [null], isBeside: false };
   const isBeside = chosen.every(({ id }) => model.childIds(id).length === 0);
-  return { parents: isBeside ? [...new Set(chosen.map(({ parentId }) => parentId))] : chosen.map(({ id }) => id), isBeside };
+  return {
+    parents: isBeside ? [...new Set(chosen.map(({ parentId }) => parentId))] : chosen.map(({ id }) => id),
+    isBeside
+  };
 };
 
 /** As people sort, in the window's language: "Size 9" before "Size 10", accents and case last. */
@@ -36,7 +39,11 @@ const collator = new Intl.Collator(undefined, { numeric: true });
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
 /** Plans to sort the subcategories of these by name; `null` among them stands for the top level. Equal names stay in their order. */
-export function* planSort(model: TreeModel, parents: readonly (number | null)[], { isDescending, isDeep }: SortOrder): SlicedWork<SortPlan> {
+export function* planSort(
+  model: TreeModel,
+  parents: readonly (number | null)[],
+  { isDescending, isDeep }: SortOrder
+): SlicedWork<SortPlan> {
   const nameOf = (id: number): string => model.get(id)?.name ?? '';
   const way = isDescending ? -1 : 1;
   const edits: TreeEditRequest[] = [];

@@ -21,8 +21,9 @@ export type NameChanges =
   | { readonly state: 'done'; readonly changes: readonly NameChange[] };
 
 const WHY: Readonly<Record<'tooSlow' | 'failed', string>> = {
-  tooSlow: 'This pattern takes too long. Make it simpler: a repetition within a repetition, such as (a+)+, is a common cause.',
-  failed: 'The names could not be read through. Close this dialog and try again.',
+  tooSlow:
+    'This pattern takes too long. Make it simpler: a repetition within a repetition, such as (a+)+, is a common cause.',
+  failed: 'The names could not be read through. Close this dialog and try again.'
 };
 
 interface Tried {
@@ -36,7 +37,10 @@ export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], 
   const [tried, setTried] = useState<Tried | null>(null);
   const names = useMemo(() => ids.map((id) => model.get(id)?.name ?? ''), [ids, model]);
   const { find, replacement, isRegex, matchesCase, wholeWord } = pattern;
-  const task = useMemo(() => ({ names, compiled: compilePattern({ find, replacement, isRegex, matchesCase, wholeWord }) }), [names, find, replacement, isRegex, matchesCase, wholeWord]);
+  const task = useMemo(
+    () => ({ names, compiled: compilePattern({ find, replacement, isRegex, matchesCase, wholeWord }) }),
+    [names, find, replacement, isRegex, matchesCase, wholeWord]
+  );
 
   useEffect(() => {
     runner.setNames(names);
@@ -51,7 +55,12 @@ export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], 
         setTried({ of: task, changes: { state: 'faulty', fault: WHY[outcome.state] } });
         return;
       }
-      const changes = outcome.replaced.map(({ index, after, fault }) => ({ id: ids[index] ?? 0, before: names[index] ?? '', after, fault }));
+      const changes = outcome.replaced.map(({ index, after, fault }) => ({
+        id: ids[index] ?? 0,
+        before: names[index] ?? '',
+        after,
+        fault
+      }));
       setTried({ of: task, changes: { state: 'done', changes } });
     };
     const timer = setTimeout(() => runner.start(compiled.regex, compiled.replacement, take), PAUSE);

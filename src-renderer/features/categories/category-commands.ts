@@ -40,22 +40,27 @@ export const beginSibling = (client: QueryClient): Promise<void> =>
   beginDraft(client, (model, active) =>
     active === undefined
       ? { parentId: null, afterId: model.childIds(null).at(-1) ?? null }
-      : { parentId: active.parentId, afterId: active.id },
+      : { parentId: active.parentId, afterId: active.id }
   );
 
 /** Begins a new category as the last child of the selected one. */
 export const beginChild = (client: QueryClient): Promise<void> =>
   beginDraft(client, (model, active) =>
-    active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null },
+    active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null }
   );
 
 /** The same while a search shows finds alone: the next of them, else the one before; what does not show could be deleted unseen. */
 const heirAmongFinds = (model: TreeModel, finds: ReadonlySet<number>, ids: readonly number[]): number | null => {
   const gone = new Set(ids);
-  const stays = (id: number): boolean => finds.has(id) && !gone.has(id) && !model.ancestors(id).some((above) => gone.has(above.id));
+  const stays = (id: number): boolean =>
+    finds.has(id) && !gone.has(id) && !model.ancestors(id).some((above) => gone.has(above.id));
   const rows = currentRows();
   const at = rows.indexOf(ids.at(-1) ?? -1);
-  return rows.ids.find((id, index) => index > at && stays(id)) ?? rows.ids.findLast((id, index) => index < at && stays(id)) ?? null;
+  return (
+    rows.ids.find((id, index) => index > at && stays(id)) ??
+    rows.ids.findLast((id, index) => index < at && stays(id)) ??
+    null
+  );
 };
 
 /** Whose turn it is to be selected when these go: the next sibling of the last, else the one before the first, else the parent. */
@@ -64,7 +69,12 @@ const heirOf = (model: TreeModel, ids: readonly number[]): number | null => {
   const last = model.get(ids.at(-1) ?? -1);
   const siblings = model.childIds(last?.parentId ?? null);
   const index = siblings.indexOf(last?.id ?? -1);
-  return siblings.find((id, at) => at > index && !gone.has(id)) ?? siblings.findLast((id, at) => at < index && !gone.has(id)) ?? last?.parentId ?? null;
+  return (
+    siblings.find((id, at) => at > index && !gone.has(id)) ??
+    siblings.findLast((id, at) => at < index && !gone.has(id)) ??
+    last?.parentId ??
+    null
+  );
 };
 
 /** Deletes categories with everything under them; asked and answered before. */
@@ -80,12 +90,20 @@ export const deleteCategories = async (client: QueryClient, wanted: readonly num
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   try {
     if (ids.length === 1) await deleteSubtree(first);
-    else if ((await editMany({ action: 'delete', subject: name, edits: ids.map((id) => ({ kind: 'delete', id })) })).state === 'cancelled') return;
+    else if (
+      (await editMany({ action: 'delete', subject: name, edits: ids.map((id) => ({ kind: 'delete', id })) })).state ===
+      'cancelled'
+    )
+      return;
     select(heir);
     // Whoever has gone on meanwhile, to the search perhaps, is not called back.
     if (document.activeElement === document.body) focusTree();
     const undo = shortcutLabel('Z');
-    notice(count === 1 ? `“${name}” was deleted. ${undo} brings it back.` : `${count.toLocaleString('en')} categories were deleted. ${undo} brings them back.`);
+    notice(
+      count === 1
+        ? `“${name}” was deleted. ${undo} brings it back.`
+        : `${count.toLocaleString('en')} categories were deleted. ${undo} brings them back.`
+    );
   } catch (error) {
     noticeError(count === 1 ? 'The category was not deleted' : 'The categories were not deleted', error);
   }

@@ -37,7 +37,15 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   };
   return (
     <>
-      {count === 1 && <Checkbox size="xs" mt="md" label="Do not ask again when only one category goes" checked={isLast} onChange={(event) => setLast(event.currentTarget.checked)} />}
+      {count === 1 && (
+        <Checkbox
+          size="xs"
+          mt="md"
+          label="Do not ask again when only one category goes"
+          checked={isLast}
+          onChange={(event) => setLast(event.currentTarget.checked)}
+        />
+      )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
           Cancel
@@ -63,7 +71,10 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   if (first === undefined) return null;
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
-    <DialogFrame title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`} onClose={close}>
+    <DialogFrame
+      title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`}
+      onClose={close}
+    >
       <Text size="sm">
         {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
       </Text>

@@ -24,12 +24,15 @@ const envelopeSchema = z.strictObject({
   cut: z.string().max(64).nullable(),
   workspace: z.string().max(10_000),
   ids: z.array(idSchema).max(LIMITS.categories),
-  rows: z.array(z.unknown()).min(1).max(LIMITS.categories),
+  rows: z.array(z.unknown()).min(1).max(LIMITS.categories)
 });
 
 const rowSchema = z.strictObject({
-  depth: z.int().min(0).max(LIMITS.depth - 1),
-  fields: carriedFieldsSchema,
+  depth: z
+    .int()
+    .min(0)
+    .max(LIMITS.depth - 1),
+  fields: carriedFieldsSchema
 });
 
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });

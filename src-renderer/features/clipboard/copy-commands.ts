@@ -9,11 +9,18 @@ import { endCut, startCut } from '../../session/cut-state';
 import { formatOutline } from '../../../src-shared/outline/outline-text';
 
 /** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
-export const carriedData = (client: QueryClient, ids: readonly number[], cut: string | null): { count: number; data: Readonly<Record<string, string>> } => {
+export const carriedData = (
+  client: QueryClient,
+  ids: readonly number[],
+  cut: string | null
+): { count: number; data: Readonly<Record<string, string>> } => {
   const model = currentTree(client)?.model;
   const rows = model === undefined ? [] : branchRows(model, ids);
   const workspace = currentWorkspace(client)?.file ?? '';
-  return { count: rows.length, data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) } };
+  return {
+    count: rows.length,
+    data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) }
+  };
 };
 
 const categories = (count: number): string => (count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`);
@@ -27,7 +34,11 @@ const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): 
   for (const [type, text] of Object.entries(data)) clipboard.setData(type, text);
   if (cut === null) endCut();
   else startCut(cut, ids);
-  notice(cut === null ? `${categories(count)} copied.` : `${categories(count)} cut. Paste moves ${count === 1 ? 'it' : 'them'}; Escape lets ${count === 1 ? 'it' : 'them'} stay.`);
+  notice(
+    cut === null
+      ? `${categories(count)} copied.`
+      : `${categories(count)} cut. Paste moves ${count === 1 ? 'it' : 'them'}; Escape lets ${count === 1 ? 'it' : 'them'} stay.`
+  );
   return true;
 };
 
@@ -35,4 +46,5 @@ const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): 
 export const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean => put(client, clipboard, null);
 
 /** The same, to be moved by the next paste. */
-export const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean => put(client, clipboard, crypto.randomUUID());
+export const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
+  put(client, clipboard, crypto.randomUUID());

@@ -9,7 +9,11 @@ export interface CreateEdits {
 }
 
 /** Makes an outline at a place, as one block. Keys count down from `firstKey`, so that several outlines fit in one list. */
-export const createEdits = (rows: readonly OutlineRow[], { parentId, afterId }: Placement, firstKey = -1): CreateEdits => {
+export const createEdits = (
+  rows: readonly OutlineRow[],
+  { parentId, afterId }: Placement,
+  firstKey = -1
+): CreateEdits => {
   const above: number[] = [];
   const rootKeys: number[] = [];
   const edits = rows.map(({ depth, fields }, index): TreeEditRequest => {

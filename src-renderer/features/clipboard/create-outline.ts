@@ -21,12 +21,19 @@ const SEEN_AT_ONCE = 20;
  * @returns the topmost of them; `null` when it did not come to that: the person may cancel what takes long
  * @throws Refusal when one cannot be made; then none is
  */
-export const createOutline = async (client: QueryClient, { action, subject, edits, rootKeys }: Creation): Promise<readonly number[] | null> => {
+export const createOutline = async (
+  client: QueryClient,
+  { action, subject, edits, rootKeys }: Creation
+): Promise<readonly number[] | null> => {
   // A search would hide what is new.
   if (useTreeView.getState().query !== '') search('');
   const edited = await editMany({ action, subject, edits });
   if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
   const created = edited.created.map(([, id]) => id);
-  return showNew(client, rootKeys.flatMap((key) => idOf.get(key) ?? []), created.length <= SEEN_AT_ONCE ? created : []);
+  return showNew(
+    client,
+    rootKeys.flatMap((key) => idOf.get(key) ?? []),
+    created.length <= SEEN_AT_ONCE ? created : []
+  );
 };

@@ -21,7 +21,11 @@ export const duplicate = async (client: QueryClient, ids: readonly number[]): Pr
   const edits: TreeEditRequest[] = [];
   const rootKeys: number[] = [];
   for (const [parentId, siblings] of Map.groupBy(ids, (id) => model.get(id)?.parentId ?? null)) {
-    const made = createEdits(branchRows(model, siblings), { parentId, afterId: siblings.at(-1) ?? null }, -1 - edits.length);
+    const made = createEdits(
+      branchRows(model, siblings),
+      { parentId, afterId: siblings.at(-1) ?? null },
+      -1 - edits.length
+    );
     for (const edit of made.edits) edits.push(edit);
     rootKeys.push(...made.rootKeys);
   }

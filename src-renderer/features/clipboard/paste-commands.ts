@@ -27,7 +27,10 @@ export interface BroughtData {
 const NOT_PASTED = 'Nothing was pasted';
 
 /** The categories that data stand for; `null` when it is none, and the person has been told why. */
-const readData = async ({ text, categories }: BroughtData): Promise<{ rows: readonly OutlineRow[]; carried: CarriedCategories | null } | null> => {
+const readData = async ({
+  text,
+  categories
+}: BroughtData): Promise<{ rows: readonly OutlineRow[]; carried: CarriedCategories | null } | null> => {
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
   const parsed = await withPauses(outlineReading(text));
@@ -39,11 +42,18 @@ const readData = async ({ text, categories }: BroughtData): Promise<{ rows: read
 
 const pasted = (count: number): string => {
   const undo = shortcutLabel('Z');
-  return count === 1 ? `1 category was pasted. ${undo} takes it back.` : `${count.toLocaleString('en')} categories were pasted. ${undo} takes them back.`;
+  return count === 1
+    ? `1 category was pasted. ${undo} takes it back.`
+    : `${count.toLocaleString('en')} categories were pasted. ${undo} takes them back.`;
 };
 
 /** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */
-const create = async (client: QueryClient, rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<readonly number[]> => {
+const create = async (
+  client: QueryClient,
+  rows: readonly OutlineRow[],
+  place: Placement,
+  isCopy: boolean
+): Promise<readonly number[]> => {
   const model = currentTree(client)?.model;
   const subject = rows[0]?.fields.name ?? '';
   if (model === undefined) return [];
@@ -55,7 +65,11 @@ const create = async (client: QueryClient, rows: readonly OutlineRow[], place: P
   const parentName = place.parentId === null ? null : (model.get(place.parentId)?.name ?? null);
   if (!(await mayPaste({ rows, parentName }))) return [];
   try {
-    const ids = await createOutline(client, { action: isCopy ? 'copy' : 'create', subject, ...createEdits(rows, place) });
+    const ids = await createOutline(client, {
+      action: isCopy ? 'copy' : 'create',
+      subject,
+      ...createEdits(rows, place)
+    });
     if (ids !== null) notice(pasted(rows.length));
     return ids ?? [];
   } catch (error) {
@@ -67,10 +81,17 @@ const create = async (client: QueryClient, rows: readonly OutlineRow[], place: P
 /** What of it was cut here and still waits to be moved. */
 const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly number[] => {
   const { token, ids } = useCut.getState();
-  return carried !== null && token !== null && carried.cut === token ? [...ids].filter((id) => model.get(id) !== undefined) : [];
+  return carried !== null && token !== null && carried.cut === token
+    ? [...ids].filter((id) => model.get(id) !== undefined)
+    : [];
 };
 
-const moveCut = async (client: QueryClient, model: TreeModel, ids: readonly number[], place: Placement): Promise<void> => {
+const moveCut = async (
+  client: QueryClient,
+  model: TreeModel,
+  ids: readonly number[],
+  place: Placement
+): Promise<void> => {
   if (!mayGoUnder(model, new Set(ids), place.parentId)) {
     noticeProblem(NOT_PASTED, 'A category cannot be moved under itself.');
     return;
@@ -83,7 +104,9 @@ const moveCut = async (client: QueryClient, model: TreeModel, ids: readonly numb
 let pastedLast: { readonly data: BroughtData; readonly ids: readonly number[] } | null = null;
 
 const arrivedFrom = ({ text, categories }: BroughtData): readonly number[] =>
-  pastedLast !== null && pastedLast.data.text === text && pastedLast.data.categories === categories ? pastedLast.ids : [];
+  pastedLast !== null && pastedLast.data.text === text && pastedLast.data.categories === categories
+    ? pastedLast.ids
+    : [];
 
 /** Pastes what was cut or copied, or text, into the tree. What was cut moves; the next paste of the same is a copy. */
 export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
@@ -99,7 +122,7 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
     activeId,
     isExpanded: activeId !== null && currentRows().isExpanded(activeId),
     sources: new Set([...(isFromHere ? carried.ids : []), ...arrivedFrom(data)]),
-    moved: new Set(cut),
+    moved: new Set(cut)
   });
   if (cut.length > 0) await moveCut(client, model, cut, place);
   else pastedLast = { data, ids: await create(client, rows, place, carried !== null) };

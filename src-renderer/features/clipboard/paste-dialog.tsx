@@ -22,7 +22,10 @@ export const PasteDialog = (): ReactElement | null => {
     <DialogFrame title={`Paste ${rows.length.toLocaleString('en')} categories?`} onClose={cancel}>
       <Stack gap="sm">
         <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
-        <FirstCategories categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))} more={rows.length - SHOWN} />
+        <FirstCategories
+          categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
+          more={rows.length - SHOWN}
+        />
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={cancel}>

@@ -30,7 +30,12 @@ export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, source
 };
 
 /** Why an outline cannot be made there, or `null`. `levels`, `count`: how deep and how large it is. */
-export const pasteRefusal = (model: TreeModel, parentId: number | null, levels: number, count: number): string | null => {
+export const pasteRefusal = (
+  model: TreeModel,
+  parentId: number | null,
+  levels: number,
+  count: number
+): string | null => {
   const depth = parentId === null ? 0 : [...model.ancestors(parentId)].length + 1;
   if (depth + levels > LIMITS.depth) {
     const deepest = (depth + levels).toLocaleString('en');

@@ -10,7 +10,8 @@ import { pasteData } from './paste-commands';
 import { shareCut } from './share-cut';
 
 /** Whether text is selected that the person can copy, such as an entry of the history. */
-const hasTextSelected = (): boolean => document.activeElement?.closest('[role="tree"]') === null && getSelection()?.isCollapsed === false;
+const hasTextSelected = (): boolean =>
+  document.activeElement?.closest('[role="tree"]') === null && getSelection()?.isCollapsed === false;
 
 /**
  * Copies, cuts and pastes categories, wherever the keys or the menu ask for it; but in a text field the clipboard is about
@@ -20,10 +21,12 @@ export const useClipboardEvents = (): void => {
   const client = useQueryClient();
   useEffect(shareCut, []);
   useEffect(() => {
-    const isOthers = (event: ClipboardEvent): boolean => event.defaultPrevented || isTextField(event.target) || isDialogOpen() || isAsking();
+    const isOthers = (event: ClipboardEvent): boolean =>
+      event.defaultPrevented || isTextField(event.target) || isDialogOpen() || isAsking();
     const onCopy = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || isOthers(event) || hasTextSelected()) return;
-      if (event.type === 'cut' ? cutSelection(client, event.clipboardData) : copySelection(client, event.clipboardData)) event.preventDefault();
+      if (event.type === 'cut' ? cutSelection(client, event.clipboardData) : copySelection(client, event.clipboardData))
+        event.preventDefault();
     };
     const onPaste = (event: ClipboardEvent): void => {
       const way = takePasteWay();

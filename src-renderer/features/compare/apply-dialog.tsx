@@ -38,7 +38,10 @@ const numberOf = (edits: TreeEdits): number => {
 
 const leadOf = (data: PlannedRequests): string => {
   if (data.kind === 'changes') return `${countOf(data.total, 'change', 'changes')}, in this order and as one step:`;
-  const before = data.waiting === 0 ? '' : `, ${data.waiting.toLocaleString('en')} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
+  const before =
+    data.waiting === 0
+      ? ''
+      : `, ${data.waiting.toLocaleString('en')} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
   return `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent in this order with the next sync${before}:`;
 };
 
@@ -47,24 +50,32 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
   useKeyboardReturn();
   const [isBusy, setBusy] = useState(false);
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
-  const edits = useMemo((): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }), [made, compared]);
+  const edits = useMemo(
+    (): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }),
+    [made, compared]
+  );
   const planned = useQuery({
     queryKey: ['compare', 'requests', workspaceId, numberOf(edits)],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId, edits: JSON.stringify(edits) }),
     enabled: made.edits.length > 0,
     gcTime: 0,
-    structuralSharing: false,
+    structuralSharing: false
   });
 
   const apply = async (): Promise<void> => {
     setBusy(true);
     try {
-      const edited = workspaceId === null ? await editMany(edits) : await callMain(IPC_CALLS.editComparedTree, { workspaceId, edits: JSON.stringify(edits) });
+      const edited =
+        workspaceId === null
+          ? await editMany(edits)
+          : await callMain(IPC_CALLS.editComparedTree, { workspaceId, edits: JSON.stringify(edits) });
       if (edited.state === 'cancelled') return;
       askToApply(false);
       choose(new Set());
       const isSent = workspaceId !== null && compared.dialect !== null;
-      notice(`${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ' Undo in that workspace takes it back.'}`);
+      notice(
+        `${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ' Undo in that workspace takes it back.'}`
+      );
       if (workspaceId !== null) await readComparedAgain(compared);
     } catch (error) {
       noticeError('Nothing was changed', error);
@@ -76,9 +87,17 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
   const { data } = planned;
   return (
     <DialogFrame title={`Apply to “${name}”?`} size={640} onClose={() => askToApply(false)}>
-      {made.needed.length > 0 && <Text size="sm">{countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need them.</Text>}
+      {made.needed.length > 0 && (
+        <Text size="sm">
+          {countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need
+          them.
+        </Text>
+      )}
       {made.impossible.length > 0 && (
-        <Text size="sm">{countOf(made.impossible.length, 'difference is', 'differences are')} left out: a category would come to stand under itself, or go with a branch that it cannot leave. Choose the moves that belong to it too.</Text>
+        <Text size="sm">
+          {countOf(made.impossible.length, 'difference is', 'differences are')} left out: a category would come to stand
+          under itself, or go with a branch that it cannot leave. Choose the moves that belong to it too.
+        </Text>
       )}
       {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
       {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
@@ -88,7 +107,8 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
           <Text size="sm">{leadOf(data)}</Text>
           {data.kind === 'requests' && (
             <Text size="sm" c="dimmed">
-              It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.
+              It may differ where the service has changed since the last sync, has to number siblings anew, or does not
+              answer with the id of what is new.
             </Text>
           )}
           <PlannedList planned={data} />
@@ -98,9 +118,15 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
         <Button variant="default" onClick={() => askToApply(false)}>
           Cancel
         </Button>
-        <Button data-autofocus aria-disabled={made.edits.length === 0} data-disabled={made.edits.length === 0} leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null} onClick={() => {
-          if (made.edits.length > 0 && !isBusy) void apply();
-        }}>
+        <Button
+          data-autofocus
+          aria-disabled={made.edits.length === 0}
+          data-disabled={made.edits.length === 0}
+          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+          onClick={() => {
+            if (made.edits.length > 0 && !isBusy) void apply();
+          }}
+        >
           Apply
         </Button>
       </Group>

@@ -29,16 +29,33 @@ export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props)
   </div>
 );
 
-const PLURAL: Readonly<Record<OneSided['field'], string>> = { name: 'names', slug: 'slugs', description: 'descriptions', visible: 'visibility', metadata: 'metadata' };
+const PLURAL: Readonly<Record<OneSided['field'], string>> = {
+  name: 'names',
+  slug: 'slugs',
+  description: 'descriptions',
+  visible: 'visibility',
+  metadata: 'metadata'
+};
 
 /** Says so where one side has nothing of a field throughout, and offers to leave it at that. */
-export const OneSidedHint = ({ oneSided: { field, count }, matched, emptyName, onIgnore }: { oneSided: OneSided; matched: number; emptyName: string; onIgnore: () => void }): ReactElement => {
+export const OneSidedHint = ({
+  oneSided: { field, count },
+  matched,
+  emptyName,
+  onIgnore
+}: {
+  oneSided: OneSided;
+  matched: number;
+  emptyName: string;
+  onIgnore: () => void;
+}): ReactElement => {
   const what = PLURAL[field];
   return (
     <Alert variant="light" mx={12} my={4} p="xs" role="note">
       <Group gap="sm" justify="space-between" wrap="nowrap">
         <span>
-          {count.toLocaleString('en')} of {matched.toLocaleString('en')} matched categories differ since “{emptyName}” has no {what} for them.
+          {count.toLocaleString('en')} of {matched.toLocaleString('en')} matched categories differ since “{emptyName}”
+          has no {what} for them.
         </span>
         <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
           Ignore {what}

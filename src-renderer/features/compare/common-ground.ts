@@ -36,7 +36,8 @@ function* keysOf({ model }: Side): SlicedWork<Set<string>> {
 }
 
 /** Whether a service has the members that its categories show and no others; our own keeps whatever it is given. */
-const hasColumns = ({ dialect, model }: Side): boolean => dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
+const hasColumns = ({ dialect, model }: Side): boolean =>
+  dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
 
 /**
  * A member that one service has, such as a tax rate, and the other has nowhere is no difference: it would be emptied there
@@ -55,15 +56,20 @@ export function* commonGround(a: Side, b: Side): SlicedWork<CommonGround> {
   const strange = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
   const workedOut = [workedOutEntries(a.dialect), workedOutEntries(b.dialect)];
   return {
-    fields: COMPARED_FIELDS.filter((field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])),
+    fields: COMPARED_FIELDS.filter(
+      (field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])
+    ),
     order: kept.every(({ order }) => order),
-    ownKeys: { has: (key) => strange.has(key) || workedOut.some((side) => side.has(key)) },
+    ownKeys: { has: (key) => strange.has(key) || workedOut.some((side) => side.has(key)) }
   };
 }
 
 /** The entries that both sides can have. */
 export const sharedEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata =>
-  Object.keys(metadata).some((key) => ownKeys.has(key)) ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key))) : metadata;
+  Object.keys(metadata).some((key) => ownKeys.has(key))
+    ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key)))
+    : metadata;
 
 /** The entries that stay as they are on each side. */
-export const ownEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => ownKeys.has(key)));
+export const ownEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => ownKeys.has(key)));

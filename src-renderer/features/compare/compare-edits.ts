@@ -19,7 +19,8 @@ export interface CompareEdits {
  * The edits of the target that carry chosen differences out, in one step of undo: creations from the top down, moves in
  * the source's order, changed fields, and deletions last, from which everything that stays has been moved away.
  */
-export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits => new EditsOfChoice(comparison, chosen).make();
+export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits =>
+  new EditsOfChoice(comparison, chosen).make();
 
 class EditsOfChoice {
   readonly #edits: TreeEditRequest[] = [];
@@ -34,7 +35,7 @@ class EditsOfChoice {
 
   constructor(
     private readonly comparison: Comparison,
-    chosen: ReadonlySet<string>,
+    chosen: ReadonlySet<string>
   ) {
     this.#byKey = new Map(comparison.differences.map((one) => [one.key, one]));
     this.#taken = new Set(chosen);
@@ -73,7 +74,8 @@ class EditsOfChoice {
       const top = topmostUnmatched(source, source.get(one.sourceId)?.parentId ?? null, pairs.targetOf);
       return top === null ? [] : [`+${top}`];
     }
-    if (one?.kind === 'removed') return matchedBelow(target, one.targetId, pairs.sourceOf).map((sourceId) => `>${sourceId}`);
+    if (one?.kind === 'removed')
+      return matchedBelow(target, one.targetId, pairs.sourceOf).map((sourceId) => `>${sourceId}`);
     return [];
   }
 
@@ -99,8 +101,15 @@ class EditsOfChoice {
     const key = -1 - this.#newKeys.size;
     const { name, slug, description, visible } = node;
     const kept = { slug, description, visible };
-    const fields = Object.fromEntries(Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field)));
-    this.#edits.push({ kind: 'create', key, fields: { name, ...fields, metadata: sharedEntries(node.metadata, ground) }, place });
+    const fields = Object.fromEntries(
+      Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field))
+    );
+    this.#edits.push({
+      kind: 'create',
+      key,
+      fields: { name, ...fields, metadata: sharedEntries(node.metadata, ground) },
+      place
+    });
     this.#newKeys.set(sourceId, key);
     this.#parents.set(key, place.parentId);
   }
@@ -122,7 +131,8 @@ class EditsOfChoice {
     if (node === undefined || there === undefined) return;
     const change: CategoryUpdateRequest = {};
     for (const field of fields) Object.assign(change, { [field]: node[field] });
-    if (change.metadata !== undefined) change.metadata = { ...sharedEntries(node.metadata, ground), ...ownEntries(there.metadata, ground) };
+    if (change.metadata !== undefined)
+      change.metadata = { ...sharedEntries(node.metadata, ground), ...ownEntries(there.metadata, ground) };
     const ifVersion = there.version;
     // A move of this very list has given it another version.
     const isMoved = this.#parents.has(targetId);
@@ -155,7 +165,9 @@ class EditsOfChoice {
 
   #holdsOthers(targetId: number): boolean {
     const { target, pairs } = this.comparison;
-    return matchedBelow(target, targetId, pairs.sourceOf).some((sourceId) => this.#isBelow(pairs.targetOf.get(sourceId) ?? null, targetId));
+    return matchedBelow(target, targetId, pairs.sourceOf).some((sourceId) =>
+      this.#isBelow(pairs.targetOf.get(sourceId) ?? null, targetId)
+    );
   }
 
   #isBelow(id: number | null, top: number): boolean {

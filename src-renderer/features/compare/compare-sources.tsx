@@ -49,7 +49,10 @@ export const CompareSources = (): ReactElement => {
   };
 
   const others = (workspaces?.workspaces ?? []).filter(({ id }) => id !== workspaces?.currentId);
-  const optionOf = (value: ComparedWith, label: string): { value: string; label: string } => ({ value: JSON.stringify(value), label });
+  const optionOf = (value: ComparedWith, label: string): { value: string; label: string } => ({
+    value: JSON.stringify(value),
+    label
+  });
   return (
     <Select
       // Whoever asks for a comparison goes on from here.
@@ -62,8 +65,11 @@ export const CompareSources = (): ReactElement => {
       readOnly={isReading}
       data={[
         { group: 'Workspaces', items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name)) },
-        { group: 'Backups', items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, `Backup of ${ago(at)}`)) },
-        { group: 'Files', items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : 'A file…')] },
+        {
+          group: 'Backups',
+          items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, `Backup of ${ago(at)}`))
+        },
+        { group: 'Files', items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : 'A file…')] }
       ].filter(({ items }) => items.length > 0)}
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}

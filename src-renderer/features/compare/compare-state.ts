@@ -42,7 +42,7 @@ export const useCompare = create<CompareState>(() => ({
   kind: null,
   ignored: NOTHING,
   chosen: NOTHING,
-  isApplying: false,
+  isApplying: false
 }));
 
 const { setState } = useCompare;
@@ -55,7 +55,14 @@ export const closeCompare = (): void => {
 
 /** What was chosen before was chosen among other differences. */
 export const compareWith = (compared: Compared | null): void =>
-  setState({ compared, chosen: NOTHING, kind: null, matchBy: null, ignored: compared === null ? NOTHING : ignoredWith(compared.with), ...(compared?.with.kind !== 'workspace' && { direction: 'here' }) });
+  setState({
+    compared,
+    chosen: NOTHING,
+    kind: null,
+    matchBy: null,
+    ignored: compared === null ? NOTHING : ignoredWith(compared.with),
+    ...(compared?.with.kind !== 'workspace' && { direction: 'here' })
+  });
 /** The same tree, read anew. */
 export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
 export const turnDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });

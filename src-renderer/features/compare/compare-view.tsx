@@ -11,7 +11,17 @@ import { useWorkspace } from '../../session/workspace-query';
 import { ApplyDialog } from './apply-dialog';
 import { AspectChoice, OneSidedHint } from './aspect-choice';
 import { CompareSources } from './compare-sources';
-import { askToApply, choose, closeCompare, ignore, setMatchBy, showKind, turnDirection, useCompare, type Compared } from './compare-state';
+import {
+  askToApply,
+  choose,
+  closeCompare,
+  ignore,
+  setMatchBy,
+  showKind,
+  turnDirection,
+  useCompare,
+  type Compared
+} from './compare-state';
 import { DifferenceItem } from './difference-item';
 import type { Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without } from './ignored';
@@ -23,14 +33,23 @@ import classes from './compare.module.css';
 const ITEM = 48;
 
 /** The same for as long as the difference is there, whatever comes and goes above it. */
-const numberOf = (one: Difference): number => ('sourceId' in one ? one.sourceId : one.targetId) * KINDS.length + KINDS.indexOf(one.kind);
+const numberOf = (one: Difference): number =>
+  ('sourceId' in one ? one.sourceId : one.targetId) * KINDS.length + KINDS.indexOf(one.kind);
 
 const leave = (): void => {
   closeCompare();
   focusTree();
 };
 
-const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot; compared: Compared; hereName: string }): ReactElement => {
+const Differences = ({
+  snapshot,
+  compared,
+  hereName
+}: {
+  snapshot: TreeSnapshot;
+  compared: Compared;
+  hereName: string;
+}): ReactElement => {
   const { direction, kind, chosen, ignored, isApplying } = useCompare();
   const { comparison: whole, isStale, matchBy } = useComparison(snapshot, compared);
   const comparison = useMemo(() => whole && without(whole, ignored), [whole, ignored]);
@@ -70,7 +89,7 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
           value={direction}
           data={[
             { value: 'here', label: `Change “${hereName}”` },
-            { value: 'there', label: `Change “${compared.name}”`, disabled: !canEditThere },
+            { value: 'there', label: `Change “${compared.name}”`, disabled: !canEditThere }
           ]}
           onChange={(value) => turnDirection(value === 'there' ? 'there' : 'here')}
         />
@@ -81,7 +100,7 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
           allowDeselect={false}
           data={[
             { value: 'name', label: 'Match by slug and name' },
-            { value: 'id', label: 'Match by id' },
+            { value: 'id', label: 'Match by id' }
           ]}
           value={matchBy}
           onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
@@ -92,11 +111,22 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
       ) : (
         <>
           <div className={classes.kinds} role="group" aria-label="Kinds of differences">
-            <Button size="compact-xs" variant={kind === null ? 'filled' : 'default'} aria-pressed={kind === null} onClick={() => showKind(null)}>
+            <Button
+              size="compact-xs"
+              variant={kind === null ? 'filled' : 'default'}
+              aria-pressed={kind === null}
+              onClick={() => showKind(null)}
+            >
               All {all.length.toLocaleString('en')}
             </Button>
             {KINDS.map((one) => (
-              <Button key={one} size="compact-xs" variant={kind === one ? 'filled' : 'default'} aria-pressed={kind === one} onClick={() => showKind(one)}>
+              <Button
+                key={one}
+                size="compact-xs"
+                variant={kind === one ? 'filled' : 'default'}
+                aria-pressed={kind === one}
+                onClick={() => showKind(one)}
+              >
                 {KIND_LABEL[one]} {all.filter((difference) => difference.kind === one).length.toLocaleString('en')}
               </Button>
             ))}
@@ -105,7 +135,13 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
               {isAllChosen ? 'Choose none' : 'Choose all'}
             </Button>
           </div>
-          <AspectChoice ref={aspects} aspects={aspectsOf(whole.ground)} counts={counts} ignored={ignored} onIgnore={(aspect, isIgnored) => ignore(compared, aspect, isIgnored)} />
+          <AspectChoice
+            ref={aspects}
+            aspects={aspectsOf(whole.ground)}
+            counts={counts}
+            ignored={ignored}
+            onIgnore={(aspect, isIgnored) => ignore(compared, aspect, isIgnored)}
+          />
           {hint !== null && (
             <OneSidedHint
               oneSided={hint}
@@ -120,15 +156,32 @@ const Differences = ({ snapshot, compared, hereName }: { snapshot: TreeSnapshot;
           )}
           <div className={classes.list} aria-busy={isStale}>
             {shown.length === 0 ? (
-              <p className={classes.hint}>{all.length > 0 ? 'There are no such differences.' : whole.differences.length > 0 ? 'The two trees are equal but for what is not compared.' : 'The two trees are equal.'}</p>
+              <p className={classes.hint}>
+                {all.length > 0
+                  ? 'There are no such differences.'
+                  : whole.differences.length > 0
+                    ? 'The two trees are equal but for what is not compared.'
+                    : 'The two trees are equal.'}
+              </p>
             ) : (
               <PagedList label="Differences" items={shown} keyOf={numberOf} estimate={ITEM} paging={WHOLE_LIST}>
-                {(one) => <DifferenceItem comparison={comparison} difference={one} isChosen={valid.has(one.key)} onChoose={(isChosen) => toggle(one.key, isChosen)} />}
+                {(one) => (
+                  <DifferenceItem
+                    comparison={comparison}
+                    difference={one}
+                    isChosen={valid.has(one.key)}
+                    onChoose={(isChosen) => toggle(one.key, isChosen)}
+                  />
+                )}
               </PagedList>
             )}
           </div>
           <div className={classes.foot}>
-            <span role="status">{valid.size === 0 ? countOf(all.length, 'difference', 'differences') : `${valid.size.toLocaleString('en')} of ${countOf(all.length, 'difference', 'differences')} chosen`}</span>
+            <span role="status">
+              {valid.size === 0
+                ? countOf(all.length, 'difference', 'differences')
+                : `${valid.size.toLocaleString('en')} of ${countOf(all.length, 'difference', 'differences')} chosen`}
+            </span>
             {/* Not disabled, which would take the keyboard away from it once everything chosen has been applied. */}
             <Button
               size="xs"
@@ -173,7 +226,10 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
         </Tooltip>
       </div>
       {compared === null ? (
-        <p className={classes.hint}>Choose another workspace, a backup or a file. What differs is listed, and you choose what to take over, in either direction.</p>
+        <p className={classes.hint}>
+          Choose another workspace, a backup or a file. What differs is listed, and you choose what to take over, in
+          either direction.
+        </p>
       ) : (
         <Differences key={JSON.stringify(compared.with)} snapshot={snapshot} compared={compared} hereName={hereName} />
       )}

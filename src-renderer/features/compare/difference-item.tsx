@@ -43,10 +43,19 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
               {isWhole ? (whole ?? text) : text}
             </span>
           ))}
-          {shown.length < details.length && <span className={classes.detail}>and {(details.length - shown.length).toLocaleString('en')} more</span>}
+          {shown.length < details.length && (
+            <span className={classes.detail}>and {(details.length - shown.length).toLocaleString('en')} more</span>
+          )}
         </span>
         {isLong && (
-          <Button size="compact-xs" variant="subtle" className={classes.whole} aria-expanded={isWhole} aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${name}`} onClick={() => setWhole(!isWhole)}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={classes.whole}
+            aria-expanded={isWhole}
+            aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${name}`}
+            onClick={() => setWhole(!isWhole)}
+          >
             {isWhole ? 'Show less' : 'Show all'}
           </Button>
         )}

@@ -12,8 +12,20 @@ import type { Pairs } from './match-trees';
 export type Difference =
   | { readonly kind: 'added'; readonly key: string; readonly sourceId: number; readonly count: number }
   | { readonly kind: 'removed'; readonly key: string; readonly targetId: number; readonly count: number }
-  | { readonly kind: 'moved'; readonly key: string; readonly sourceId: number; readonly targetId: number; readonly isOtherParent: boolean }
-  | { readonly kind: 'changed'; readonly key: string; readonly sourceId: number; readonly targetId: number; readonly fields: readonly ComparedField[] };
+  | {
+      readonly kind: 'moved';
+      readonly key: string;
+      readonly sourceId: number;
+      readonly targetId: number;
+      readonly isOtherParent: boolean;
+    }
+  | {
+      readonly kind: 'changed';
+      readonly key: string;
+      readonly sourceId: number;
+      readonly targetId: number;
+      readonly fields: readonly ComparedField[];
+    };
 
 export interface Comparison {
   readonly source: TreeModel;
@@ -38,10 +50,16 @@ export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
 }
 
 const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
-  a[field] === b[field] || (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
+  a[field] === b[field] ||
+  (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
 
 /** What differs between the trees, as acts on the target. */
-export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs, ground: CommonGround): SlicedWork<Comparison> {
+export function* compareTrees(
+  source: TreeModel,
+  target: TreeModel,
+  pairs: Pairs,
+  ground: CommonGround
+): SlicedWork<Comparison> {
   const differences: Difference[] = [];
   let looked = 0;
   for (const node of inTreeOrder(source)) {
@@ -49,14 +67,22 @@ export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs
     const targetId = pairs.targetOf.get(node.id);
     if (targetId === undefined) {
       const isTopmost = node.parentId === null || pairs.targetOf.has(node.parentId);
-      if (isTopmost) differences.push({ kind: 'added', key: `+${node.id}`, sourceId: node.id, count: countOwn(source, node.id, pairs.targetOf) });
+      if (isTopmost)
+        differences.push({
+          kind: 'added',
+          key: `+${node.id}`,
+          sourceId: node.id,
+          count: countOwn(source, node.id, pairs.targetOf)
+        });
       continue;
     }
     const other = target.get(targetId);
     if (other === undefined) continue;
-    if (!isSameParent(node, other, pairs)) differences.push({ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true });
+    if (!isSameParent(node, other, pairs))
+      differences.push({ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true });
     const fields = ground.fields.filter((field) => !isSame(field, node, other, ground));
-    if (fields.length > 0) differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
+    if (fields.length > 0)
+      differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
     if (ground.order) for (const moved of reordered(source, target, node.id, pairs)) differences.push(moved);
   }
   if (ground.order) for (const moved of reordered(source, target, null, pairs)) differences.push(moved);
@@ -64,7 +90,13 @@ export function* compareTrees(source: TreeModel, target: TreeModel, pairs: Pairs
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
     const isTopmost = node.parentId === null || pairs.sourceOf.has(node.parentId);
-    if (isTopmost) differences.push({ kind: 'removed', key: `-${node.id}`, targetId: node.id, count: countOwn(target, node.id, pairs.sourceOf) });
+    if (isTopmost)
+      differences.push({
+        kind: 'removed',
+        key: `-${node.id}`,
+        targetId: node.id,
+        count: countOwn(target, node.id, pairs.sourceOf)
+      });
   }
   return { source, target, pairs, ground, differences };
 }
@@ -84,7 +116,9 @@ const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | 
   });
   const staying = longestAscending(shared.map(({ index }) => index));
   return shared.flatMap(({ sourceId, targetId }, index) =>
-    staying.has(index) ? [] : [{ kind: 'moved' as const, key: `>${sourceId}`, sourceId, targetId, isOtherParent: false }],
+    staying.has(index)
+      ? []
+      : [{ kind: 'moved' as const, key: `>${sourceId}`, sourceId, targetId, isOtherParent: false }]
   );
 };
 

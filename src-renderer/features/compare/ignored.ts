@@ -14,7 +14,7 @@ export const ASPECT_LABEL: Readonly<Record<Aspect, string>> = {
   visible: 'Visible',
   metadata: 'Metadata',
   parent: 'Parent',
-  order: 'Order',
+  order: 'Order'
 };
 
 /** Those that both sides keep. */
@@ -60,7 +60,10 @@ const FEWEST = 5;
 const NEARLY_ALL = 0.9;
 
 /** The field that differs in nearly all matched categories because one side has none of it; `null`: there is no such field. */
-export const oneSided = ({ differences, source, target, pairs }: Comparison, ignored: ReadonlySet<Aspect>): OneSided | null => {
+export const oneSided = (
+  { differences, source, target, pairs }: Comparison,
+  ignored: ReadonlySet<Aspect>
+): OneSided | null => {
   const matched = pairs.targetOf.size;
   if (matched < FEWEST) return null;
   for (const field of ['slug', 'description', 'metadata'] as const) {
@@ -77,7 +80,8 @@ export const oneSided = ({ differences, source, target, pairs }: Comparison, ign
   return null;
 };
 
-const isEmpty = (value: unknown): boolean => value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const STORAGE_KEY = 'canopy.compare.ignored';
 const keptSchema = z.record(z.string(), z.array(z.enum(ASPECTS)));
@@ -101,5 +105,8 @@ export const ignoredWith = (compared: ComparedWith): ReadonlySet<Aspect> => new 
 
 export const keepIgnored = (compared: ComparedWith, ignored: ReadonlySet<Aspect>): void => {
   const { [keyOf(compared)]: _, ...others } = readKept();
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(ignored.size === 0 ? others : { ...others, [keyOf(compared)]: [...ignored] }));
+  localStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify(ignored.size === 0 ? others : { ...others, [keyOf(compared)]: [...ignored] })
+  );
 };

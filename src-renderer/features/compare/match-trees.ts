@@ -49,7 +49,7 @@ class Matcher implements Pairs {
 
   constructor(
     private readonly source: TreeModel,
-    private readonly target: TreeModel,
+    private readonly target: TreeModel
   ) {}
 
   *byId(): SlicedWork<void> {
@@ -119,7 +119,11 @@ class Matcher implements Pairs {
   }
 
   /** The unmatched category of each key; `null` where there are several. */
-  *#onlyOnes(tree: TreeModel, matched: ReadonlyMap<number, number>, keyOf: KeyOf): SlicedWork<Map<string, number | null>> {
+  *#onlyOnes(
+    tree: TreeModel,
+    matched: ReadonlyMap<number, number>,
+    keyOf: KeyOf
+  ): SlicedWork<Map<string, number | null>> {
     const only = new Map<string, number | null>();
     let looked = 0;
     for (const node of tree.nodes()) {

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import classes from './compare.module.css';
 
-const toldIn = (planned: PlannedRequests): number => (planned.kind === 'requests' ? planned.requests : planned.changes).length;
+const toldIn = (planned: PlannedRequests): number =>
+  (planned.kind === 'requests' ? planned.requests : planned.changes).length;
 
 /** What edits come to, one after the other. */
 export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactElement => (
@@ -13,7 +14,10 @@ export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactEle
     {planned.kind === 'requests'
       ? planned.requests.map(({ method, path, body, about }, index) => (
           <li key={index} className={classes.request}>
-            {method} {path} <span className={classes.body}>{body ?? ''} — {about}</span>
+            {method} {path}{' '}
+            <span className={classes.body}>
+              {body ?? ''} — {about}
+            </span>
           </li>
         ))
       : planned.changes.map((change, index) => <li key={index}>{change}</li>)}

@@ -43,18 +43,24 @@ export const compactValue = (value: unknown): string => {
   if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(compactValue).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, one]) => `${PLAIN.test(key) ? key : JSON.stringify(key)}: ${compactValue(one)}`);
+  const entries = Object.entries(value).map(
+    ([key, one]) => `${PLAIN.test(key) ? key : JSON.stringify(key)}: ${compactValue(one)}`
+  );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 };
 
 /** A text that stands by itself needs no quotes, unless the other value is of another kind. */
-const shown = (value: unknown, other: unknown): string => (typeof value === 'string' && typeof other === 'string' && value.trim() !== '' ? value : compactValue(value));
+const shown = (value: unknown, other: unknown): string =>
+  typeof value === 'string' && typeof other === 'string' && value.trim() !== '' ? value : compactValue(value);
 
 /** One line for each entry that differs, those of `before` first. */
 export const toldEntries = (before: Metadata, after: Metadata): ToldDetail[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) => {
-    const [was, is] = [Object.hasOwn(before, key) ? before[key] : undefined, Object.hasOwn(after, key) ? after[key] : undefined];
+    const [was, is] = [
+      Object.hasOwn(before, key) ? before[key] : undefined,
+      Object.hasOwn(after, key) ? after[key] : undefined
+    ];
     if (was === undefined) return [toldEntry(key, 'added', compactValue(is))];
     if (is === undefined) return [toldEntry(key, 'removed', compactValue(was))];
     return sameJson(was, is) ? [] : [toldChange(key, shown(was, is), shown(is, was))];

@@ -27,7 +27,8 @@ const OWN = 400;
 /** Beside these, a text is long. */
 const LONG = { characters: OWN + 2 * AROUND, lines: 8 } as const;
 
-export const isLong = (text: string): boolean => text.length > LONG.characters || text.split('\n', LONG.lines + 1).length > LONG.lines;
+export const isLong = (text: string): boolean =>
+  text.length > LONG.characters || text.split('\n', LONG.lines + 1).length > LONG.lines;
 
 /** Without half a character at a cut. */
 const head = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
@@ -42,6 +43,6 @@ export const shortened = ({ start, own, end }: MarkedText): MarkedText => {
   return {
     start: start.length > AROUND ? `…${tail(start, AROUND)}` : start,
     own: isCut ? `${kept}…` : kept,
-    end: isCut ? '' : end.length > AROUND ? `${head(end, AROUND)}…` : end,
+    end: isCut ? '' : end.length > AROUND ? `${head(end, AROUND)}…` : end
   };
 };

@@ -23,12 +23,16 @@ interface Props {
 export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactElement => {
   const { categoryId, name, unit, detail, choices } = conflict;
   const id = useId();
-  const values = { base: shownValue(model, conflict, 'base'), mine: shownValue(model, conflict, 'mine'), theirs: shownValue(model, conflict, 'theirs') };
+  const values = {
+    base: shownValue(model, conflict, 'base'),
+    mine: shownValue(model, conflict, 'mine'),
+    theirs: shownValue(model, conflict, 'theirs')
+  };
   const below = unit === 'existence' ? model.descendantCount(categoryId) : 0;
   const sides = [
     { key: 'base', label: 'Before', other: values.mine },
     { key: 'mine', label: 'Mine', other: values.theirs },
-    { key: 'theirs', label: 'Theirs', other: values.mine },
+    { key: 'theirs', label: 'Theirs', other: values.mine }
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down is meant for one conflict, not for all that follow.
@@ -41,10 +45,20 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
   return (
     // The group itself is where the arrow keys go, so that a conflict is heard before a button of it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={take} role="group" tabIndex={-1} data-main="" aria-labelledby={`${id}-name`} aria-describedby={`${id}-detail ${id}-sides`} className={classes.conflict} onKeyDown={onKeyDown}>
+    <div
+      ref={take}
+      role="group"
+      tabIndex={-1}
+      data-main=""
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-detail ${id}-sides`}
+      className={classes.conflict}
+      onKeyDown={onKeyDown}
+    >
       <div className={classes.head}>
         <span id={`${id}-name`} className={classes.title}>
-          <ShowInTree model={model} id={categoryId} label={name} /> <span className={classes.unit}>{unitLabel(unit)}</span>
+          <ShowInTree model={model} id={categoryId} label={name} />{' '}
+          <span className={classes.unit}>{unitLabel(unit)}</span>
         </span>
         <span id={`${id}-detail`} className={classes.detail}>
           {detail}
@@ -62,7 +76,14 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
       </dl>
       <div className={classes.choices}>
         {choices.map((choice) => (
-          <Button key={choice} size="compact-sm" variant="default" aria-describedby={`${id}-name`} aria-keyshortcuts={KEYS[choice]} onClick={() => onChoose(choice)}>
+          <Button
+            key={choice}
+            size="compact-sm"
+            variant="default"
+            aria-describedby={`${id}-name`}
+            aria-keyshortcuts={KEYS[choice]}
+            onClick={() => onChoose(choice)}
+          >
             {choiceLabel(conflict, choice, below)}
             <kbd aria-hidden className={classes.key}>
               {KEYS[choice].toUpperCase()}

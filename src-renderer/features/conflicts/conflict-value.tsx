@@ -7,7 +7,9 @@ import classes from './conflicts.module.css';
 /** Levels further down are not indented any more. */
 const LEVELS = 6;
 
-const indent = (level: number): { paddingInlineStart: number } => ({ paddingInlineStart: Math.min(level, LEVELS) * 12 });
+const indent = (level: number): { paddingInlineStart: number } => ({
+  paddingInlineStart: Math.min(level, LEVELS) * 12
+});
 
 /** A place as a small tree; read out as a sentence. */
 const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactElement => {

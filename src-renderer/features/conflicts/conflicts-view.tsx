@@ -28,7 +28,11 @@ const leave = (): void => {
   focusTree();
 };
 
-const FOR_ALL: Readonly<Record<Choice, string>> = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' };
+const FOR_ALL: Readonly<Record<Choice, string>> = {
+  mine: 'Mine for all',
+  theirs: 'Theirs for all',
+  both: 'Both where possible'
+};
 
 /** The same choice for all that offer it. */
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
@@ -38,7 +42,12 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter(({ choices }) => choices.includes(choice));
       return meant.length === 0 || conflicts.length === 1 ? null : (
-        <Button key={choice} size="compact-sm" variant="default" onClick={() => void settle(meant, choice, conflicts.length - meant.length)}>
+        <Button
+          key={choice}
+          size="compact-sm"
+          variant="default"
+          onClick={() => void settle(meant, choice, conflicts.length - meant.length)}
+        >
           {FOR_ALL[choice]}
           {meant.length < conflicts.length && ` (${meant.length.toLocaleString('en')})`}
         </Button>
@@ -63,7 +72,14 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
   };
   return (
     <div className={classes.list}>
-      <PagedList label="Conflicts" items={conflicts} keyOf={(conflict) => keys.of(conflict)} estimate={ITEM} headingOf={headingOf} paging={WHOLE_LIST}>
+      <PagedList
+        label="Conflicts"
+        items={conflicts}
+        keyOf={(conflict) => keys.of(conflict)}
+        estimate={ITEM}
+        headingOf={headingOf}
+        paging={WHOLE_LIST}
+      >
         {(conflict) => (
           <ConflictItem
             model={model}
@@ -81,7 +97,10 @@ const Nothing = (): ReactElement => (
   <div className={classes.nothing}>
     <IconCircleCheck size={28} stroke={1.5} aria-hidden />
     <p>There are no conflicts.</p>
-    <p className={classes.hint}>When a change made here and one made on the service do not go together, both are kept, and you choose between them here.</p>
+    <p className={classes.hint}>
+      When a change made here and one made on the service do not go together, both are kept, and you choose between them
+      here.
+    </p>
   </div>
 );
 
@@ -91,7 +110,11 @@ const Sync = (): ReactElement => {
   const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      {isAway && <span className={classes.hint}>{status.state === 'offline' ? 'Offline. ' : ''}What you choose is sent later.</span>}
+      {isAway && (
+        <span className={classes.hint}>
+          {status.state === 'offline' ? 'Offline. ' : ''}What you choose is sent later.
+        </span>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
         Sync now
       </Button>
@@ -124,7 +147,14 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   return (
     // Escape closes the view from wherever the keyboard is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={section} aria-label="Conflicts" tabIndex={-1} data-alone="" className={classes.view} onKeyDown={onEscapeInside(leave)}>
+    <section
+      ref={section}
+      aria-label="Conflicts"
+      tabIndex={-1}
+      data-alone=""
+      className={classes.view}
+      onKeyDown={onEscapeInside(leave)}
+    >
       <div className={classes.bar}>
         <h2 className={classes.heading}>Conflicts</h2>
         <span className={classes.gap} />

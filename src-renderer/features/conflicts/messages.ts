@@ -2,8 +2,10 @@ import type { ShrinkingAnswer } from '../../../src-shared/remote';
 
 /* What is said where a service lists far less than before. How much that is: `src-shared/sync-messages.ts`. */
 
-export const SHRUNK_WHY = 'The service may be showing only a part of its categories, or have a fault; or they were deleted there. Nothing has changed here.';
-export const SHRUNK_UNTIL = 'Nothing is sent until you choose. If all of them are listed again, this goes away by itself.';
+export const SHRUNK_WHY =
+  'The service may be showing only a part of its categories, or have a fault; or they were deleted there. Nothing has changed here.';
+export const SHRUNK_UNTIL =
+  'Nothing is sent until you choose. If all of them are listed again, this goes away by itself.';
 
 type Choice = ShrinkingAnswer['choice'];
 
@@ -17,6 +19,6 @@ export const shrunkEffect = (choice: Choice, missing: string): string =>
 
 export const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
   mine: 'All of them stay here. The service is read again, and what is still missing waits as a conflict.',
-  theirs: 'The service is read again, and what is still missing goes to the trash.',
+  theirs: 'The service is read again, and what is still missing goes to the trash.'
 };
 export const SHRUNK_NOT_DONE = 'Nothing was chosen';

@@ -13,13 +13,23 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
     <li>
       <time dateTime={at}>{momentOf(at)}</time>
       <span>{message}</span>
-      {categoryId !== null && name !== undefined && <ShowInTree model={model} id={categoryId} label={`Show “${name}”`} />}
+      {categoryId !== null && name !== undefined && (
+        <ShowInTree model={model} id={categoryId} label={`Show “${name}”`} />
+      )}
     </li>
   );
 };
 
 /** What sync has settled otherwise than somebody wanted, the newest first. Open where nothing else is to be done. */
-export const Reports = ({ model, reports, isOpen }: { model: TreeModel; reports: readonly SyncReport[]; isOpen: boolean }): ReactElement | null =>
+export const Reports = ({
+  model,
+  reports,
+  isOpen
+}: {
+  model: TreeModel;
+  reports: readonly SyncReport[];
+  isOpen: boolean;
+}): ReactElement | null =>
   reports.length === 0 ? null : (
     <details className={classes.reports} open={isOpen}>
       <summary>{countOf(reports.length, 'thing', 'things')} that sync settled by itself</summary>

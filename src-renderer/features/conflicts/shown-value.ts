@@ -13,7 +13,9 @@ export interface ShownPlace {
 }
 
 /** `words`: ours rather than a value. */
-export type ShownValue = { readonly kind: 'words' | 'text'; readonly text: string } | { readonly kind: 'place'; readonly place: ShownPlace };
+export type ShownValue =
+  | { readonly kind: 'words' | 'text'; readonly text: string }
+  | { readonly kind: 'place'; readonly place: ShownPlace };
 
 const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
 
@@ -37,14 +39,18 @@ const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue =>
   if (!place.success) return { kind: 'words', text: 'Not there yet' };
   const { parentId, afterId } = place.data;
   const path = parentId === null ? [] : pathTo(model, parentId, moved);
-  return { kind: 'place', place: { path, after: afterId === null || afterId === undefined ? afterId : nameOf(model, afterId) } };
+  return {
+    kind: 'place',
+    place: { path, after: afterId === null || afterId === undefined ? afterId : nameOf(model, afterId) }
+  };
 };
 
 /** A unit's value on one side, for a person. */
 export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): ShownValue => {
   const value = conflict[side];
   if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
-  if (conflict.unit === 'existence') return { kind: 'words', text: existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
+  if (conflict.unit === 'existence')
+    return { kind: 'words', text: existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
   if (value === null || value === undefined || value === '') return { kind: 'words', text: 'Nothing' };
   if (conflict.unit === 'visible') return { kind: 'words', text: value === true ? 'Visible' : 'Hidden' };
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };

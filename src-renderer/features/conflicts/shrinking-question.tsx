@@ -13,7 +13,7 @@ type Choice = ShrinkingAnswer['choice'];
 
 const CHOICES: readonly { choice: Choice; key: string }[] = [
   { choice: 'mine', key: 'm' },
-  { choice: 'theirs', key: 't' },
+  { choice: 'theirs', key: 't' }
 ];
 
 const answer = async (askedAt: string, choice: Choice): Promise<void> => {
@@ -45,7 +45,16 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
   return (
     // The question is heard before its first button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={take} role="group" tabIndex={-1} data-main="" aria-labelledby={`${id}-title`} aria-describedby={`${id}-why`} className={classes.question} onKeyDown={onKeyDown}>
+    <div
+      ref={take}
+      role="group"
+      tabIndex={-1}
+      data-main=""
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-why`}
+      className={classes.question}
+      onKeyDown={onKeyDown}
+    >
       <h3 id={`${id}-title`} className={classes.asked}>
         {listsFewer(shrinking)}
       </h3>
@@ -56,7 +65,13 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
         {CHOICES.map(({ choice, key }) => (
           <div key={choice}>
             <dt>
-              <Button size="compact-sm" variant="default" aria-describedby={`${id}-${choice}`} aria-keyshortcuts={key} onClick={() => void answer(askedAt, choice)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-describedby={`${id}-${choice}`}
+                aria-keyshortcuts={key}
+                onClick={() => void answer(askedAt, choice)}
+              >
                 {SHRUNK_CHOICES[choice]}
                 <kbd aria-hidden className={classes.key}>
                   {key.toUpperCase()}

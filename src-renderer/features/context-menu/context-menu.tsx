@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactElement
+} from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { currentTree } from '../../session/tree-query';
@@ -15,13 +24,16 @@ import classes from './context-menu.module.css';
 const ITEMS = MENU_GROUPS.flat();
 const LABELS = ITEMS.map((id) => COMMANDS[id].label);
 
-const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+];
 
 /** Gives the keyboard back to the row, unless whoever closed the menu has gone elsewhere. */
-const close = (): void => flushSync(() => {
-  closeContextMenu();
-  focusTree();
-});
+const close = (): void =>
+  flushSync(() => {
+    closeContextMenu();
+    focusTree();
+  });
 
 /** Closes the menu when the person turns to something else in the window, or leaves it. */
 const useOutside = (isInside: (target: EventTarget | null) => boolean): void => {
@@ -54,7 +66,13 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   useLayoutEffect(() => {
     const menu = element.current;
     if (menu === null) return;
-    setPosition(menuPosition(place, { width: menu.offsetWidth, height: menu.scrollHeight + 2 }, { width: window.innerWidth, height: window.innerHeight }));
+    setPosition(
+      menuPosition(
+        place,
+        { width: menu.offsetWidth, height: menu.scrollHeight + 2 },
+        { width: window.innerWidth, height: window.innerHeight }
+      )
+    );
     if (place.isByKeyboard) itemsOf(menu)[0]?.focus();
     else menu.focus();
   }, [place]);

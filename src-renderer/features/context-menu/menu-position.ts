@@ -29,10 +29,13 @@ export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position
   const below = view.height - MARGIN - place.bottom;
   const above = place.top - MARGIN;
   if (menu.height <= below) return { left, top: Math.max(MARGIN, place.bottom), maxHeight: below };
-  if (menu.height <= above && place.top <= view.height - MARGIN) return { left, top: place.top - menu.height, maxHeight: above };
+  if (menu.height <= above && place.top <= view.height - MARGIN)
+    return { left, top: place.top - menu.height, maxHeight: above };
   const isPoint = place.top === place.bottom;
-  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT) && place.bottom >= MARGIN) return { left, top: place.bottom, maxHeight: below };
-  if (!isPoint && above >= LEAST_HEIGHT && place.top <= view.height - MARGIN) return { left, top: MARGIN, maxHeight: above };
+  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT) && place.bottom >= MARGIN)
+    return { left, top: place.bottom, maxHeight: below };
+  if (!isPoint && above >= LEAST_HEIGHT && place.top <= view.height - MARGIN)
+    return { left, top: MARGIN, maxHeight: above };
   const most = view.height - 2 * MARGIN;
   return { left, top: clamp(place.bottom, view.height - MARGIN - Math.min(menu.height, most)), maxHeight: most };
 };

@@ -20,7 +20,13 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
       <div className={classes.head}>
         <CategoryLink model={model} id={change.categoryId} name={change.name} />
         <Tooltip label={label}>
-          <ActionIcon size="xs" variant="subtle" color="gray" aria-label={label} onClick={() => showHistoryOf({ id: change.categoryId, name: change.name })}>
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            onClick={() => showHistoryOf({ id: change.categoryId, name: change.name })}
+          >
             <IconHistory size={14} stroke={1.7} />
           </ActionIcon>
         </Tooltip>

@@ -5,7 +5,11 @@ import classes from './change-item.module.css';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
   const text = valueText(value);
-  return text === null ? <span className={classes.nothing}>nothing</span> : <Tag className={Tag === 'del' ? classes.before : classes.after}>{text}</Tag>;
+  return text === null ? (
+    <span className={classes.nothing}>nothing</span>
+  ) : (
+    <Tag className={Tag === 'del' ? classes.before : classes.after}>{text}</Tag>
+  );
 };
 
 /** Fields with what they were and what they became. */

@@ -15,7 +15,7 @@ import {
   IconReplace,
   IconRestore,
   IconSortAZ,
-  IconTrash,
+  IconTrash
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { HistoryEntry } from '../../../src-shared/history';
@@ -44,7 +44,7 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   replace: IconReplace,
   sync: IconRefresh,
   undo: IconArrowBackUp,
-  redo: IconArrowForwardUp,
+  redo: IconArrowForwardUp
 };
 
 /** What an entry changed, category by category. */
@@ -87,7 +87,14 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
   const bodyId = `history-entry-${entry.id}`;
   return (
     <div className={classes.entry} data-expanded={isExpanded || undefined}>
-      <button type="button" className={classes.head} aria-expanded={isExpanded} aria-controls={isExpanded ? bodyId : undefined} data-main="" onClick={() => toggleEntry(entry.id)}>
+      <button
+        type="button"
+        className={classes.head}
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? bodyId : undefined}
+        data-main=""
+        onClick={() => toggleEntry(entry.id)}
+      >
         <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
         <span className={classes.sentence} data-undone={entry.undone || undefined}>
           {entrySentence(entry)}

@@ -28,7 +28,12 @@ export const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement =>
       {category !== null && (
         <span className={classes.pill}>
           <span className={classes.pillName}>Only “{model.get(category.id)?.name ?? category.name}”</span>
-          <CloseButton size="xs" radius="xl" aria-label="Show the changes of all categories" onClick={() => filterByCategory(null)} />
+          <CloseButton
+            size="xs"
+            radius="xl"
+            aria-label="Show the changes of all categories"
+            onClick={() => filterByCategory(null)}
+          />
         </span>
       )}
       {selected !== undefined && selected.id !== category?.id && (

@@ -1,4 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData, type QueryClient, type UseInfiniteQueryResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type QueryClient,
+  type UseInfiniteQueryResult,
+  type UseQueryResult
+} from '@tanstack/react-query';
 import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPage } from '../../../src-shared/history';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { Author } from '../../../src-shared/tree-patch';
@@ -14,13 +22,16 @@ const GAP = 500;
 
 export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P, number | null>>;
 
-const usePages = <P extends { readonly next: number | null }>(key: readonly unknown[], read: (before: number | null) => Promise<P>): Pages<P> =>
+const usePages = <P extends { readonly next: number | null }>(
+  key: readonly unknown[],
+  read: (before: number | null) => Promise<P>
+): Pages<P> =>
   useInfiniteQuery<P, Error, InfiniteData<P, number | null>, readonly unknown[], number | null>({
     queryKey: [JOURNAL_KEY, ...key],
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousData
   });
 
 /** The groups of changes, newest first; `author`: only that one's. */
@@ -41,22 +52,29 @@ export const useVersion = (categoryId: number, changeId: number): UseQueryResult
     queryKey: [JOURNAL_KEY, 'version', changeId],
     queryFn: () => callMain(IPC_CALLS.readVersion, { categoryId, changeId }),
     // A comparison with what is there now: one of a minute ago may be wrong.
-    gcTime: 0,
+    gcTime: 0
   });
 
 /** What was deleted, newest first; `text`: only names that contain it. */
-export const useTrash = (text: string): Pages<TrashPage> => usePages(['trash', text], (before) => callMain(IPC_CALLS.readTrash, { text, before }));
+export const useTrash = (text: string): Pages<TrashPage> =>
+  usePages(['trash', text], (before) => callMain(IPC_CALLS.readTrash, { text, before }));
 
 export const useRetention = (): UseQueryResult<RetentionState> =>
   useQuery({ queryKey: [JOURNAL_KEY, 'retention'], queryFn: () => callMain(IPC_CALLS.readRetention, null), gcTime: 0 });
 
 /** Has everything that is on screen from the journal read anew. Never rejects: what fails says so in its own place. */
-export const readJournalAnew = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: [JOURNAL_KEY] });
+export const readJournalAnew = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [JOURNAL_KEY] });
 
 /** Keeps what is shown of the journal true, whoever writes. Returns the way to stop. */
 export const followJournal = (client: QueryClient): (() => void) => {
   const { ask, stop } = paced(() => readJournalAnew(client), GAP);
-  const stops = [onTreeChanged(ask), onMain(IPC_EVENTS.workspaceOpened, ask), onMain(IPC_EVENTS.historyTrimmed, ask), stop];
+  const stops = [
+    onTreeChanged(ask),
+    onMain(IPC_EVENTS.workspaceOpened, ask),
+    onMain(IPC_EVENTS.historyTrimmed, ask),
+    stop
+  ];
   return () => {
     for (const end of stops) end();
   };

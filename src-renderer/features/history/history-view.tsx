@@ -9,7 +9,13 @@ import { Entry } from './history-entry';
 import { HistoryFilters } from './history-filters';
 import { useCategoryChanges, useHistory, type Pages } from './history-queries';
 import { PagedList } from '../../ui/paged-list';
-import { filterByAuthor, filterByCategory, showPanel, usePanel, type FilteredCategory } from '../../session/panel-state';
+import {
+  filterByAuthor,
+  filterByCategory,
+  showPanel,
+  usePanel,
+  type FilteredCategory
+} from '../../session/panel-state';
 import { PanelMessage } from '../../ui/panel-message';
 import classes from '../../ui/side-panel.module.css';
 
@@ -20,7 +26,13 @@ const VERSION = 120;
 const idOf = ({ id }: { id: number }): number => id;
 
 /** What stands there until the first page has come, or instead of it; `null` once it is there. */
-export const FirstPage = ({ pages: { data, error, refetch }, what }: { pages: Pages<unknown>; what: string }): ReactElement | null => {
+export const FirstPage = ({
+  pages: { data, error, refetch },
+  what
+}: {
+  pages: Pages<unknown>;
+  what: string;
+}): ReactElement | null => {
   if (data !== undefined) return null;
   if (error === null) return <Loader className={classes.loader} size="sm" aria-label={`Reading ${what}`} />;
   return (
@@ -38,7 +50,11 @@ const days =
     isFirstOfDay(items, index) ? dayTitle(at) : null;
 
 const NothingBy = (): ReactElement => (
-  <PanelMessage icon={<IconMoodEmpty size={36} stroke={1.3} aria-hidden />} title="Nothing of theirs" text="Among the changes that are kept, none is by this author.">
+  <PanelMessage
+    icon={<IconMoodEmpty size={36} stroke={1.3} aria-hidden />}
+    title="Nothing of theirs"
+    text="Among the changes that are kept, none is by this author."
+  >
     <Button size="xs" variant="default" onClick={() => filterByAuthor(null)}>
       Show the changes by anyone
     </Button>
@@ -70,7 +86,11 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
       estimate={ENTRY}
       headingOf={days(entries)}
       paging={pages}
-      end={keptSince === null ? 'That is everything, from the first change on.' : `Changes before ${dateOf(keptSince)} are no longer kept.`}
+      end={
+        keptSince === null
+          ? 'That is everything, from the first change on.'
+          : `Changes before ${dateOf(keptSince)} are no longer kept.`
+      }
     >
       {(entry) => <Entry model={model} entry={entry} />}
     </PagedList>
@@ -87,11 +107,19 @@ const Gone = ({ name }: { name: string }): ReactElement => (
   </div>
 );
 
-const OfCategory = ({ model, category: { id, name } }: { model: TreeModel; category: FilteredCategory }): ReactElement => {
+const OfCategory = ({
+  model,
+  category: { id, name }
+}: {
+  model: TreeModel;
+  category: FilteredCategory;
+}): ReactElement => {
   const author = usePanel((state) => state.author);
   const pages = useCategoryChanges(id);
   if (pages.data === undefined) return <FirstPage pages={pages} what="the history" />;
-  const changes = pages.data.pages.flatMap((page) => page.changes).filter((change) => author === null || change.author === author);
+  const changes = pages.data.pages
+    .flatMap((page) => page.changes)
+    .filter((change) => author === null || change.author === author);
   const isGone = model.get(id) === undefined;
   return (
     <>
@@ -110,7 +138,11 @@ const OfCategory = ({ model, category: { id, name } }: { model: TreeModel; categ
           {(change) => <CategoryChange change={change} />}
         </PagedList>
       ) : author === null ? (
-        <PanelMessage icon={<IconHistory size={36} stroke={1.3} aria-hidden />} title="No change is kept" text={`What was done to “${name}” lies longer back than changes are kept.`}>
+        <PanelMessage
+          icon={<IconHistory size={36} stroke={1.3} aria-hidden />}
+          title="No change is kept"
+          text={`What was done to “${name}” lies longer back than changes are kept.`}
+        >
           <Button size="xs" variant="default" onClick={() => filterByCategory(null)}>
             Show the changes of all categories
           </Button>
@@ -128,7 +160,11 @@ export const HistoryView = ({ model }: { model: TreeModel }): ReactElement => {
   return (
     <>
       <HistoryFilters model={model} />
-      {category === null ? <Everything model={model} /> : <OfCategory key={category.id} model={model} category={category} />}
+      {category === null ? (
+        <Everything model={model} />
+      ) : (
+        <OfCategory key={category.id} model={model} category={category} />
+      )}
     </>
   );
 };

@@ -22,7 +22,7 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   sort: 'sorting',
   merge: 'merging',
   replace: 'replacing text in',
-  sync: 'syncing',
+  sync: 'syncing'
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
@@ -42,15 +42,23 @@ const show = (client: QueryClient, id: number | null): void => {
   else focusTree();
 };
 
-const takeStep = async (client: QueryClient, call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
+const takeStep = async (
+  client: QueryClient,
+  call: typeof IPC_CALLS.undo,
+  done: string,
+  nothing: string
+): Promise<void> => {
   try {
     const step = await withProgress(() => callMain(call, null));
     if (step.state === 'done') show(client, step.categoryId);
-    if (step.state !== 'cancelled') notice(step.state === 'nothing' ? nothing : `${done} ${describeStep(step.summary)}.`);
+    if (step.state !== 'cancelled')
+      notice(step.state === 'nothing' ? nothing : `${done} ${describeStep(step.summary)}.`);
   } catch (error) {
     noticeError('Nothing was changed', error);
   }
 };
 
-export const undo = (client: QueryClient): Promise<void> => takeStep(client, IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
-export const redo = (client: QueryClient): Promise<void> => takeStep(client, IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');
+export const undo = (client: QueryClient): Promise<void> =>
+  takeStep(client, IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
+export const redo = (client: QueryClient): Promise<void> =>
+  takeStep(client, IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');

@@ -4,7 +4,10 @@
  * `work` never rejects.
  * @returns the way to ask, and the way to stop
  */
-export const paced = (work: () => Promise<unknown>, gap: number): { readonly ask: () => void; readonly stop: () => void } => {
+export const paced = (
+  work: () => Promise<unknown>,
+  gap: number
+): { readonly ask: () => void; readonly stop: () => void } => {
   let isDue = false;
   let isBusy = false;
   let isStopped = false;
@@ -26,6 +29,6 @@ export const paced = (work: () => Promise<unknown>, gap: number): { readonly ask
     },
     stop: () => {
       isStopped = true;
-    },
+    }
   };
 };

@@ -19,7 +19,11 @@ const close = (): void => offerVersion(null);
 const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
   try {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
-    notice(changed ? `“${name}” is as it was ${momentOf(at)}. ${shortcutLabel('Z')} takes that back.` : 'Nothing was changed: it is as it was then.');
+    notice(
+      changed
+        ? `“${name}” is as it was ${momentOf(at)}. ${shortcutLabel('Z')} takes that back.`
+        : 'Nothing was changed: it is as it was then.'
+    );
     close();
   } catch (error) {
     noticeError('The version was not restored', error);
@@ -34,15 +38,30 @@ interface VersionProps {
 }
 
 /** The parent by the name that the person knows it by today. */
-const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({ id, name: (id === null ? null : model.get(id)?.name) ?? name });
+const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({
+  id,
+  name: (id === null ? null : model.get(id)?.name) ?? name
+});
 
 const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: VersionProps): ReactElement => (
   <Stack gap="sm" fz="sm">
-    {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">Its fields are as they were then.</Text>}
-    {parent?.isThere === true && (
-      <Checkbox label={`Move it back to ${parentPhrase(asItIsNow(model, parent))} too`} checked={isMoving} onChange={(event) => setMoving(event.currentTarget.checked)} />
+    {fields.length > 0 ? (
+      <FieldDifferences fields={fields} />
+    ) : (
+      <Text size="sm">Its fields are as they were then.</Text>
     )}
-    {parent?.isThere === false && <Text size="sm">It stays where it is: it can no longer stand under {parentPhrase(parent)}, where it was then.</Text>}
+    {parent?.isThere === true && (
+      <Checkbox
+        label={`Move it back to ${parentPhrase(asItIsNow(model, parent))} too`}
+        checked={isMoving}
+        onChange={(event) => setMoving(event.currentTarget.checked)}
+      />
+    )}
+    {parent?.isThere === false && (
+      <Text size="sm">
+        It stays where it is: it can no longer stand under {parentPhrase(parent)}, where it was then.
+      </Text>
+    )}
   </Stack>
 );
 
@@ -61,9 +80,17 @@ const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): 
       onClose={close}
     >
       {version === undefined &&
-        (error === null ? <Loader size="sm" aria-label="Reading the version" /> : <Text size="sm">{sentenceOf(error)}</Text>)}
-      {version === null && <Text size="sm">This version is no longer kept, or the category was deleted meanwhile.</Text>}
-      {version !== undefined && version !== null && <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />}
+        (error === null ? (
+          <Loader size="sm" aria-label="Reading the version" />
+        ) : (
+          <Text size="sm">{sentenceOf(error)}</Text>
+        ))}
+      {version === null && (
+        <Text size="sm">This version is no longer kept, or the category was deleted meanwhile.</Text>
+      )}
+      {version !== undefined && version !== null && (
+        <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />
+      )}
     </Question>
   );
 };

@@ -11,9 +11,13 @@ import { currentTree } from '../../session/tree-query';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-state';
 
 const FORMATS: readonly { readonly value: FileFormat; readonly label: string; readonly description: string }[] = [
-  { value: 'csv', label: 'Table (CSV)', description: 'A category a line, with its path and a column for each metadata key.' },
+  {
+    value: 'csv',
+    label: 'Table (CSV)',
+    description: 'A category a line, with its path and a column for each metadata key.'
+  },
   { value: 'json', label: 'Canopy’s own JSON', description: 'Every field, also versions and times.' },
-  { value: 'text', label: 'Indented text', description: 'The names alone.' },
+  { value: 'text', label: 'Indented text', description: 'The names alone.' }
 ];
 
 /** Asks what is exported and as what; where to, the system asks then. */
@@ -40,7 +44,15 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
           <Radio.Group label="What" value={isPart ? 'part' : 'all'} onChange={(value) => setPart(value === 'part')}>
             <Stack gap={6} mt={6}>
               <Radio size="xs" value="all" label="Everything" data-autofocus={!isPart || undefined} />
-              <Radio size="xs" value="part" label={ids.length === 1 ? `“${name}”, with everything below it` : `The ${ids.length.toLocaleString('en')} selected branches, with everything below them`} />
+              <Radio
+                size="xs"
+                value="part"
+                label={
+                  ids.length === 1
+                    ? `“${name}”, with everything below it`
+                    : `The ${ids.length.toLocaleString('en')} selected branches, with everything below them`
+                }
+              />
             </Stack>
           </Radio.Group>
         )}

@@ -28,7 +28,7 @@ export const endImport = (file: ChosenFile): void => {
 const read = (file: ChosenFile): Promise<ImportPreview> =>
   watchSlow(
     () => callMain(IPC_CALLS.readImport, { id: file.id }),
-    ({ done, total }) => openTransfer({ kind: 'reading', file, progress: done / total }),
+    ({ done, total }) => openTransfer({ kind: 'reading', file, progress: done / total })
   );
 
 const targetOf = (client: QueryClient, roots: readonly number[]): ImportTarget | null => {
@@ -40,7 +40,11 @@ const targetOf = (client: QueryClient, roots: readonly number[]): ImportTarget |
 let isChoosing = false;
 
 /** Shows what is in a file. `roots`: the selected branches, of which a single one may be where it goes. */
-const lookInto = async (client: QueryClient, roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
+const lookInto = async (
+  client: QueryClient,
+  roots: readonly number[],
+  choose: () => Promise<ChosenFile | null>
+): Promise<void> => {
   if (isChoosing) return;
   isChoosing = true;
   let file: ChosenFile | null = null;
@@ -59,12 +63,14 @@ const lookInto = async (client: QueryClient, roots: readonly number[], choose: (
 };
 
 /** Asks for a file, and shows what is in it. `roots`: as the selected branches. */
-export const beginImport = (client: QueryClient, roots: readonly number[]): Promise<void> => lookInto(client, roots, () => callMain(IPC_CALLS.chooseImport, null));
+export const beginImport = (client: QueryClient, roots: readonly number[]): Promise<void> =>
+  lookInto(client, roots, () => callMain(IPC_CALLS.chooseImport, null));
 
 /** The same with a file that was dropped on the window. */
 export const importDropped = (client: QueryClient, dropped: File): Promise<void> => {
   const model = currentTree(client)?.model;
-  const take = async (): Promise<ChosenFile | null> => callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
+  const take = async (): Promise<ChosenFile | null> =>
+    callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
   return lookInto(client, model === undefined ? [] : selectedRoots(model), take);
 };
 
@@ -79,7 +85,11 @@ export const carryOutImport = async (client: QueryClient, file: ChosenFile, pare
     await showNew(client, imported.rootIds);
     const { count } = imported;
     const undo = shortcutLabel('Z');
-    notice(count === 1 ? `1 category was imported. ${undo} takes it back.` : `${count.toLocaleString('en')} categories were imported. ${undo} takes them back.`);
+    notice(
+      count === 1
+        ? `1 category was imported. ${undo} takes it back.`
+        : `${count.toLocaleString('en')} categories were imported. ${undo} takes them back.`
+    );
   } catch (error) {
     noticeError(NOT_IMPORTED, error);
   }

@@ -12,7 +12,11 @@ import { beginImport, carryOutImport, endImport } from './import-commands';
 import type { FoundInFile, ImportTarget } from './transfer-state';
 import classes from './transfer.module.css';
 
-const KIND: Readonly<Record<FileFormat, string>> = { csv: 'A table', json: 'An export of Canopy, or the like', text: 'A list of names' };
+const KIND: Readonly<Record<FileFormat, string>> = {
+  csv: 'A table',
+  json: 'An export of Canopy, or the like',
+  text: 'A list of names'
+};
 
 const Found = ({ found }: { found: ReadableImport }): ReactElement => {
   const kept = useKept();
@@ -68,7 +72,15 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
   </Radio.Group>
 );
 
-const Readable = ({ file, found, target }: { file: ChosenFile; found: ReadableImport; target: ImportTarget | null }): ReactElement => {
+const Readable = ({
+  file,
+  found,
+  target
+}: {
+  file: ChosenFile;
+  found: ReadableImport;
+  target: ImportTarget | null;
+}): ReactElement => {
   const client = useQueryClient();
   const [isUnder, setUnder] = useState(false);
   const parentId = isUnder && target !== null ? target.id : null;
@@ -86,7 +98,11 @@ const Readable = ({ file, found, target }: { file: ChosenFile; found: ReadableIm
     >
       <Stack gap="sm">
         <Found found={found} />
-        {target === null ? <Text size="sm">They go to the top level.</Text> : <Place target={target} isUnder={isUnder} onChange={setUnder} />}
+        {target === null ? (
+          <Text size="sm">They go to the top level.</Text>
+        ) : (
+          <Place target={target} isUnder={isUnder} onChange={setUnder} />
+        )}
         <Text size="sm" className={classes.fault} aria-live="polite">
           {refusal}
         </Text>
@@ -95,15 +111,33 @@ const Readable = ({ file, found, target }: { file: ChosenFile; found: ReadableIm
   );
 };
 
-const Refused = ({ file, problems, target }: { file: ChosenFile; problems: readonly string[]; target: ImportTarget | null }): ReactElement => {
+const Refused = ({
+  file,
+  problems,
+  target
+}: {
+  file: ChosenFile;
+  problems: readonly string[];
+  target: ImportTarget | null;
+}): ReactElement => {
   const client = useQueryClient();
   const again = async (): Promise<void> => {
     endImport(file);
     await beginImport(client, target === null ? [] : [target.id]);
   };
   return (
-    <FormDialog title={`“${file.name}” cannot be imported`} answer="Choose another file…" size="lg" startsAtAnswer onAnswer={again} onClose={() => endImport(file)}>
-      <Text size="sm">Nothing was changed. {problems.length === 1 ? 'This is wrong with it:' : 'The first things that are wrong with it:'}</Text>
+    <FormDialog
+      title={`“${file.name}” cannot be imported`}
+      answer="Choose another file…"
+      size="lg"
+      startsAtAnswer
+      onAnswer={again}
+      onClose={() => endImport(file)}
+    >
+      <Text size="sm">
+        Nothing was changed.{' '}
+        {problems.length === 1 ? 'This is wrong with it:' : 'The first things that are wrong with it:'}
+      </Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label="What is wrong" tabIndex={0} className={classes.problems}>
         {problems.map((problem, index) => (
@@ -115,5 +149,17 @@ const Refused = ({ file, problems, target }: { file: ChosenFile; problems: reado
 };
 
 /** Shows what was found in a file before anything is changed: the categories and where they go, or what is wrong with it. */
-export const ImportDialog = ({ file, found, target }: { file: ChosenFile; found: FoundInFile; target: ImportTarget | null }): ReactElement =>
-  found.state === 'read' ? <Readable file={file} found={found} target={target} /> : <Refused file={file} problems={found.problems} target={target} />;
+export const ImportDialog = ({
+  file,
+  found,
+  target
+}: {
+  file: ChosenFile;
+  found: FoundInFile;
+  target: ImportTarget | null;
+}): ReactElement =>
+  found.state === 'read' ? (
+    <Readable file={file} found={found} target={target} />
+  ) : (
+    <Refused file={file} problems={found.problems} target={target} />
+  );

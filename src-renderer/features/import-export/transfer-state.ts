@@ -15,7 +15,12 @@ export type TransferDialog =
   | { readonly kind: 'export'; readonly ids: readonly number[] }
   /** The file takes long. `progress`: from 0 to 1. */
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly progress: number }
-  | { readonly kind: 'import'; readonly file: ChosenFile; readonly found: FoundInFile; readonly target: ImportTarget | null };
+  | {
+      readonly kind: 'import';
+      readonly file: ChosenFile;
+      readonly found: FoundInFile;
+      readonly target: ImportTarget | null;
+    };
 
 /** How the person exported last in this window, which is mostly how they will again. */
 interface ExportChoice {
@@ -28,10 +33,14 @@ interface TransferState {
   readonly choice: ExportChoice;
 }
 
-export const useTransfer = create<TransferState>(() => ({ dialog: null, choice: { format: 'csv', forSpreadsheet: true } }));
+export const useTransfer = create<TransferState>(() => ({
+  dialog: null,
+  choice: { format: 'csv', forSpreadsheet: true }
+}));
 
 const { setState } = useTransfer;
 
 export const openTransfer = (dialog: TransferDialog): void => setState({ dialog });
 export const closeTransfer = (): void => setState({ dialog: null });
-export const chooseExport = (change: Partial<ExportChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }));
+export const chooseExport = (change: Partial<ExportChoice>): void =>
+  setState(({ choice }) => ({ choice: { ...choice, ...change } }));

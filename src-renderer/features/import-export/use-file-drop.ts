@@ -19,10 +19,14 @@ export const useFileDrop = (): void => {
         onDrop: ({ source }) => {
           const [file, ...others] = getFiles({ source });
           if (others.length > 0) noticeProblem('Nothing was imported', 'Drop one file at a time.');
-          else if (file !== undefined && file.size > MOST_DROPPED_BYTES) noticeProblem('Nothing was imported', 'The file is too large to be dropped. Choose it by Import… in the menu File.');
+          else if (file !== undefined && file.size > MOST_DROPPED_BYTES)
+            noticeProblem(
+              'Nothing was imported',
+              'The file is too large to be dropped. Choose it by Import… in the menu File.'
+            );
           else if (file !== undefined) void importDropped(client, file);
-        },
+        }
       }),
-    [client],
+    [client]
   );
 };

@@ -16,17 +16,21 @@ export interface CategoryField {
 }
 
 /** The category as it is once the request has been carried out. */
-const afterRequest = (node: CategoryNode, { name, slug, description, visible, metadata }: CategoryUpdateRequest): CategoryNode => ({
+const afterRequest = (
+  node: CategoryNode,
+  { name, slug, description, visible, metadata }: CategoryUpdateRequest
+): CategoryNode => ({
   ...node,
   ...(name === undefined ? {} : { name }),
   ...(slug === undefined ? {} : { slug }),
   ...(description === undefined ? {} : { description }),
   ...(visible === undefined ? {} : { visible }),
-  ...(metadata === undefined ? {} : { metadata }),
+  ...(metadata === undefined ? {} : { metadata })
 });
 
 /** The field's value once what was typed has been written. */
-export const valueAfter = (field: CategoryField, node: CategoryNode, text: string): string => field.read(afterRequest(node, field.set(node, text)));
+export const valueAfter = (field: CategoryField, node: CategoryNode, text: string): string =>
+  field.read(afterRequest(node, field.set(node, text)));
 
 /** The value that all have, or `null` when they differ. Of no category: `null`. Ends at the first that differs, since there may be 100,000. */
 export const commonValue = (nodes: readonly CategoryNode[], read: (node: CategoryNode) => string): string | null => {

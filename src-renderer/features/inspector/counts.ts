@@ -13,7 +13,8 @@ export interface Counts {
 const topmost = (model: TreeModel, ids: readonly number[]): number[] => {
   const all = new Set(ids);
   const isCovered = (id: number): boolean => {
-    for (let above = model.get(id)?.parentId ?? null; above !== null; above = model.get(above)?.parentId ?? null) if (all.has(above)) return true;
+    for (let above = model.get(id)?.parentId ?? null; above !== null; above = model.get(above)?.parentId ?? null)
+      if (all.has(above)) return true;
     return false;
   };
   return ids.filter((id) => !isCovered(id));

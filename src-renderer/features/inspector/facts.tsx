@@ -24,14 +24,31 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   <>
     <Fact term="ID">{node.id}</Fact>
     <Fact term="Version">{node.version}</Fact>
-    <Fact term="Created"><Moment at={node.createdAt} /></Fact>
-    <Fact term="Changed"><Moment at={node.updatedAt} /></Fact>
+    <Fact term="Created">
+      <Moment at={node.createdAt} />
+    </Fact>
+    <Fact term="Changed">
+      <Moment at={node.updatedAt} />
+    </Fact>
   </>
 );
 
 /** What is known of the categories and not for editing. */
-export const Facts = ({ snapshot, nodes }: { snapshot: TreeSnapshot; nodes: readonly CategoryNode[] }): ReactElement => {
-  const { children, below, hidden } = useMemo(() => countBelow(snapshot.model, nodes.map(({ id }) => id)), [snapshot, nodes]);
+export const Facts = ({
+  snapshot,
+  nodes
+}: {
+  snapshot: TreeSnapshot;
+  nodes: readonly CategoryNode[];
+}): ReactElement => {
+  const { children, below, hidden } = useMemo(
+    () =>
+      countBelow(
+        snapshot.model,
+        nodes.map(({ id }) => id)
+      ),
+    [snapshot, nodes]
+  );
   const [only] = nodes.length === 1 ? nodes : [];
   return (
     <dl className={classes.facts}>

@@ -30,7 +30,8 @@ export const checkMetadata = (text: string): string | null => {
 };
 
 /** What is wrong with a key of the metadata that the service works out itself. */
-export const workedOutFault = (key: string): string => `The service works out “${key}” itself, so it cannot be set here.`;
+export const workedOutFault = (key: string): string =>
+  `The service works out “${key}” itself, so it cannot be set here.`;
 
 /** The metadata that a text stands for. @throws when `checkMetadata` finds fault with it. */
 export const readMetadata = (text: string): Metadata => {

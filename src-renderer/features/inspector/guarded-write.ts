@@ -24,7 +24,9 @@ export interface WritingParts {
 }
 
 /** `saved`: what the fields are now. `conflict`: somebody else has changed one of them, and nothing was written. */
-export type WriteOutcome = { readonly state: 'saved'; readonly seen: SeenValues } | { readonly state: 'conflict' | 'cancelled' };
+export type WriteOutcome =
+  | { readonly state: 'saved'; readonly seen: SeenValues }
+  | { readonly state: 'conflict' | 'cancelled' };
 
 /**
  * Writes a field of one or several categories, and nobody's change to the same field is overwritten unseen: each update
@@ -32,10 +34,16 @@ export type WriteOutcome = { readonly state: 'saved'; readonly seen: SeenValues 
  * changed meanwhile, the write is tried again with the version that it has now.
  * @throws Refusal when the service refuses, or when all the categories are gone
  */
-export const writeGuarded = async (parts: WritingParts, field: CategoryField, text: string, seen: SeenValues): Promise<WriteOutcome> => {
+export const writeGuarded = async (
+  parts: WritingParts,
+  field: CategoryField,
+  text: string,
+  seen: SeenValues
+): Promise<WriteOutcome> => {
   for (;;) {
     const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
-    if (nodes.length === 0) throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: 'The category is gone.' });
+    if (nodes.length === 0)
+      throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: 'The category is gone.' });
     const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
     const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
     if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };

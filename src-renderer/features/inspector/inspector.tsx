@@ -44,7 +44,14 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
       {only !== undefined && WHOLE.map((unit) => <Refusal key={unit} conflict={refusals.get(unit)} />)}
       <TextField nodes={nodes} field={NAME} refusal={refusals.get('name')} />
       {kept.slug ? (
-        <TextField nodes={nodes} field={SLUG} refusal={refusals.get('slug')} placeholder="none" clearLabel="Clear all slugs" {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })} />
+        <TextField
+          nodes={nodes}
+          field={SLUG}
+          refusal={refusals.get('slug')}
+          placeholder="none"
+          clearLabel="Clear all slugs"
+          {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })}
+        />
       ) : (
         <UnkeptField nodes={nodes} field={SLUG} sentence={whyNot.slug} refusal={refusals.get('slug')} />
       )}
@@ -54,9 +61,20 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
         </div>
       )}
       {kept.description ? (
-        <TextField nodes={nodes} field={DESCRIPTION} refusal={refusals.get('description')} isMultiline clearLabel="Clear all descriptions" />
+        <TextField
+          nodes={nodes}
+          field={DESCRIPTION}
+          refusal={refusals.get('description')}
+          isMultiline
+          clearLabel="Clear all descriptions"
+        />
       ) : (
-        <UnkeptField nodes={nodes} field={DESCRIPTION} sentence={whyNot.description} refusal={refusals.get('description')} />
+        <UnkeptField
+          nodes={nodes}
+          field={DESCRIPTION}
+          sentence={whyNot.description}
+          refusal={refusals.get('description')}
+        />
       )}
       <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
       <MetadataEditor nodes={nodes} refusals={refusals} />
@@ -121,7 +139,7 @@ const useKeyboardKept = (visit: number, onCome: () => void): { come: () => void;
     },
     leave: () => {
       isHere.current = false;
-    },
+    }
   };
 };
 
@@ -132,7 +150,14 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const { visit, use } = useVisits(subjects.key);
   const { come, leave } = useKeyboardKept(visit, use);
   return (
-    <section aria-label="Details" className={classes.inspector} onFocusCapture={come} onBlurCapture={leave} onPointerDownCapture={use} onInputCapture={use}>
+    <section
+      aria-label="Details"
+      className={classes.inspector}
+      onFocusCapture={come}
+      onBlurCapture={leave}
+      onPointerDownCapture={use}
+      onInputCapture={use}
+    >
       <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
     </section>
   );

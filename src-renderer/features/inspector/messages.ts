@@ -10,4 +10,5 @@ const thereInstead = ({ unit, theirs }: Conflict): string => {
 };
 
 /** @param about named first, where no field does it */
-export const refusalSentence = (conflict: Conflict, about?: string): string => `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`;
+export const refusalSentence = (conflict: Conflict, about?: string): string =>
+  `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`;

@@ -1,7 +1,15 @@
 import { nameSchema, type Metadata } from '../../../src-shared/category';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryField } from './category-field';
-import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, workedOutFault, writeMetadata } from './field-checks';
+import {
+  checkDescription,
+  checkMetadata,
+  checkName,
+  checkSlug,
+  readMetadata,
+  workedOutFault,
+  writeMetadata
+} from './field-checks';
 
 const asItIs = (value: string): string => value;
 
@@ -11,7 +19,7 @@ export const NAME: CategoryField = {
   show: asItIs,
   check: checkName,
   // As the service will have it: trimmed, and of one normal form.
-  set: (_node, text) => ({ name: nameSchema.parse(text) }),
+  set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
 
 export const SLUG: CategoryField = {
@@ -19,7 +27,7 @@ export const SLUG: CategoryField = {
   read: (node) => node.slug ?? '',
   show: asItIs,
   check: checkSlug,
-  set: (_node, text) => ({ slug: text === '' ? null : text }),
+  set: (_node, text) => ({ slug: text === '' ? null : text })
 };
 
 export const DESCRIPTION: CategoryField = {
@@ -27,7 +35,7 @@ export const DESCRIPTION: CategoryField = {
   read: (node) => node.description,
   show: asItIs,
   check: checkDescription,
-  set: (_node, text) => ({ description: text }),
+  set: (_node, text) => ({ description: text })
 };
 
 /** Typed as `true` or `false`. */
@@ -36,10 +44,11 @@ export const VISIBLE: CategoryField = {
   read: (node) => String(node.visible),
   show: asItIs,
   check: () => null,
-  set: (_node, text) => ({ visible: text === 'true' }),
+  set: (_node, text) => ({ visible: text === 'true' })
 };
 
-const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata => Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
+const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
 
 /**
  * All of it as one JSON text, but for what the service works out itself, which stays as it is.
@@ -55,5 +64,10 @@ export const metadataField = (workedOut: EntryKeys): CategoryField => ({
     const taken = Object.keys(readMetadata(text)).find((key) => workedOut.has(key));
     return taken === undefined ? null : workedOutFault(taken);
   },
-  set: ({ metadata }, text) => ({ metadata: Object.fromEntries([...Object.entries(readMetadata(text)), ...Object.entries(metadata).filter(([key]) => workedOut.has(key))]) }),
+  set: ({ metadata }, text) => ({
+    metadata: Object.fromEntries([
+      ...Object.entries(readMetadata(text)),
+      ...Object.entries(metadata).filter(([key]) => workedOut.has(key))
+    ])
+  })
 });

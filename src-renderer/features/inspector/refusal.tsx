@@ -17,7 +17,8 @@ interface Props {
 }
 
 /** Of a category that the service has not taken, *theirs* would delete what is below it too: that is chosen where it says so. */
-const offered = ({ unit, choices }: Conflict): readonly Choice[] => choices.filter((choice) => choice === 'mine' || (choice === 'theirs' && unit !== 'existence'));
+const offered = ({ unit, choices }: Conflict): readonly Choice[] =>
+  choices.filter((choice) => choice === 'mine' || (choice === 'theirs' && unit !== 'existence'));
 
 const FIELD = 'input:enabled, textarea:enabled';
 
@@ -26,7 +27,9 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
   const own = useRef<HTMLDivElement>(null);
   const choose = (choice: Choice): void => {
     // The buttons go with the refusal, and the keyboard stays with the field.
-    const field = own.current?.parentElement?.querySelector<HTMLElement>(FIELD) ?? own.current?.closest('section')?.querySelector<HTMLElement>(FIELD);
+    const field =
+      own.current?.parentElement?.querySelector<HTMLElement>(FIELD) ??
+      own.current?.closest('section')?.querySelector<HTMLElement>(FIELD);
     field?.focus();
     void settle([conflict], choice, open - 1);
   };
@@ -47,4 +50,5 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
 };
 
 /** Said at the field whose value a service does not take, with what can be done. */
-export const Refusal = ({ conflict, ...rest }: Props): ReactElement | null => (conflict === undefined ? null : <Asked conflict={conflict} {...rest} />);
+export const Refusal = ({ conflict, ...rest }: Props): ReactElement | null =>
+  conflict === undefined ? null : <Asked conflict={conflict} {...rest} />;

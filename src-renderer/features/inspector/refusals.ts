@@ -28,7 +28,8 @@ const valueOf = ({ name, slug, description, visible, metadata }: CategoryNode, u
 };
 
 /** Whether it is still what was refused: what has been edited since is another value, which the next sync tries. */
-const isStill = (node: CategoryNode, { unit, mine }: Conflict): boolean => unit === 'place' || unit === 'existence' || sameJson(mine ?? null, valueOf(node, unit) ?? null);
+const isStill = (node: CategoryNode, { unit, mine }: Conflict): boolean =>
+  unit === 'place' || unit === 'existence' || sameJson(mine ?? null, valueOf(node, unit) ?? null);
 
 export const refusalsOf = (conflicts: readonly Conflict[], node: CategoryNode): Refusals => {
   const found = conflicts.filter((one) => one.categoryId === node.id && one.kind === 'refused' && isStill(node, one));
@@ -38,5 +39,8 @@ export const refusalsOf = (conflicts: readonly Conflict[], node: CategoryNode): 
 /** What the service has refused of a category and waits for the person. Of several, each by itself says it. */
 export const useRefusals = (node: CategoryNode | undefined): Refusals => {
   const { data } = useFindings(useDialect() !== null);
-  return useMemo(() => (data === undefined || node === undefined ? NONE : refusalsOf(data.conflicts, node)), [data, node]);
+  return useMemo(
+    () => (data === undefined || node === undefined ? NONE : refusalsOf(data.conflicts, node)),
+    [data, node]
+  );
 };

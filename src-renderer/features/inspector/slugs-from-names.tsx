@@ -15,7 +15,7 @@ const SLUG_FROM_NAME: CategoryField = {
   set: (node) => {
     const slug = slugOf(node.name);
     return { slug: slug === '' ? node.slug : slug };
-  },
+  }
 };
 
 // Made once, or its lines would be gone through with every arrow key.
@@ -31,7 +31,11 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
   const client = useQueryClient();
   if (!isStrange(node)) return null;
   return (
-    <IconButton ariaLabel="Make the slug from the name" hint={`Use “${slugOf(node.name)}”`} onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}>
+    <IconButton
+      ariaLabel="Make the slug from the name"
+      hint={`Use “${slugOf(node.name)}”`}
+      onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}
+    >
       {WAND_ICON}
     </IconButton>
   );
@@ -41,7 +45,11 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
 export const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   const client = useQueryClient();
   return (
-    <SmallButton icon={<IconWand size={13} stroke={1.7} />} isDisabled={!nodes.some(isStrange)} onClick={() => void saveOrTell(client, nodes, SLUG_FROM_NAME, '')}>
+    <SmallButton
+      icon={<IconWand size={13} stroke={1.7} />}
+      isDisabled={!nodes.some(isStrange)}
+      onClick={() => void saveOrTell(client, nodes, SLUG_FROM_NAME, '')}
+    >
       Make slugs from names
     </SmallButton>
   );

@@ -41,7 +41,8 @@ const keyOf = (selected: ReadonlySet<number>): string => {
   return key;
 };
 
-const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] => [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
+const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
+  [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
 
 /**
  * All selected categories, those below another selected one too: a field of a category says nothing of what is below it.

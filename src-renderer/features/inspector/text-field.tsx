@@ -46,40 +46,56 @@ const keysOf =
   };
 
 /** Whether nothing that the field shows has changed. */
-const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean => shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
+const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean =>
+  shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
 
 /** A text field that saves as it is left. Where the categories differ it is empty and says so; what is typed is set in all. */
-export const TextField = memo(({ nodes, field, ariaLabel, isMultiline = false, isCode = false, minRows = 3, placeholder, action, clearLabel, refusal, onLeave }: Props): ReactElement => {
-  const client = useQueryClient();
-  const draft = useFieldDraft(nodes, field);
-  const refusalId = useId();
-  const hint = draft.isMixed ? 'Mixed' : placeholder;
-  return (
-    <div>
-      <TextBox
-        {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
-        {...(hint === undefined ? {} : { placeholder: hint })}
-        value={draft.text}
-        fault={draft.fault}
-        {...(refusal === undefined ? {} : { refusalId })}
-        isMultiline={isMultiline}
-        isCode={isCode}
-        minRows={minRows}
-        action={action}
-        onChange={draft.change}
-        onLeave={() => {
-          void draft.commit();
-          onLeave?.();
-        }}
-        onKeyDown={keysOf(draft, isMultiline)}
-      />
-      {clearLabel !== undefined && draft.isMixed && (
-        <div className={classes.below}>
-          <SmallButton onClick={() => void saveOrTell(client, nodes, field, '')}>{clearLabel}</SmallButton>
-        </div>
-      )}
-      <Refusal id={refusalId} conflict={refusal} />
-      {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
-    </div>
-  );
-}, isDrawnAlike);
+export const TextField = memo(
+  ({
+    nodes,
+    field,
+    ariaLabel,
+    isMultiline = false,
+    isCode = false,
+    minRows = 3,
+    placeholder,
+    action,
+    clearLabel,
+    refusal,
+    onLeave
+  }: Props): ReactElement => {
+    const client = useQueryClient();
+    const draft = useFieldDraft(nodes, field);
+    const refusalId = useId();
+    const hint = draft.isMixed ? 'Mixed' : placeholder;
+    return (
+      <div>
+        <TextBox
+          {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
+          {...(hint === undefined ? {} : { placeholder: hint })}
+          value={draft.text}
+          fault={draft.fault}
+          {...(refusal === undefined ? {} : { refusalId })}
+          isMultiline={isMultiline}
+          isCode={isCode}
+          minRows={minRows}
+          action={action}
+          onChange={draft.change}
+          onLeave={() => {
+            void draft.commit();
+            onLeave?.();
+          }}
+          onKeyDown={keysOf(draft, isMultiline)}
+        />
+        {clearLabel !== undefined && draft.isMixed && (
+          <div className={classes.below}>
+            <SmallButton onClick={() => void saveOrTell(client, nodes, field, '')}>{clearLabel}</SmallButton>
+          </div>
+        )}
+        <Refusal id={refusalId} conflict={refusal} />
+        {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
+      </div>
+    );
+  },
+  isDrawnAlike
+);

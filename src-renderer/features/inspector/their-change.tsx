@@ -9,7 +9,15 @@ const wording = ({ text, count }: Theirs, isOfMany: boolean): string => {
 };
 
 /** Said beside a field that somebody else has changed while it was being edited. */
-export const TheirChange = ({ theirs, draft, isOfMany }: { theirs: Theirs; draft: FieldDraft; isOfMany: boolean }): ReactElement => (
+export const TheirChange = ({
+  theirs,
+  draft,
+  isOfMany
+}: {
+  theirs: Theirs;
+  draft: FieldDraft;
+  isOfMany: boolean;
+}): ReactElement => (
   <div role="alert">
     <Text size="xs" c="var(--canopy-text)">
       {wording(theirs, isOfMany)}

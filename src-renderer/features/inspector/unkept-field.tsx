@@ -23,7 +23,14 @@ export const UnkeptField = ({ nodes, field, sentence, refusal }: Props): ReactEl
       <label htmlFor={id} className={classes.label}>
         {field.label}
       </label>
-      <input id={id} type="text" disabled className={classes.input} value={only === undefined ? '' : field.read(only)} aria-describedby={`${id}-why`} />
+      <input
+        id={id}
+        type="text"
+        disabled
+        className={classes.input}
+        value={only === undefined ? '' : field.read(only)}
+        aria-describedby={`${id}-why`}
+      />
       <p id={`${id}-why`} className={classes.why}>
         {sentence}
       </p>

@@ -38,12 +38,19 @@ interface Draft {
   readonly seen: SeenValues;
 }
 
-const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues => new Map(nodes.map((node) => [node.id, field.read(node)]));
+const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues =>
+  new Map(nodes.map((node) => [node.id, field.read(node)]));
 
 /** The categories whose field is neither as it was seen nor as it is typed. */
-const changedElsewhere = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): CategoryNode[] => {
+const changedElsewhere = (
+  nodes: readonly CategoryNode[],
+  field: CategoryField,
+  { text, seen }: Draft
+): CategoryNode[] => {
   const strange = nodes.filter((node) => field.read(node) !== seen.get(node.id));
-  return strange.length === 0 || field.check(text) !== null ? strange : strange.filter((node) => field.read(node) !== valueAfter(field, node, text));
+  return strange.length === 0 || field.check(text) !== null
+    ? strange
+    : strange.filter((node) => field.read(node) !== valueAfter(field, node, text));
 };
 
 const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: Draft): Theirs | null => {
@@ -74,7 +81,10 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
 
   const common = useMemo(() => commonValue(nodes, field.read), [nodes, field]);
   const saved = common === null ? '' : field.show(common);
-  const theirs = useMemo(() => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)), [nodes, field, draft, isSaving]);
+  const theirs = useMemo(
+    () => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)),
+    [nodes, field, draft, isSaving]
+  );
 
   const keep = (next: Draft | null): void => {
     live.current.draft = next;
@@ -179,6 +189,6 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     },
     commit,
     revert,
-    overwrite,
+    overwrite
   };
 };

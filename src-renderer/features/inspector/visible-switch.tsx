@@ -23,35 +23,46 @@ interface Props {
 }
 
 /** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
-export const VisibleSwitch = memo(({ nodes, whyNot, refusal }: Props): ReactElement => {
-  const client = useQueryClient();
-  const id = useId();
-  const visible = countVisible(nodes);
-  const isMixed = visible > 0 && visible < nodes.length;
-  const hint = whyNot ?? (isMixed ? `Mixed: ${visible.toLocaleString('en')} of ${nodes.length.toLocaleString('en')} are visible` : null);
-  return (
-    <div>
-      <label className={classes.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={visible === nodes.length}
-          aria-label="Visible"
-          aria-invalid={refusal !== undefined || undefined}
-          aria-describedby={[...(hint === null ? [] : [id]), ...(refusal === undefined ? [] : [`${id}-refusal`])].join(' ') || undefined}
-          disabled={whyNot !== null}
-          data-mixed={isMixed || undefined}
-          checked={visible === nodes.length}
-          onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
-        />
-        Visible
-        {hint !== null && (
-          <span id={id} className={classes.switchHint}>
-            {hint}
-          </span>
-        )}
-      </label>
-      <Refusal id={`${id}-refusal`} conflict={refusal} />
-    </div>
-  );
-}, (before, now) => before.whyNot === now.whyNot && before.refusal === now.refusal && areSame(before.nodes, now.nodes, ({ visible }) => visible));
+export const VisibleSwitch = memo(
+  ({ nodes, whyNot, refusal }: Props): ReactElement => {
+    const client = useQueryClient();
+    const id = useId();
+    const visible = countVisible(nodes);
+    const isMixed = visible > 0 && visible < nodes.length;
+    const hint =
+      whyNot ??
+      (isMixed ? `Mixed: ${visible.toLocaleString('en')} of ${nodes.length.toLocaleString('en')} are visible` : null);
+    return (
+      <div>
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={visible === nodes.length}
+            aria-label="Visible"
+            aria-invalid={refusal !== undefined || undefined}
+            aria-describedby={
+              [...(hint === null ? [] : [id]), ...(refusal === undefined ? [] : [`${id}-refusal`])].join(' ') ||
+              undefined
+            }
+            disabled={whyNot !== null}
+            data-mixed={isMixed || undefined}
+            checked={visible === nodes.length}
+            onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
+          />
+          Visible
+          {hint !== null && (
+            <span id={id} className={classes.switchHint}>
+              {hint}
+            </span>
+          )}
+        </label>
+        <Refusal id={`${id}-refusal`} conflict={refusal} />
+      </div>
+    );
+  },
+  (before, now) =>
+    before.whyNot === now.whyNot &&
+    before.refusal === now.refusal &&
+    areSame(before.nodes, now.nodes, ({ visible }) => visible)
+);

@@ -4,12 +4,22 @@ import { settling, updateCategory } from '../../platform/service-client';
 import { editMany } from '../../session/edit-many';
 import { currentTree } from '../../session/tree-query';
 import type { CategoryField } from './category-field';
-import { writeGuarded, type GuardedUpdate, type SeenValues, type WriteOutcome, type WritingParts } from './guarded-write';
+import {
+  writeGuarded,
+  type GuardedUpdate,
+  type SeenValues,
+  type WriteOutcome,
+  type WritingParts
+} from './guarded-write';
 
 /** Milliseconds in which the change that a write ran into must show here; it was on its way before the refusal. */
 const CATCH_UP_MS = 5_000;
 
-const putAll = async (client: QueryClient, updates: readonly GuardedUpdate[], isOfMany: boolean): Promise<'done' | 'cancelled'> => {
+const putAll = async (
+  client: QueryClient,
+  updates: readonly GuardedUpdate[],
+  isOfMany: boolean
+): Promise<'done' | 'cancelled'> => {
   const [first] = updates;
   if (first === undefined) return 'done';
   if (!isOfMany) {
@@ -17,7 +27,12 @@ const putAll = async (client: QueryClient, updates: readonly GuardedUpdate[], is
     return 'done';
   }
   const subject = currentTree(client)?.model.get(first.id)?.name ?? '';
-  const edits = updates.map(({ id, version, request }) => ({ kind: 'update' as const, id, ifVersion: version, fields: request }));
+  const edits = updates.map(({ id, version, request }) => ({
+    kind: 'update' as const,
+    id,
+    ifVersion: version,
+    fields: request
+  }));
   return (await editMany({ action: 'edit', subject, edits })).state;
 };
 
@@ -29,7 +44,12 @@ const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]):
   const begun = performance.now();
   while (isBehind()) {
     if (performance.now() - begun > CATCH_UP_MS) {
-      throw new Refusal({ code: 'version_mismatch', status: 412, title: 'Changed elsewhere', detail: 'It was changed elsewhere, and the window has not heard of it yet. Try again.' });
+      throw new Refusal({
+        code: 'version_mismatch',
+        status: 412,
+        title: 'Changed elsewhere',
+        detail: 'It was changed elsewhere, and the window has not heard of it yet. Try again.'
+      });
     }
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -44,11 +64,16 @@ const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]):
 };
 
 /** `writeGuarded` on the open workspace; the window does not close before it has ended. */
-export const writeField = (client: QueryClient, field: CategoryField, text: string, seen: SeenValues): Promise<WriteOutcome> => {
+export const writeField = (
+  client: QueryClient,
+  field: CategoryField,
+  text: string,
+  seen: SeenValues
+): Promise<WriteOutcome> => {
   const parts: WritingParts = {
     get: (id) => currentTree(client)?.model.get(id),
     put: (updates) => putAll(client, updates, seen.size > 1),
-    caughtUp: (updates) => caughtUp(client, updates),
+    caughtUp: (updates) => caughtUp(client, updates)
   };
   return settling(writeGuarded(parts, field, text, seen));
 };

@@ -14,7 +14,8 @@ import { usePick } from './use-pick';
 
 type PlaceChoice = 'first' | 'last' | 'after';
 
-const isPlaceChoice = (value: string): value is PlaceChoice => value === 'first' || value === 'last' || value === 'after';
+const isPlaceChoice = (value: string): value is PlaceChoice =>
+  value === 'first' || value === 'last' || value === 'after';
 
 const close = (): void => {
   closeMoveTo();
@@ -23,7 +24,9 @@ const close = (): void => {
 
 const titleOf = (model: TreeModel, ids: readonly number[]): string => {
   const [first = 0] = ids;
-  return ids.length === 1 ? `Move “${model.get(first)?.name ?? ''}” to…` : `Move ${ids.length.toLocaleString('en')} categories to…`;
+  return ids.length === 1
+    ? `Move “${model.get(first)?.name ?? ''}” to…`
+    : `Move ${ids.length.toLocaleString('en')} categories to…`;
 };
 
 interface FormProps {
@@ -32,7 +35,13 @@ interface FormProps {
 }
 
 /** Under which category, and where in it. */
-const placementOf = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null, choice: PlaceChoice, sibling: Offer | undefined): Placement => {
+const placementOf = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  parentId: number | null,
+  choice: PlaceChoice,
+  sibling: Offer | undefined
+): Placement => {
   const last = lastUnder(model, moved, parentId);
   if (choice === 'first') return { parentId, afterId: null };
   return choice === 'after' && sibling !== undefined ? { parentId, afterId: sibling.id } : last;
@@ -42,10 +51,16 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const client = useQueryClient();
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
-  const findParents = useMemo(() => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids), recentTargets()), [snapshot, moved, ids]);
+  const findParents = useMemo(
+    () => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids), recentTargets()),
+    [snapshot, moved, ids]
+  );
   const parent = usePick(findParents);
   const parentId = parent.picked?.id;
-  const findSiblings = useMemo(() => siblingOffers(snapshot.model, moved, parentId ?? null), [snapshot, moved, parentId]);
+  const findSiblings = useMemo(
+    () => siblingOffers(snapshot.model, moved, parentId ?? null),
+    [snapshot, moved, parentId]
+  );
   const sibling = usePick(findSiblings);
   const [place, setPlace] = useState<PlaceChoice>('last');
   const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).afterId !== null;
@@ -68,7 +83,12 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     <form onSubmit={onSubmit}>
       <PickList label="New parent" pick={parent} isFirst rows={place === 'after' ? 5 : 8} />
       {hasSiblings ? (
-        <Radio.Group label="Place in it" value={place} onChange={(value) => isPlaceChoice(value) && setPlace(value)} mt={4}>
+        <Radio.Group
+          label="Place in it"
+          value={place}
+          onChange={(value) => isPlaceChoice(value) && setPlace(value)}
+          mt={4}
+        >
           <Group gap="lg" mt={6} mb="sm">
             <Radio value="first" label="First" />
             <Radio value="last" label="Last" />

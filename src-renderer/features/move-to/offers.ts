@@ -31,7 +31,7 @@ const TOP_LEVEL: Offer = { id: null, name: 'Top level', path: '' };
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,
   name: node.name,
-  path: pathLine(model, node.id),
+  path: pathLine(model, node.id)
 });
 
 /** Those whose name is what was typed, then those that begin with it, then the others. */
@@ -76,7 +76,11 @@ interface Search {
 }
 
 /** The best of those that are found, and how many there are; of more than are offered, those that the check refuses count too. */
-function* best(model: TreeModel, nodes: Iterable<CategoryNode>, { isFind, isAllowed, typed, first = [], favour = noFavour }: Search): SlicedWork<Offers> {
+function* best(
+  model: TreeModel,
+  nodes: Iterable<CategoryNode>,
+  { isFind, isAllowed, typed, first = [], favour = noFavour }: Search
+): SlicedWork<Offers> {
   // By how the name fits, and then by favour.
   const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
   let total = first.length;
@@ -95,7 +99,10 @@ function* best(model: TreeModel, nodes: Iterable<CategoryNode>, { isFind, isAllo
     }
     total += 1;
   }
-  const offers = ranks.flatMap((favours) => [...favours].toSorted(([a], [b]) => b - a).flatMap(([, nodes]) => nodes)).slice(0, MOST - first.length).map((node) => offerOf(model, node));
+  const offers = ranks
+    .flatMap((favours) => [...favours].toSorted(([a], [b]) => b - a).flatMap(([, nodes]) => nodes))
+    .slice(0, MOST - first.length)
+    .map((node) => offerOf(model, node));
   return { offers: [...first, ...offers], total };
 }
 
@@ -113,7 +120,9 @@ const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<nu
 };
 
 /** What is chosen again before anything is typed, and what is near: a hundred of more would otherwise be the first in the tree. */
-const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]): (number | null)[] => [...new Set([...recent, null, ...nearPlaces(model, id)])];
+const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]): (number | null)[] => [
+  ...new Set([...recent, null, ...nearPlaces(model, id)])
+];
 
 /**
  * Offers the places where categories may go: everything but themselves, what is below them, and what is too deep, found
@@ -122,12 +131,18 @@ const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]
  * @param height how many levels they have
  * @param recent where others went, the last first; `null` is the top level
  */
-export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, height: number, recent: readonly (number | null)[] = []): FindOffers => {
+export const parentOffers = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  height: number,
+  recent: readonly (number | null)[] = []
+): FindOffers => {
   const gone = withBelow(model, moved);
   const [id = 0] = moved;
   const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
   const shared = sharedWay(model, id);
-  const favour: Favour = (node) => (recent.includes(node.id) ? LIMITS.depth + recent.length - recent.indexOf(node.id) : shared(node));
+  const favour: Favour = (node) =>
+    recent.includes(node.id) ? LIMITS.depth + recent.length - recent.indexOf(node.id) : shared(node);
   const offersOf = (ids: readonly (number | null)[]): Offer[] =>
     ids.flatMap((one) => {
       const node = one === null || gone.has(one) ? undefined : model.get(one);
@@ -141,12 +156,23 @@ export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, heigh
       const isLarge = model.size - gone.size >= MOST;
       const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL];
       const there = new Set(first.map((offer) => offer.id));
-      const { offers, total } = yield* best(model, firstInOrder(model, gone), { isFind: (node) => !there.has(node.id), isAllowed: hasRoom, typed, first });
+      const { offers, total } = yield* best(model, firstInOrder(model, gone), {
+        isFind: (node) => !there.has(node.id),
+        isAllowed: hasRoom,
+        typed,
+        first
+      });
       return { offers, total: offers.length < MOST ? total : model.size - gone.size + 1 };
     }
     const first = fold(TOP_LEVEL.name).includes(typed) ? [TOP_LEVEL] : [];
     const isFind = categoryTest(model, parsed);
-    return yield* best(model, model.nodes(), { isFind: (node) => !gone.has(node.id) && isFind(node), isAllowed: hasRoom, typed, first, favour });
+    return yield* best(model, model.nodes(), {
+      isFind: (node) => !gone.has(node.id) && isFind(node),
+      isAllowed: hasRoom,
+      typed,
+      first,
+      favour
+    });
   };
 };
 
@@ -154,8 +180,15 @@ export const parentOffers = (model: TreeModel, moved: ReadonlySet<number>, heigh
 export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): FindOffers =>
   function* find(query) {
     const typed = fold(query.trim());
-    const nodes = model.childIds(parentId).map((id) => model.get(id)).filter((node) => node !== undefined);
-    const { offers, total } = yield* best(model, nodes, { isFind: (node) => !moved.has(node.id) && foldedName(node).includes(typed), isAllowed: anyOf, typed });
+    const nodes = model
+      .childIds(parentId)
+      .map((id) => model.get(id))
+      .filter((node) => node !== undefined);
+    const { offers, total } = yield* best(model, nodes, {
+      isFind: (node) => !moved.has(node.id) && foldedName(node).includes(typed),
+      isAllowed: anyOf,
+      typed
+    });
     // They all stand in the same place.
     return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
   };

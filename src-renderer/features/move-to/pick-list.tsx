@@ -68,7 +68,15 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         onChange={(event) => pick.setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={id} role="listbox" aria-label={label} tabIndex={-1} className={classes.list} style={{ height: rows * OPTION_HEIGHT + 10 }}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        tabIndex={-1}
+        className={classes.list}
+        style={{ height: rows * OPTION_HEIGHT + 10 }}
+      >
         {offers.map((offer, at) => (
           // The keyboard stays in the field, which has the keys.
           <div
@@ -93,7 +101,11 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         ))}
       </div>
       <p className={classes.count} role="status">
-        {offers.length === 0 ? 'Nothing matches.' : total > offers.length ? `The first ${offers.length.toLocaleString('en')} of ${total.toLocaleString('en')}. Type more to narrow it down.` : ''}
+        {offers.length === 0
+          ? 'Nothing matches.'
+          : total > offers.length
+            ? `The first ${offers.length.toLocaleString('en')} of ${total.toLocaleString('en')}. Type more to narrow it down.`
+            : ''}
       </p>
     </div>
   );

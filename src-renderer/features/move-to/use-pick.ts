@@ -15,7 +15,8 @@ export interface Pick {
   readonly pickNow: () => Offer | undefined;
 }
 
-const pickOf = ({ offers }: Offers, pickedId: number | null | undefined): Offer | undefined => offers.find(({ id }) => id === pickedId) ?? offers[0];
+const pickOf = ({ offers }: Offers, pickedId: number | null | undefined): Offer | undefined =>
+  offers.find(({ id }) => id === pickedId) ?? offers[0];
 
 /** The best find is picked until the person picks another, which stays so until something else is typed. */
 export const usePick = (findOffers: FindOffers): Pick => {
@@ -34,6 +35,6 @@ export const usePick = (findOffers: FindOffers): Pick => {
     found,
     picked: pickOf(found, pickedId),
     setPicked: ({ id }) => setPickedId(id),
-    pickNow: () => pickOf(isStale ? atOnce(begin()) : found, pickedId),
+    pickNow: () => pickOf(isStale ? atOnce(begin()) : found, pickedId)
   };
 };

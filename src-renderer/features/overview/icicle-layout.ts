@@ -49,7 +49,13 @@ export const branchSizes = (model: TreeModel): BranchSizes => {
 };
 
 /** Lays siblings beside each other from `start` on: the larger the branch, the wider. Their extents add up to `extent`. */
-const laySiblings = (options: LayoutOptions, ids: readonly number[], level: number, start: number, extent: number): Block[] => {
+const laySiblings = (
+  options: LayoutOptions,
+  ids: readonly number[],
+  level: number,
+  start: number,
+  extent: number
+): Block[] => {
   const { sizes, smallest } = options;
   let total = 0;
   for (const id of ids) total += sizes.get(id) ?? 0;
@@ -65,7 +71,12 @@ const laySiblings = (options: LayoutOptions, ids: readonly number[], level: numb
     if (width >= smallest) {
       blocks.push({ level, start: from, extent: width, id, together: 1, size });
     } else if (last !== undefined && last.extent < smallest) {
-      blocks[blocks.length - 1] = { ...last, extent: from + width - last.start, together: last.together + 1, size: last.size + size };
+      blocks[blocks.length - 1] = {
+        ...last,
+        extent: from + width - last.start,
+        together: last.together + 1,
+        size: last.size + size
+      };
     } else {
       blocks.push({ level, start: from, extent: width, id, together: 1, size });
     }
@@ -87,7 +98,8 @@ export const layoutIcicle = (options: LayoutOptions): Block[] => {
     const next: Block[] = [];
     for (const block of column) {
       if (block.together > 1 || block.extent < smallest) continue;
-      for (const child of laySiblings(options, model.childIds(block.id), level, block.start, block.extent)) next.push(child);
+      for (const child of laySiblings(options, model.childIds(block.id), level, block.start, block.extent))
+        next.push(child);
     }
     for (const block of next) blocks.push(block);
     column = next;
@@ -96,7 +108,10 @@ export const layoutIcicle = (options: LayoutOptions): Block[] => {
 };
 
 /** Where a category lies in the picture, drawn or not: along the siblings, and at which level. `null`: outside. */
-export const placeOf = ({ model, sizes, topId, extent }: Pick<LayoutOptions, 'model' | 'sizes' | 'topId' | 'extent'>, id: number): { level: number; start: number; extent: number } | null => {
+export const placeOf = (
+  { model, sizes, topId, extent }: Pick<LayoutOptions, 'model' | 'sizes' | 'topId' | 'extent'>,
+  id: number
+): { level: number; start: number; extent: number } | null => {
   const path = [id, ...model.ancestors(id).map((above) => above.id)].toReversed();
   const from = topId === null ? 0 : path.indexOf(topId);
   if (from === -1) return null;
@@ -112,7 +127,7 @@ export const placeOf = ({ model, sizes, topId, extent }: Pick<LayoutOptions, 'mo
     place = {
       level: place.level + 1,
       start: place.start + (place.extent * before) / total,
-      extent: (place.extent * (sizes.get(step) ?? 0)) / total,
+      extent: (place.extent * (sizes.get(step) ?? 0)) / total
     };
   }
   return place;

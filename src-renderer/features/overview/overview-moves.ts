@@ -7,19 +7,29 @@ export type OverviewMove =
   | { readonly kind: 'show'; readonly id: number }
   | { readonly kind: 'close' };
 
-const go = (id: number | null | undefined): OverviewMove | null => (id === null || id === undefined ? null : { kind: 'go', id });
+const go = (id: number | null | undefined): OverviewMove | null =>
+  id === null || id === undefined ? null : { kind: 'go', id };
 
 /**
  * Translates a key without modifiers: the arrows go to the parent, the first child and the siblings, as the picture lies;
  * Enter zooms in and, once there, shows the category in the tree; Backspace and Escape go out again.
  * @returns `null` when the key means nothing here.
  */
-export const overviewMove = (model: TreeModel, activeId: number | null, topId: number | null, key: string): OverviewMove | null => {
-  const out = (): OverviewMove => ({ kind: 'zoom', topId: topId === null ? null : (model.get(topId)?.parentId ?? null) });
+export const overviewMove = (
+  model: TreeModel,
+  activeId: number | null,
+  topId: number | null,
+  key: string
+): OverviewMove | null => {
+  const out = (): OverviewMove => ({
+    kind: 'zoom',
+    topId: topId === null ? null : (model.get(topId)?.parentId ?? null)
+  });
   if (key === 'Escape') return topId === null ? { kind: 'close' } : out();
   if (key === 'Backspace') return out();
   const active = activeId === null ? undefined : model.get(activeId);
-  if (active === undefined) return key.startsWith('Arrow') || key === 'Home' || key === 'Enter' ? go(topId ?? model.childIds(null)[0]) : null;
+  if (active === undefined)
+    return key.startsWith('Arrow') || key === 'Home' || key === 'Enter' ? go(topId ?? model.childIds(null)[0]) : null;
   const siblings = model.childIds(active.parentId);
   const place = siblings.indexOf(active.id);
   switch (key) {
@@ -37,7 +47,9 @@ export const overviewMove = (model: TreeModel, activeId: number | null, topId: n
       return go(siblings.at(-1));
     case 'Enter':
       // A leaf has nothing to zoom into.
-      return topId === active.id || model.childIds(active.id).length === 0 ? { kind: 'show', id: active.id } : { kind: 'zoom', topId: active.id };
+      return topId === active.id || model.childIds(active.id).length === 0
+        ? { kind: 'show', id: active.id }
+        : { kind: 'zoom', topId: active.id };
     default:
       return null;
   }

@@ -34,9 +34,21 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const activeId = useTreeView((state) => state.activeId);
   const wantedTop = useOverview((state) => state.topId);
   // What is shown whole may have been deleted; the selection may be elsewhere by now.
-  const topId = activeId === null || model.get(activeId) === undefined ? topFor(model, wantedTop, wantedTop ?? -1) : topFor(model, wantedTop, activeId);
+  const topId =
+    activeId === null || model.get(activeId) === undefined
+      ? topFor(model, wantedTop, wantedTop ?? -1)
+      : topFor(model, wantedTop, activeId);
   const size = useElementSize(stage);
-  const { picture, sizes } = usePicture({ snapshot, topId, activeId, hovered, size, canvas, probe, colours: useColourChanges() });
+  const { picture, sizes } = usePicture({
+    snapshot,
+    topId,
+    activeId,
+    hovered,
+    size,
+    canvas,
+    probe,
+    colours: useColourChanges()
+  });
 
   const attention = useTreeView((state) => state.attention);
   useLayoutEffect(() => {
@@ -99,7 +111,8 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     zoomTo(next);
   });
 
-  const withPalette = <T,>(work: (palette: Palette) => T): T | null => (probe.current === null ? null : work(readPalette(probe.current)));
+  const withPalette = <T,>(work: (palette: Palette) => T): T | null =>
+    probe.current === null ? null : work(readPalette(probe.current));
   const exportSvg = (): void => void withPalette((palette) => saveSvg(pictureSvg(picture, palette, size, TITLE)));
   const exportPng = (): void =>
     void withPalette((palette) => {
@@ -112,12 +125,23 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     });
 
   const active = activeId === null ? undefined : model.get(activeId);
-  const told = hovered !== null && model.get(hovered.block.id) !== undefined ? describeBlock(model, sizes, hovered.block) : active === undefined ? '' : describeCategory(model, sizes, active.id);
+  const told =
+    hovered !== null && model.get(hovered.block.id) !== undefined
+      ? describeBlock(model, sizes, hovered.block)
+      : active === undefined
+        ? ''
+        : describeCategory(model, sizes, active.id);
   return (
     <section aria-label="Overview" className={classes.overview}>
       <div className={classes.bar}>
         <h2 className={classes.title}>Overview</h2>
-        <Button size="compact-xs" variant="default" leftSection={<IconArrowUp size={13} />} disabled={topId === null} onClick={() => zoomTo(topId === null ? null : (model.get(topId)?.parentId ?? null))}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconArrowUp size={13} />}
+          disabled={topId === null}
+          onClick={() => zoomTo(topId === null ? null : (model.get(topId)?.parentId ?? null))}
+        >
           Zoom out
         </Button>
         <span className={classes.gap} />
@@ -127,7 +151,12 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         <Button size="compact-xs" variant="default" leftSection={<IconPhotoDown size={13} />} onClick={exportPng}>
           Save as PNG…
         </Button>
-        <Button size="compact-xs" variant="default" leftSection={<IconListTree size={13} />} onClick={() => showInTree(activeId)}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconListTree size={13} />}
+          onClick={() => showInTree(activeId)}
+        >
           Show in tree
         </Button>
       </div>
@@ -152,8 +181,8 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         <canvas ref={canvas} aria-hidden className={classes.canvas} />
       </div>
       <p id="overview-keys" className="visually-hidden">
-        Right goes to the first subcategory, left to the parent, up and down to the siblings. Enter zooms in, and shows the category in the tree the second time. Backspace
-        zooms out. Escape zooms out and then goes back to the tree.
+        Right goes to the first subcategory, left to the parent, up and down to the siblings. Enter zooms in, and shows
+        the category in the tree the second time. Backspace zooms out. Escape zooms out and then goes back to the tree.
       </p>
       <p className={classes.told}>{told}</p>
       <div aria-live="polite" className="visually-hidden">

@@ -21,7 +21,13 @@ interface Marks {
 }
 
 /** Paints the picture. `scale`: the screen's pixels to one of the page's. */
-export const paint = (context: CanvasRenderingContext2D, picture: Picture, palette: Palette, { focus, hover }: Marks, scale: number): void => {
+export const paint = (
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  palette: Palette,
+  { focus, hover }: Marks,
+  scale: number
+): void => {
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.fillStyle = palette.ground;
@@ -37,7 +43,8 @@ export const paint = (context: CanvasRenderingContext2D, picture: Picture, palet
   context.font = `${picture.fontSize}px 'Inter Variable', system-ui, sans-serif`;
   context.textBaseline = 'middle';
   for (const tile of picture.tiles) {
-    if (tile.label !== '') context.fillText(tile.label, tile.x + LABEL_INSET, tile.y + tile.height / 2, tile.width - LABEL_INSET);
+    if (tile.label !== '')
+      context.fillText(tile.label, tile.x + LABEL_INSET, tile.y + tile.height / 2, tile.width - LABEL_INSET);
   }
   const frame = (one: Frame | null, colour: string, line: number): void => {
     if (one === null) return;

@@ -26,6 +26,6 @@ export const readPalette = (probe: HTMLElement): Palette => {
     line: colour('--overview-line'),
     text: colour('--overview-text'),
     focus: colour('--overview-focus'),
-    hover: colour('--overview-hover'),
+    hover: colour('--overview-hover')
   };
 };

@@ -6,12 +6,18 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** XML has no way to write control characters, not even escaped. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const escaped = (text: string): string => text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const escaped = (text: string): string =>
+  text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** The picture as an SVG document of its own, in the colours that it has on screen. `title` is told to those who cannot see it. */
-export const pictureSvg = (picture: Picture, palette: Palette, size: { width: number; height: number }, title: string): string => {
+export const pictureSvg = (
+  picture: Picture,
+  palette: Palette,
+  size: { width: number; height: number },
+  title: string
+): string => {
   const [width, height] = [number(size.width), number(size.height)];
   const tiles = picture.tiles.map((tile) => {
     // As on screen, the line is what is left over around the tile.
@@ -26,6 +32,6 @@ export const pictureSvg = (picture: Picture, palette: Palette, size: { width: nu
     `<rect width="${width}" height="${height}" fill="${escaped(palette.ground)}"/>`,
     `<g font-family="Inter, system-ui, sans-serif" font-size="${picture.fontSize}" fill="${escaped(palette.text)}" dominant-baseline="central">`,
     ...tiles,
-    '</g></svg>',
+    '</g></svg>'
   ].join('\n');
 };

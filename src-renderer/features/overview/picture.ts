@@ -38,7 +38,8 @@ export interface Picture {
 }
 
 /** How many columns there is room for. */
-export const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
+export const columnsFor = (width: number): number =>
+  Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
 /** What people see as one letter may be several characters. */
 const GRAPHEMES = new Intl.Segmenter();
@@ -66,7 +67,8 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
   let branch = 0;
   const tiles = blocks.map((block): Tile => {
     const parentId = model.get(block.id)?.parentId ?? null;
-    const own = block.level < branchLevel ? 0 : block.level === branchLevel ? branch++ : (fills.get(parentId ?? -1) ?? 0);
+    const own =
+      block.level < branchLevel ? 0 : block.level === branchLevel ? branch++ : (fills.get(parentId ?? -1) ?? 0);
     fills.set(block.id, own);
     return {
       block,
@@ -75,7 +77,7 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
       width: columnWidth,
       height: block.extent,
       fill: block.together > 1 ? null : own,
-      label: block.extent >= FONT_SIZE + 3 ? fitted(nameOf(model, block), columnWidth) : '',
+      label: block.extent >= FONT_SIZE + 3 ? fitted(nameOf(model, block), columnWidth) : ''
     };
   });
   return { tiles, columnWidth, fontSize: FONT_SIZE };

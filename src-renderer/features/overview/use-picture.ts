@@ -21,11 +21,24 @@ interface Options {
 const THINNEST_FRAME = 4;
 
 /** Composes the picture when the tree, the zoom or the size change, and paints it with the marks of keyboard and mouse. */
-export const usePicture = ({ snapshot, topId, activeId, hovered, size, canvas, probe, colours }: Options): { picture: Picture; sizes: BranchSizes } => {
+export const usePicture = ({
+  snapshot,
+  topId,
+  activeId,
+  hovered,
+  size,
+  canvas,
+  probe,
+  colours
+}: Options): { picture: Picture; sizes: BranchSizes } => {
   const sizes = useMemo(() => branchSizes(snapshot.model), [snapshot]);
   const picture = useMemo(
-    () => composePicture({ model: snapshot.model, sizes, topId, ...size }, depthBelow(snapshot.model, topId, columnsFor(size.width))),
-    [snapshot, sizes, topId, size],
+    () =>
+      composePicture(
+        { model: snapshot.model, sizes, topId, ...size },
+        depthBelow(snapshot.model, topId, columnsFor(size.width))
+      ),
+    [snapshot, sizes, topId, size]
   );
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d') ?? null;
@@ -34,10 +47,15 @@ export const usePicture = ({ snapshot, topId, activeId, hovered, size, canvas, p
     const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
     if (context.canvas.width !== width) context.canvas.width = width;
     if (context.canvas.height !== height) context.canvas.height = height;
-    const place = activeId === null || snapshot.model.get(activeId) === undefined ? null : placeOf({ model: snapshot.model, sizes, topId, extent: size.height }, activeId);
+    const place =
+      activeId === null || snapshot.model.get(activeId) === undefined
+        ? null
+        : placeOf({ model: snapshot.model, sizes, topId, extent: size.height }, activeId);
     const column = picture.columnWidth;
     const isInPicture = place !== null && (place.level + 1) * column <= size.width + 1;
-    const focus: Frame | null = isInPicture ? { x: place.level * column, y: place.start, width: column, height: Math.max(THINNEST_FRAME, place.extent) } : null;
+    const focus: Frame | null = isInPicture
+      ? { x: place.level * column, y: place.start, width: column, height: Math.max(THINNEST_FRAME, place.extent) }
+      : null;
     paint(context, picture, readPalette(probe.current), { focus, hover: hovered }, scale);
   }, [snapshot, sizes, picture, topId, activeId, hovered, size, canvas, probe, colours]);
   return { picture, sizes };

@@ -25,7 +25,8 @@ export const describeBlock = (model: TreeModel, sizes: BranchSizes, block: Block
   return `${categories(block.together)} too small to show ${where}, ${shown(block.size)} with all below`;
 };
 
-export const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string => `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
+export const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string =>
+  `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
 
 /** What is told of the category that the keyboard goes to, to those who do not see the picture. */
 export const announceCategory = (model: TreeModel, sizes: BranchSizes, id: number, topId: number | null): string => {

@@ -8,7 +8,7 @@ const enum Fit {
   Word,
   Part,
   Path,
-  None,
+  None
 }
 
 /** Finds kept of one kind before the shortest names among them are taken. */
@@ -18,7 +18,8 @@ const IS_LETTER = /[\p{L}\p{N}]/u;
 const BETWEEN_WORDS = /[\s/>›]+/;
 
 const beginsWord = (text: string, wanted: string, first: number): boolean => {
-  for (let at = first; at !== -1; at = text.indexOf(wanted, at + 1)) if (!IS_LETTER.test(text.charAt(at - 1))) return true;
+  for (let at = first; at !== -1; at = text.indexOf(wanted, at + 1))
+    if (!IS_LETTER.test(text.charAt(at - 1))) return true;
   return false;
 };
 
@@ -62,7 +63,8 @@ const findByText = (model: TreeModel, query: string, most: number): CategoryNode
   for (const node of model.nodes()) {
     if (beginnings.length >= ENOUGH) {
       // Only a name that is the whole of it could still be better, and most names need not be folded to know.
-      if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted)) found[Fit.Whole]?.push(node);
+      if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted))
+        found[Fit.Whole]?.push(node);
       continue;
     }
     let fit = fitOf(foldedName(node), wanted);

@@ -23,8 +23,18 @@ export const COMMANDS_ONLY = '>';
 /** The palette does not offer itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
 
-const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({ kind: 'category', key: `category-${node.id}`, node, path: pathLine(model, node.id) });
-const commandEntry = (id: CommandId): PaletteEntry => ({ kind: 'command', key: `command-${id}`, id, label: COMMANDS[id].label });
+const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({
+  kind: 'category',
+  key: `category-${node.id}`,
+  node,
+  path: pathLine(model, node.id)
+});
+const commandEntry = (id: CommandId): PaletteEntry => ({
+  kind: 'command',
+  key: `command-${id}`,
+  id,
+  label: COMMANDS[id].label
+});
 
 const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
 
@@ -50,23 +60,41 @@ const recentEntries = (model: TreeModel | undefined, recent: readonly string[]):
   });
 
 /** Whether a command is meant rather than a category: its label begins as typed, and no category's name does. */
-const isCommandNearer = (categories: readonly CategoryNode[], commands: readonly CommandId[], text: string): boolean => {
+const isCommandNearer = (
+  categories: readonly CategoryNode[],
+  commands: readonly CommandId[],
+  text: string
+): boolean => {
   const wanted = fold(text.trim());
-  return commands.slice(0, 1).some((id) => begins(COMMANDS[id].label, wanted)) && !categories.slice(0, 1).some(({ name }) => begins(name, wanted));
+  return (
+    commands.slice(0, 1).some((id) => begins(COMMANDS[id].label, wanted)) &&
+    !categories.slice(0, 1).some(({ name }) => begins(name, wanted))
+  );
 };
 
 /**
  * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
  * Sections without entries are left out.
  */
-export const paletteSections = (model: TreeModel | undefined, query: string, recent: readonly string[]): PaletteSection[] => {
+export const paletteSections = (
+  model: TreeModel | undefined,
+  query: string,
+  recent: readonly string[]
+): PaletteSection[] => {
   const isCommandsOnly = query.trimStart().startsWith(COMMANDS_ONLY);
   const text = isCommandsOnly ? query.trimStart().slice(COMMANDS_ONLY.length) : query;
-  const used = text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
+  const used =
+    text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
   const found = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES);
   const commandIds = findCommands(text);
-  const categories = { label: 'Categories', entries: model === undefined ? [] : found.map((node) => categoryEntry(model, node)) };
-  const commands = { label: 'Commands', entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key)) };
+  const categories = {
+    label: 'Categories',
+    entries: model === undefined ? [] : found.map((node) => categoryEntry(model, node))
+  };
+  const commands = {
+    label: 'Commands',
+    entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key))
+  };
   const rest = isCommandNearer(found, commandIds, text) ? [commands, categories] : [categories, commands];
   return [{ label: 'Recently used', entries: used }, ...rest].filter(({ entries }) => entries.length > 0);
 };

@@ -49,9 +49,15 @@ const PaletteDialog = (): ReactElement => {
 
   const model = snapshot?.model;
   useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);
-  const sections = useMemo(() => paletteSections(snapshot?.model, query, useRecentlyUsed.getState().keys), [snapshot, query]);
+  const sections = useMemo(
+    () => paletteSections(snapshot?.model, query, useRecentlyUsed.getState().keys),
+    [snapshot, query]
+  );
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
-  const index = Math.max(0, entries.findIndex(({ key }) => key === activeKey));
+  const index = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === activeKey)
+  );
   const active = entries[index];
   const context = useMemo(() => commandContext(client), [client]);
   const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isEnabled(entry.id, context);
@@ -128,7 +134,13 @@ const PaletteDialog = (): ReactElement => {
         ))}
       </div>
       <p role="status" className={entries.length === 0 ? classes.nothing : 'visually-hidden'}>
-        {entries.length === 0 ? 'Nothing matches. Try fewer letters.' : query === '' ? '' : entries.length === 1 ? '1 match' : `${entries.length} matches`}
+        {entries.length === 0
+          ? 'Nothing matches. Try fewer letters.'
+          : query === ''
+            ? ''
+            : entries.length === 1
+              ? '1 match'
+              : `${entries.length} matches`}
       </p>
     </DialogFrame>
   );

@@ -6,4 +6,5 @@ const MOST = 5;
 /** Keys of the palette's entries, the last one chosen first. */
 export const useRecentlyUsed = create<{ readonly keys: readonly string[] }>(() => ({ keys: [] }));
 
-export const noteUsed = (key: string): void => useRecentlyUsed.setState(({ keys }) => ({ keys: [key, ...keys.filter((one) => one !== key)].slice(0, MOST) }));
+export const noteUsed = (key: string): void =>
+  useRecentlyUsed.setState(({ keys }) => ({ keys: [key, ...keys.filter((one) => one !== key)].slice(0, MOST) }));

@@ -70,7 +70,7 @@ class ProblemFinder {
 
   constructor(
     private readonly model: TreeModel,
-    private readonly mostLevels: number,
+    private readonly mostLevels: number
   ) {}
 
   *run(): SlicedWork<ProblemReport> {
@@ -164,4 +164,5 @@ class ProblemFinder {
  * Looks through the whole tree for what is probably a mistake. Takes time in proportion to its size.
  * @param mostLevels how many levels are fine: a root is level 1
  */
-export const findProblems = (model: TreeModel, mostLevels: number): SlicedWork<ProblemReport> => new ProblemFinder(model, mostLevels).run();
+export const findProblems = (model: TreeModel, mostLevels: number): SlicedWork<ProblemReport> =>
+  new ProblemFinder(model, mostLevels).run();

@@ -25,7 +25,9 @@ export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditReq
     if (node === undefined || node.slug !== null) continue;
     const wanted = slugOf(node.name);
     if (wanted === '') continue;
-    const taken = takenUnder.get(node.parentId) ?? new Set(model.childIds(node.parentId).flatMap((sibling) => model.get(sibling)?.slug ?? []));
+    const taken =
+      takenUnder.get(node.parentId) ??
+      new Set(model.childIds(node.parentId).flatMap((sibling) => model.get(sibling)?.slug ?? []));
     takenUnder.set(node.parentId, taken);
     const slug = freeSlug(wanted, taken);
     taken.add(slug);
@@ -39,5 +41,7 @@ export const spaceEdits = (model: TreeModel, ids: readonly number[]): TreeEditRe
   ids.flatMap((id): TreeEditRequest[] => {
     const node = model.get(id);
     const name = node?.name.replaceAll(/\s{2,}/g, ' ');
-    return node === undefined || name === undefined || name === node.name ? [] : [{ kind: 'update', id, fields: { name } }];
+    return node === undefined || name === undefined || name === node.name
+      ? []
+      : [{ kind: 'update', id, fields: { name } }];
   });

@@ -35,7 +35,10 @@ const fix = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]
   const left = ids.length - edits.length;
   const rest = left === 0 ? '' : ` ${countOf(left, 'name has', 'names have')} no letter or digit that a slug can hold.`;
   const subject = model.get(first.id)?.name ?? '';
-  await carryOut({ action: isSlug ? 'edit' : 'replace', subject, edits }, (changed) => `${isSlug ? 'Made slugs for' : 'Trimmed'} ${categories(changed)}.${rest}`);
+  await carryOut(
+    { action: isSlug ? 'edit' : 'replace', subject, edits },
+    (changed) => `${isSlug ? 'Made slugs for' : 'Trimmed'} ${categories(changed)}.${rest}`
+  );
 };
 
 interface Props {
@@ -73,7 +76,11 @@ export const KindView = ({ model, kind, items }: Props): ReactElement => {
         {kind === 'tooDeep' && <LevelsField />}
       </div>
       {rows.length === 0 ? (
-        <PanelMessage icon={<IconCircleCheck size={36} stroke={1.3} aria-hidden />} title="None of these" text="The list fills by itself when an edit makes one." />
+        <PanelMessage
+          icon={<IconCircleCheck size={36} stroke={1.3} aria-hidden />}
+          title="None of these"
+          text="The list fills by itself when an edit makes one."
+        />
       ) : (
         <PagedList label={label} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
           {(row) => <ProblemItemRow model={model} kind={kind} row={row} onFix={run} />}

@@ -27,7 +27,15 @@ interface Props {
   onFix: (ids: readonly number[]) => void;
 }
 
-const Group = ({ model, kind, ids }: { model: TreeModel; kind: ProblemKindId; ids: readonly number[] }): ReactElement => {
+const Group = ({
+  model,
+  kind,
+  ids
+}: {
+  model: TreeModel;
+  kind: ProblemKindId;
+  ids: readonly number[];
+}): ReactElement => {
   const first = model.get(ids[0] ?? -1);
   const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
   const isMerged = MERGED.has(kind);
@@ -39,7 +47,13 @@ const Group = ({ model, kind, ids }: { model: TreeModel; kind: ProblemKindId; id
       </span>
       <span className={classes.muted}>{categories(ids.length)}</span>
       {isMerged && (
-        <Button size="compact-xs" variant="default" data-main="" aria-label={`Merge ${ids.length.toLocaleString('en')} categories like “${title}”…`} onClick={() => openBulk({ kind: 'merge', ids })}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          data-main=""
+          aria-label={`Merge ${ids.length.toLocaleString('en')} categories like “${title}”…`}
+          onClick={() => openBulk({ kind: 'merge', ids })}
+        >
           Merge…
         </Button>
       )}
@@ -69,7 +83,13 @@ export const ProblemItemRow = ({ model, kind, row, onFix }: Props): ReactElement
           {fix}
         </Button>
       )}
-      <Button size="compact-xs" variant="default" data-main="" aria-label={`Go to “${name}”`} onClick={() => goToCategory(model, id)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        data-main=""
+        aria-label={`Go to “${name}”`}
+        onClick={() => goToCategory(model, id)}
+      >
         Go to
       </Button>
     </div>

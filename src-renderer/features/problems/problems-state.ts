@@ -22,7 +22,7 @@ interface ProblemsState {
 export const useProblems = create<ProblemsState>(() => ({
   kind: null,
   cameFrom: null,
-  mostLevels: levelsSchema.parse(localStorage.getItem(STORAGE_KEY) ?? LEVELS),
+  mostLevels: levelsSchema.parse(localStorage.getItem(STORAGE_KEY) ?? LEVELS)
 }));
 
 export const openKind = (kind: ProblemKindId): void => useProblems.setState({ kind });

@@ -27,16 +27,30 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   return (
     <div className={classes.kinds}>
       <p className={classes.intro}>
-        {isSound ? 'Nothing was found that looks like a mistake.' : 'What is probably a mistake, and what may be one. Nothing here is forbidden.'}
+        {isSound
+          ? 'Nothing was found that looks like a mistake.'
+          : 'What is probably a mistake, and what may be one. Nothing here is forbidden.'}
       </p>
       <ul ref={list} aria-label="Kinds of problems" className={classes.list}>
         {kinds.map((id) => {
           const count = report[id].length;
           return (
             <li key={id}>
-              <button type="button" data-kind={id} className={classes.kind} data-none={count === 0 || undefined} onClick={() => openKind(id)}>
-                <span className={classes.kindLabel}>{id === 'tooDeep' ? `Deeper than ${mostLevels} levels` : PROBLEM_KINDS[id].label}</span>
-                {count === 0 ? <IconCircleCheck size={16} stroke={1.6} aria-label="none" /> : <span className={classes.number}>{count.toLocaleString('en')}</span>}
+              <button
+                type="button"
+                data-kind={id}
+                className={classes.kind}
+                data-none={count === 0 || undefined}
+                onClick={() => openKind(id)}
+              >
+                <span className={classes.kindLabel}>
+                  {id === 'tooDeep' ? `Deeper than ${mostLevels} levels` : PROBLEM_KINDS[id].label}
+                </span>
+                {count === 0 ? (
+                  <IconCircleCheck size={16} stroke={1.6} aria-label="none" />
+                ) : (
+                  <span className={classes.number}>{count.toLocaleString('en')}</span>
+                )}
                 <IconChevronRight size={14} stroke={1.8} aria-hidden />
               </button>
             </li>
@@ -53,7 +67,11 @@ const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const begin = useCallback(() => findProblems(snapshot.model, mostLevels), [snapshot, mostLevels]);
   const { result } = useSliced(begin);
   if (result === null) return <Loader className={panel.loader} size="sm" aria-label="Looking through the categories" />;
-  return kind === null ? <Kinds report={result} mostLevels={mostLevels} /> : <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} />;
+  return kind === null ? (
+    <Kinds report={result} mostLevels={mostLevels} />
+  ) : (
+    <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} />
+  );
 };
 
 /** What in the tree is probably a mistake. Kept true while it is looked at, whoever edits. */

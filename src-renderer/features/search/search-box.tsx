@@ -25,7 +25,11 @@ export const goToSearch = (): void => {
 const useFindIndex = (model: TreeModel): number => {
   const filter = useFinds((state) => state.filter);
   // A number and not the category, or the box would be drawn anew with every arrow key.
-  return useTreeView(({ activeId }) => (filter === null || activeId === null || !filter.matches.has(activeId) ? -1 : findsInOrder(model, filter).indexOf(activeId)));
+  return useTreeView(({ activeId }) =>
+    filter === null || activeId === null || !filter.matches.has(activeId)
+      ? -1
+      : findsInOrder(model, filter).indexOf(activeId)
+  );
 };
 
 const StepButtons = (): ReactElement => {
@@ -33,7 +37,13 @@ const StepButtons = (): ReactElement => {
   return (
     <span className={classes.steps}>
       <Tooltip label="Previous find (Shift+F3)">
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label="Previous find" onClick={() => stepFinds(client, -1)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label="Previous find"
+          onClick={() => stepFinds(client, -1)}
+        >
           <IconChevronUp size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
@@ -100,7 +110,11 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         aria-label="Search categories"
         placeholder={`Search (${shortcutLabel('F')})`}
         leftSection={<IconSearch size={15} stroke={1.8} />}
-        rightSection={query === '' ? null : <CloseButton size={24} iconSize={14} aria-label="Clear the search" onClick={() => endSearch(model)} />}
+        rightSection={
+          query === '' ? null : (
+            <CloseButton size={24} iconSize={14} aria-label="Clear the search" onClick={() => endSearch(model)} />
+          )
+        }
         value={query}
         onFocus={() => foldAhead(model)}
         onChange={(event) => search(event.currentTarget.value)}

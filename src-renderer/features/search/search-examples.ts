@@ -13,5 +13,5 @@ export const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meanin
   { query: 'has:description', meaning: 'With a description; has:slug and has:metadata likewise' },
   { query: '-has:slug', meaning: 'Without a slug' },
   { query: 'meta:season', meaning: 'With this metadata key' },
-  { query: 'meta:season=winter', meaning: 'With this value of it' },
+  { query: 'meta:season=winter', meaning: 'With this value of it' }
 ];

@@ -19,10 +19,25 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
     onChoose(query);
   };
   return (
-    <Popover opened={isOpen} onChange={change} position="bottom-end" shadow="md" width={440} trapFocus transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-end"
+      shadow="md"
+      width={440}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
         <Tooltip label="What can be searched for" disabled={isOpen}>
-          <ActionIcon ref={button} variant="subtle" color="gray" size={28} aria-label="Search help" onClick={() => change(!isOpen)}>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label="Search help"
+            onClick={() => change(!isOpen)}
+          >
             <IconHelp size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
@@ -38,7 +53,10 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
             </li>
           ))}
         </ul>
-        <p className={classes.note}>Enter goes to the first find, F3 to the next one, Shift+F3 to the one before. Quotes take every special meaning away: "hidden" finds the word.</p>
+        <p className={classes.note}>
+          Enter goes to the first find, F3 to the next one, Shift+F3 to the one before. Quotes take every special
+          meaning away: "hidden" finds the word.
+        </p>
       </Popover.Dropdown>
     </Popover>
   );

@@ -27,5 +27,5 @@ export const pageScheme: MantineColorSchemeManager = {
   set: () => undefined,
   subscribe: () => undefined,
   unsubscribe: () => undefined,
-  clear: () => undefined,
+  clear: () => undefined
 };

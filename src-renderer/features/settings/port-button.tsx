@@ -11,7 +11,13 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
     <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
       <Popover.Target>
         <Tooltip label="Change the port">
-          <ActionIcon size={24} variant="subtle" color="gray" aria-label="Change the port" onClick={() => setOpen(!isOpen)}>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label="Change the port"
+            onClick={() => setOpen(!isOpen)}
+          >
             <IconSettings size={15} stroke={1.7} />
           </ActionIcon>
         </Tooltip>

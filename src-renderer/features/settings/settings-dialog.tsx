@@ -13,13 +13,16 @@ const THEME_LABELS: Readonly<Record<Settings['theme'], string>> = {
   light: 'Light',
   dark: 'Dark',
   contrastLight: 'High contrast, light',
-  contrastDark: 'High contrast, dark',
+  contrastDark: 'High contrast, dark'
 };
-const DENSITY_LABELS: Readonly<Record<Settings['density'], string>> = { comfortable: 'Comfortable', compact: 'Compact' };
+const DENSITY_LABELS: Readonly<Record<Settings['density'], string>> = {
+  comfortable: 'Comfortable',
+  compact: 'Compact'
+};
 const CONFIRMATION_LABELS: Readonly<Record<Settings['confirmDelete'], string>> = {
   always: 'Always',
   several: 'Only when more than one category goes',
-  never: 'Never',
+  never: 'Never'
 };
 
 interface ChoiceProps<T extends string> {
@@ -33,7 +36,15 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-const Choice = <T extends string>({ label, hint, value, options, labels, takesKeyboard = false, onChange }: ChoiceProps<T>): ReactElement => (
+const Choice = <T extends string>({
+  label,
+  hint,
+  value,
+  options,
+  labels,
+  takesKeyboard = false,
+  onChange
+}: ChoiceProps<T>): ReactElement => (
   <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
     <Group gap="6px 20px" mt={8}>
       {options.map((option) => (
@@ -59,7 +70,9 @@ const Port = (): ReactElement | null => {
     <section className={classes.choice} aria-label="Service">
       <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />
       <Text size="xs" role="status" mt={4}>
-        {isChanged && service.state === 'listening' ? `Other programs now reach the categories at port ${service.port}.` : ''}
+        {isChanged && service.state === 'listening'
+          ? `Other programs now reach the categories at port ${service.port}.`
+          : ''}
       </Text>
     </section>
   );
@@ -85,7 +98,13 @@ const Dialog = (): ReactElement => {
         takesKeyboard
         onChange={(value) => void changeSettings({ theme: value })}
       />
-      <Choice label="Rows" value={density} options={DENSITIES} labels={DENSITY_LABELS} onChange={(value) => void changeSettings({ density: value })} />
+      <Choice
+        label="Rows"
+        value={density}
+        options={DENSITIES}
+        labels={DENSITY_LABELS}
+        onChange={(value) => void changeSettings({ density: value })}
+      />
       <Choice
         label="Ask before deleting"
         hint="A deletion can be undone, and is kept in the trash."

@@ -20,11 +20,18 @@ const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(va
 export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: number; top: number } => {
   const mostLeft = view.width - GAP - hint.width;
   const mostTop = view.height - GAP - hint.height;
-  if (about === null) return { left: clamp((view.width - hint.width) / 2, mostLeft), top: clamp(view.height * 0.94 - hint.height - GAP, mostTop) };
+  if (about === null)
+    return {
+      left: clamp((view.width - hint.width) / 2, mostLeft),
+      top: clamp(view.height * 0.94 - hint.height - GAP, mostTop)
+    };
   const below = about.top + about.height + GAP;
   const above = about.top - GAP - hint.height;
   const left = clamp(about.left, mostLeft);
   if (below <= mostTop) return { left, top: clamp(below, mostTop) };
   if (above >= GAP) return { left, top: clamp(above, mostTop) };
-  return { left: clamp(about.left + about.width - hint.width - GAP, mostLeft), top: clamp(about.top + about.height - hint.height - GAP, mostTop) };
+  return {
+    left: clamp(about.left + about.width - hint.width - GAP, mostLeft),
+    top: clamp(about.top + about.height - hint.height - GAP, mostTop)
+  };
 };

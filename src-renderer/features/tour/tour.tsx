@@ -10,13 +10,26 @@ import classes from './tour.module.css';
 interface Layout {
   readonly left: number;
   readonly top: number;
-  readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | null;
+  readonly frame: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
 }
 
 const measure = (hint: HTMLElement, about: string): Layout => {
   const box = document.querySelector(about)?.getBoundingClientRect() ?? null;
-  const frame = box === null || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
-  return { ...hintPlace(frame, { width: hint.offsetWidth, height: hint.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }), frame };
+  const frame =
+    box === null || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
+  return {
+    ...hintPlace(
+      frame,
+      { width: hint.offsetWidth, height: hint.offsetHeight },
+      { width: window.innerWidth, height: window.innerHeight }
+    ),
+    frame
+  };
 };
 
 const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactElement | null => {

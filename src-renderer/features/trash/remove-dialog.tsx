@@ -15,10 +15,14 @@ export const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: 
   };
   const what = name === null ? categories(count) : `“${name}”`;
   return (
-    <Question title={ids === null ? 'Empty the trash?' : `Delete ${what} for ever?`} answer={ids === null ? 'Empty trash' : 'Delete for ever'} isForEver onAnswer={remove} onClose={onClose}>
-      <Text size="sm">
-        {categories(count)} will be gone for good. This cannot be undone.
-      </Text>
+    <Question
+      title={ids === null ? 'Empty the trash?' : `Delete ${what} for ever?`}
+      answer={ids === null ? 'Empty trash' : 'Delete for ever'}
+      isForEver
+      onAnswer={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">{categories(count)} will be gone for good. This cannot be undone.</Text>
     </Question>
   );
 };

@@ -55,7 +55,9 @@ export interface Removal {
 export const removeFromTrash = async (client: QueryClient, { ids, name, count }: Removal): Promise<void> => {
   try {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
-    notice(`${name === null ? categories(count) : branch(name, count)} ${count === 1 ? 'was' : 'were'} deleted for ever.`);
+    notice(
+      `${name === null ? categories(count) : branch(name, count)} ${count === 1 ? 'was' : 'were'} deleted for ever.`
+    );
     await readJournalAnew(client);
   } catch (error) {
     noticeError('Nothing was deleted for ever', error);

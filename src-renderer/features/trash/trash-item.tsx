@@ -58,11 +58,19 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             Restore
           </Button>
           <Tooltip label="Delete for ever…">
-            <ActionIcon size={22} variant="subtle" color="gray" aria-label={`Delete “${name}” for ever…`} onClick={onRemove}>
+            <ActionIcon
+              size={22}
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete “${name}” for ever…`}
+              onClick={onRemove}
+            >
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-          {keptUntil !== null && <span className={classes.until}>{isPast(keptUntil) ? 'Goes soon' : `Kept until ${dateOf(keptUntil)}`}</span>}
+          {keptUntil !== null && (
+            <span className={classes.until}>{isPast(keptUntil) ? 'Goes soon' : `Kept until ${dateOf(keptUntil)}`}</span>
+          )}
         </div>
       </div>
     </div>

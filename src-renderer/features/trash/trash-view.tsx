@@ -35,7 +35,9 @@ const Search = ({ text, setText }: { text: string; setText: (text: string) => vo
       placeholder="Search the trash"
       maxLength={255}
       leftSection={<IconSearch size={15} stroke={1.8} />}
-      rightSection={text === '' ? null : <CloseButton size="xs" aria-label="Show the whole trash" onClick={() => setText('')} />}
+      rightSection={
+        text === '' ? null : <CloseButton size="xs" aria-label="Show the whole trash" onClick={() => setText('')} />
+      }
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -84,7 +86,11 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
           >
             Restore
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}
+          >
             Delete for ever…
           </Button>
         </>
@@ -128,7 +134,9 @@ const Entries = ({ entries, pages, remove }: EntriesProps): ReactElement => {
 
 const Total = ({ page }: { page: TrashPage }): ReactElement => (
   <p className={classes.total} aria-live="polite">
-    {page.categories === page.total ? categories(page.total) : `${categories(page.categories)} in ${countOf(page.total, 'deletion', 'deletions')}`}
+    {page.categories === page.total
+      ? categories(page.total)
+      : `${categories(page.categories)} in ${countOf(page.total, 'deletion', 'deletions')}`}
   </p>
 );
 
@@ -152,13 +160,21 @@ export const TrashView = (): ReactElement => {
         <>
           <div className={classes.bar}>
             <Search text={text} setText={setText} />
-            <Button size="compact-xs" variant="default" onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}
+            >
               Empty trash…
             </Button>
             <Total page={page} />
           </div>
           {entries.length === 0 ? (
-            <PanelMessage icon={<IconSearchOff size={36} stroke={1.3} aria-hidden />} title="Nothing found" text={`No category in the trash has “${text.trim()}” in its name.`}>
+            <PanelMessage
+              icon={<IconSearchOff size={36} stroke={1.3} aria-hidden />}
+              title="Nothing found"
+              text={`No category in the trash has “${text.trim()}” in its name.`}
+            >
               <Button size="xs" variant="default" onClick={() => setText('')}>
                 Show the whole trash
               </Button>

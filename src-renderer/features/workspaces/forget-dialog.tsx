@@ -25,9 +25,18 @@ const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     }
   };
   return (
-    <FormDialog onClose={closeWorkspaceDialog} title={`Forget “${name}”?`} answer={unsent === 0 ? 'Forget' : 'Forget all the same'} isDanger onAnswer={forget}>
+    <FormDialog
+      onClose={closeWorkspaceDialog}
+      title={`Forget “${name}”?`}
+      answer={unsent === 0 ? 'Forget' : 'Forget all the same'}
+      isDanger
+      onAnswer={forget}
+    >
       <Text size="sm">
-        {kind === 'replica' ? 'The service keeps its categories. The copy on this computer' : 'It leaves the list. Its file'} goes to the system’s trash, with its backups.
+        {kind === 'replica'
+          ? 'The service keeps its categories. The copy on this computer'
+          : 'It leaves the list. Its file'}{' '}
+        goes to the system’s trash, with its backups.
       </Text>
       {unsent > 0 && (
         <Text size="sm" mt="sm" fw={600} role="alert">

@@ -31,7 +31,11 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
   const agree = async (): Promise<void> => {
     const parsed = workspaceNameSchema.safeParse(name);
     if (!parsed.success) {
-      setFault(name.trim() === '' ? 'A workspace needs a name.' : `A name has ${WORKSPACE_NAME_LENGTH} characters at most, and none that cannot be seen.`);
+      setFault(
+        name.trim() === ''
+          ? 'A workspace needs a name.'
+          : `A name has ${WORKSPACE_NAME_LENGTH} characters at most, and none that cannot be seen.`
+      );
       return;
     }
     try {
@@ -43,7 +47,14 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
   };
   return (
     <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
-      <TextInput ref={takeFocus} label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} error={fault} data-autofocus />
+      <TextInput
+        ref={takeFocus}
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fault}
+        data-autofocus
+      />
       <Text size="sm" c="dimmed" mt="xs">
         {hint}
       </Text>
@@ -58,14 +69,30 @@ export const CreateDialog = (): ReactElement => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
     void showWorkspace(client, id);
   };
-  return <NameDialog title="New workspace" answer="Create" name="" hint="An empty one on this computer, in a file of its own." onAnswer={create} />;
+  return (
+    <NameDialog
+      title="New workspace"
+      answer="Create"
+      name=""
+      hint="An empty one on this computer, in a file of its own."
+      onAnswer={create}
+    />
+  );
 };
 
 const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   const rename = async (wanted: string): Promise<void> => {
     await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
   };
-  return <NameDialog title="Rename workspace" answer="Rename" name={name} hint="Its file keeps its own name." onAnswer={rename} />;
+  return (
+    <NameDialog
+      title="Rename workspace"
+      answer="Rename"
+      name={name}
+      hint="Its file keeps its own name."
+      onAnswer={rename}
+    />
+  );
 };
 
 /** Asks for another name of the workspace that this window shows. */

@@ -13,7 +13,10 @@ export const showWorkspace = async (client: QueryClient, id: string): Promise<vo
   try {
     const [unsaved] = await saveLast(client);
     if (unsaved !== undefined) {
-      noticeProblem(STAYS, `What is in this field cannot be saved as it is. ${unsaved}. Correct it, or take it back with Escape.`);
+      noticeProblem(
+        STAYS,
+        `What is in this field cannot be saved as it is. ${unsaved}. Correct it, or take it back with Escape.`
+      );
       return;
     }
     await keepViewNow();

@@ -1,5 +1,14 @@
 import { Button, Menu } from '@mantine/core';
-import { IconAppWindow, IconChevronDown, IconCloud, IconDatabase, IconPencil, IconPlugConnected, IconPlus, IconTrashX } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconChevronDown,
+  IconCloud,
+  IconDatabase,
+  IconPencil,
+  IconPlugConnected,
+  IconPlus,
+  IconTrashX
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
@@ -30,7 +39,9 @@ export const WorkspaceMenu = (): ReactElement | null => {
   const isOpen = useWorkspaces((state) => state.isMenuOpen);
   const shown = shownIn(list);
   if (list === undefined || shown === undefined) return null;
-  const news = list.workspaces.filter((one) => one.id !== shown.id && isCalling(one)).map((one) => `${one.name}: ${newsOf(one)}`);
+  const news = list.workspaces
+    .filter((one) => one.id !== shown.id && isCalling(one))
+    .map((one) => `${one.name}: ${newsOf(one)}`);
   return (
     <Menu
       opened={isOpen}
@@ -61,7 +72,12 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <div className={classes.list}>
           <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
             {list.workspaces.map((one) => (
-              <Menu.RadioItem key={one.id} value={one.id} closeMenuOnClick data-autofocus={one.id === shown.id || undefined}>
+              <Menu.RadioItem
+                key={one.id}
+                value={one.id}
+                closeMenuOnClick
+                data-autofocus={one.id === shown.id || undefined}
+              >
                 <span className={classes.name}>{one.name}</span> <Host address={one.address} />{' '}
                 {one.id !== shown.id && newsOf(one) !== '' && <span className={classes.news}>{newsOf(one)}</span>}
               </Menu.RadioItem>
@@ -85,14 +101,21 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
           New workspace…
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlugConnected size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('connect')}>
+        <Menu.Item
+          leftSection={<IconPlugConnected size={16} stroke={1.7} />}
+          onClick={() => askAboutWorkspace('connect')}
+        >
           Connect to a service…
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
           Rename…
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrashX size={16} stroke={1.7} />} disabled={list.workspaces.length === 1} onClick={() => askAboutWorkspace('forget')}>
+        <Menu.Item
+          leftSection={<IconTrashX size={16} stroke={1.7} />}
+          disabled={list.workspaces.length === 1}
+          onClick={() => askAboutWorkspace('forget')}
+        >
           Forget…
         </Menu.Item>
       </Menu.Dropdown>

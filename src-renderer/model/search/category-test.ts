@@ -4,7 +4,8 @@ import type { Condition, SearchQuery, Term } from './search-query';
 
 type CategoryTest = (node: CategoryNode) => boolean;
 
-const hasWord = (node: CategoryNode, word: string): boolean => foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);
+const hasWord = (node: CategoryNode, word: string): boolean =>
+  foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -20,7 +21,7 @@ const hasMeta = ({ metadata }: CategoryNode, key: string, value: string | null):
 const HAS: Readonly<Record<'description' | 'slug' | 'metadata', CategoryTest>> = {
   description: ({ description }) => description !== '',
   slug: ({ slug }) => slug !== null,
-  metadata: ({ metadata }) => Object.keys(metadata).length > 0,
+  metadata: ({ metadata }) => Object.keys(metadata).length > 0
 };
 
 const meets = (model: TreeModel, node: CategoryNode, condition: Condition): boolean => {
@@ -44,10 +45,12 @@ const meets = (model: TreeModel, node: CategoryNode, condition: Condition): bool
   }
 };
 
-const parentOf = (model: TreeModel, node: CategoryNode): CategoryNode | undefined => (node.parentId === null ? undefined : model.get(node.parentId));
+const parentOf = (model: TreeModel, node: CategoryNode): CategoryNode | undefined =>
+  node.parentId === null ? undefined : model.get(node.parentId);
 
 const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): boolean => {
-  for (let each: CategoryNode | undefined = node; each !== undefined; each = parentOf(model, each)) if (hasWord(each, word)) return true;
+  for (let each: CategoryNode | undefined = node; each !== undefined; each = parentOf(model, each))
+    if (hasWord(each, word)) return true;
   return false;
 };
 
@@ -66,9 +69,12 @@ const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
   const hasWords: CategoryTest =
     words.length === 1 && only !== undefined
       ? (node) => hasWord(node, only)
-      : (node) => words.length === 0 || (words.some((word) => hasWord(node, word)) && words.every((word) => hasWordAlongPath(model, node, word)));
+      : (node) =>
+          words.length === 0 ||
+          (words.some((word) => hasWord(node, word)) && words.every((word) => hasWordAlongPath(model, node, word)));
   if (others.length === 0) return hasWords;
-  return (node) => hasWords(node) && others.every(({ condition, isExcluded }) => meets(model, node, condition) !== isExcluded);
+  return (node) =>
+    hasWords(node) && others.every(({ condition, isExcluded }) => meets(model, node, condition) !== isExcluded);
 };
 
 /** Whether a category is what a query looks for, and stands below what the query's earlier levels ask for, at any depth. */

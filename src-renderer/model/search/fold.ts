@@ -11,7 +11,8 @@ export const fold = (text: string): string =>
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
 
 /** A category's slug, folded: that of another service may have capitals. `null`: it has none. */
-export const foldedSlug = ({ slug }: CategoryNode): string | null => (slug === null || PLAIN_SLUG.test(slug) ? slug : fold(slug));
+export const foldedSlug = ({ slug }: CategoryNode): string | null =>
+  slug === null || PLAIN_SLUG.test(slug) ? slug : fold(slug);
 
 const folded = new WeakMap<CategoryNode, string>();
 

@@ -36,12 +36,14 @@ export const matchRanges = (name: string, query: string): TextRange[] => {
   const { folded, placeOf } = foldedWithPlaces(name);
   const found: TextRange[] = [];
   for (const text of texts) {
-    for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1)) found.push([placeOf(at), placeOf(at + text.length)]);
+    for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1))
+      found.push([placeOf(at), placeOf(at + text.length)]);
   }
   const ranges: TextRange[] = [];
   for (const [start, end] of found.sort((a, b) => a[0] - b[0])) {
     const before = ranges.at(-1);
-    if (before !== undefined && name.slice(before[1], start).trim() === '') ranges[ranges.length - 1] = [before[0], Math.max(before[1], end)];
+    if (before !== undefined && name.slice(before[1], start).trim() === '')
+      ranges[ranges.length - 1] = [before[0], Math.max(before[1], end)];
     else ranges.push([start, end]);
   }
   return ranges;

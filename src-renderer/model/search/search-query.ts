@@ -30,7 +30,8 @@ interface Token {
 const SEPARATOR = '>';
 
 /** A quote opens a phrase only where one can begin: `5" pipe` means inches. */
-const mayOpen = (text: string): boolean => text === '' || text === '-' || /^[^:]*:$/.test(text) || /^-?meta:[^=]*=$/i.test(text);
+const mayOpen = (text: string): boolean =>
+  text === '' || text === '-' || /^[^:]*:$/.test(text) || /^-?meta:[^=]*=$/i.test(text);
 
 /** Splits at spaces and at `>`, but not within quotes. A quote that is never closed reaches to the end. */
 const tokenise = (text: string): (Token | typeof SEPARATOR)[] => {
@@ -76,7 +77,9 @@ const idOf = (text: string): Condition | null => {
 const metaOf = (text: string): Condition | null => {
   const equals = text.indexOf('=');
   const key = equals === -1 ? text : text.slice(0, equals);
-  return key === '' ? null : { kind: 'meta', key: fold(key), value: equals === -1 ? null : fold(text.slice(equals + 1)) };
+  return key === ''
+    ? null
+    : { kind: 'meta', key: fold(key), value: equals === -1 ? null : fold(text.slice(equals + 1)) };
 };
 
 /** What stands before a colon, and what it makes of what stands after it; `null`: it means nothing, and the text is looked for. */
@@ -84,17 +87,22 @@ const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   name: (text) => ({ kind: 'name', text: fold(text) }),
   slug: (text) => ({ kind: 'slug', text: fold(text) }),
   id: idOf,
-  visible: (text) => (YES.has(fold(text)) ? { kind: 'visible', isVisible: true } : NO.has(fold(text)) ? { kind: 'visible', isVisible: false } : null),
+  visible: (text) =>
+    YES.has(fold(text))
+      ? { kind: 'visible', isVisible: true }
+      : NO.has(fold(text))
+        ? { kind: 'visible', isVisible: false }
+        : null,
   meta: metaOf,
   has: (text) => {
     const field = fold(text);
     return field === 'description' || field === 'slug' || field === 'metadata' ? { kind: 'has', field } : null;
-  },
+  }
 };
 
 const WORDS: Readonly<Record<string, Condition>> = {
   hidden: { kind: 'visible', isVisible: false },
-  empty: { kind: 'empty' },
+  empty: { kind: 'empty' }
 };
 
 const specialOf = (text: string, quotedFrom: number): Condition | null => {
@@ -147,4 +155,8 @@ export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean => {
 
 /** The texts of a query that names are to be marked for. */
 export const markedTexts = (query: SearchQuery): string[] =>
-  query.flat().flatMap(({ condition, isExcluded }) => (!isExcluded && (condition.kind === 'word' || condition.kind === 'name') ? [condition.text] : []));
+  query
+    .flat()
+    .flatMap(({ condition, isExcluded }) =>
+      !isExcluded && (condition.kind === 'word' || condition.kind === 'name') ? [condition.text] : []
+    );

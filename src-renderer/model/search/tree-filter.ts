@@ -22,12 +22,17 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
 };
 
 /** The finds and everything above them. */
-const withAncestors = (model: TreeModel, matches: ReadonlySet<number>, parents: ReadonlySet<number>): ReadonlySet<number> => {
+const withAncestors = (
+  model: TreeModel,
+  matches: ReadonlySet<number>,
+  parents: ReadonlySet<number>
+): ReadonlySet<number> => {
   // A copy of a set costs a fraction of adding its members one by one.
   const kept = new Set(matches);
   const above = new Set<number>();
   for (const parentId of parents) {
-    for (let id: number | null = parentId; id !== null && !above.has(id); id = model.get(id)?.parentId ?? null) above.add(id);
+    for (let id: number | null = parentId; id !== null && !above.has(id); id = model.get(id)?.parentId ?? null)
+      above.add(id);
   }
   for (const id of above) kept.add(id);
   return kept;

@@ -16,10 +16,16 @@ const EVENT_KEY: Readonly<Record<string, string>> = {
   Left: 'ArrowLeft',
   Right: 'ArrowRight',
   Space: ' ',
-  Plus: '+',
+  Plus: '+'
 };
 
-const SIGNS: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Delete: IS_MAC ? '⌫' : 'Delete' };
+const SIGNS: Readonly<Record<string, string>> = {
+  Up: '↑',
+  Down: '↓',
+  Left: '←',
+  Right: '→',
+  Delete: IS_MAC ? '⌫' : 'Delete'
+};
 
 const parse = (accelerator: string): Shortcut => {
   const parts = accelerator.split('+');
@@ -28,7 +34,7 @@ const parse = (accelerator: string): Shortcut => {
     command: parts.includes('CmdOrCtrl'),
     shift: parts.includes('Shift'),
     alt: parts.includes('Alt'),
-    key: EVENT_KEY[key] ?? key,
+    key: EVENT_KEY[key] ?? key
   };
 };
 
@@ -55,7 +61,7 @@ export const meansCommand = (id: CommandId, event: Keys): boolean => {
       command === shortcut.command &&
       event.altKey === shortcut.alt &&
       event.shiftKey === shortcut.shift &&
-      key.toLowerCase() === shortcut.key.toLowerCase(),
+      key.toLowerCase() === shortcut.key.toLowerCase()
   );
 };
 
@@ -65,7 +71,9 @@ const MAC_SIGNS: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', 
 export const writtenKeys = (accelerator: string): string => {
   const parts = accelerator.split('+').map((part) => SIGNS[part] ?? part);
   if (!IS_MAC) return parts.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)).join('+');
-  const modifiers = Object.keys(MAC_SIGNS).filter((modifier) => parts.includes(modifier)).map((modifier) => MAC_SIGNS[modifier]);
+  const modifiers = Object.keys(MAC_SIGNS)
+    .filter((modifier) => parts.includes(modifier))
+    .map((modifier) => MAC_SIGNS[modifier]);
   return `${modifiers.join('')}${parts.at(-1) ?? ''}`;
 };
 
@@ -78,8 +86,16 @@ export const keysLabel = (id: CommandId): string | null => {
 /** The same as `aria-keyshortcuts` wants it (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined` when it has none. */
 export const ariaKeys = (id: CommandId): string | undefined => {
   const keys = keysOn(COMMANDS[id], IS_MAC);
-  const names: Readonly<Record<string, string>> = { ...EVENT_KEY, CmdOrCtrl: IS_MAC ? 'Meta' : 'Control', Space: 'Space', Plus: 'Plus' };
-  return keys?.split('+').map((part) => names[part] ?? part).join('+');
+  const names: Readonly<Record<string, string>> = {
+    ...EVENT_KEY,
+    CmdOrCtrl: IS_MAC ? 'Meta' : 'Control',
+    Space: 'Space',
+    Plus: 'Plus'
+  };
+  return keys
+    ?.split('+')
+    .map((part) => names[part] ?? part)
+    .join('+');
 };
 
 /** The same for all of its keys. */

@@ -58,10 +58,12 @@ const hasSelection = ({ roots }: CommandContext): boolean => roots.length > 0;
 const hasOne = ({ roots }: CommandContext): boolean => roots.length === 1;
 const hasTree = ({ client }: CommandContext): boolean => (currentTree(client)?.model.size ?? 0) > 0;
 
-const hasVisible = (isVisible: boolean) => ({ client, roots }: CommandContext): boolean => {
-  const model = currentTree(client)?.model;
-  return roots.some((id) => model?.get(id)?.visible === isVisible);
-};
+const hasVisible =
+  (isVisible: boolean) =>
+  ({ client, roots }: CommandContext): boolean => {
+    const model = currentTree(client)?.model;
+    return roots.some((id) => model?.get(id)?.visible === isVisible);
+  };
 
 /** Every selected category, those below another one too. */
 const selectedIn = (client: QueryClient): number[] => {
@@ -79,13 +81,24 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   connectService: { run: () => askAboutWorkspace('connect') },
   syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
   renameWorkspace: { run: () => askAboutWorkspace('rename') },
-  forgetWorkspace: { run: () => askAboutWorkspace('forget'), isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1 },
+  forgetWorkspace: {
+    run: () => askAboutWorkspace('forget'),
+    isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
+  },
   importFile: { run: ({ client, roots }) => beginImport(client, roots) },
   exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
   backups: { run: openBackups },
   settings: { run: openSettings },
-  undo: { run: ({ client }) => undo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null, isEdit: true },
-  redo: { run: ({ client }) => redo(client), isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null, isEdit: true },
+  undo: {
+    run: ({ client }) => undo(client),
+    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null,
+    isEdit: true
+  },
+  redo: {
+    run: ({ client }) => redo(client),
+    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
+    isEdit: true
+  },
   cut: { run: () => askClipboard('cut'), isEnabled: hasSelection },
   copy: { run: () => askClipboard('copy'), isEnabled: hasSelection },
   paste: { run: () => askClipboard('paste') },
@@ -102,20 +115,57 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
       const node = currentTree(client)?.model.get(id);
       if (node !== undefined) beginRename(id, node.name);
     },
-    isEnabled: hasOne,
+    isEnabled: hasOne
   },
-  moveUp: { run: ({ client, roots }) => moveSelection(client, roots, 'up'), isEnabled: hasSelection, needs: 'order', isEdit: true },
-  moveDown: { run: ({ client, roots }) => moveSelection(client, roots, 'down'), isEnabled: hasSelection, needs: 'order', isEdit: true },
+  moveUp: {
+    run: ({ client, roots }) => moveSelection(client, roots, 'up'),
+    isEnabled: hasSelection,
+    needs: 'order',
+    isEdit: true
+  },
+  moveDown: {
+    run: ({ client, roots }) => moveSelection(client, roots, 'down'),
+    isEnabled: hasSelection,
+    needs: 'order',
+    isEdit: true
+  },
   indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection, isEdit: true },
   outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection, isEdit: true },
   duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection, isEdit: true },
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
-  show: { run: ({ client, roots }) => setVisible(client, roots, true), isEnabled: hasVisible(false), needs: 'visible', isEdit: true },
-  hide: { run: ({ client, roots }) => setVisible(client, roots, false), isEnabled: hasVisible(true), needs: 'visible', isEdit: true },
-  showBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, true), isEnabled: hasSelection, needs: 'visible', isEdit: true },
-  hideBranch: { run: ({ client, roots }) => setBranchVisible(client, roots, false), isEnabled: hasSelection, needs: 'visible', isEdit: true },
-  sortChildren: { run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }), isEnabled: hasTree, needs: 'order' },
-  setMetadata: { run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }), isEnabled: hasSelection },
+  show: {
+    run: ({ client, roots }) => setVisible(client, roots, true),
+    isEnabled: hasVisible(false),
+    needs: 'visible',
+    isEdit: true
+  },
+  hide: {
+    run: ({ client, roots }) => setVisible(client, roots, false),
+    isEnabled: hasVisible(true),
+    needs: 'visible',
+    isEdit: true
+  },
+  showBranch: {
+    run: ({ client, roots }) => setBranchVisible(client, roots, true),
+    isEnabled: hasSelection,
+    needs: 'visible',
+    isEdit: true
+  },
+  hideBranch: {
+    run: ({ client, roots }) => setBranchVisible(client, roots, false),
+    isEnabled: hasSelection,
+    needs: 'visible',
+    isEdit: true
+  },
+  sortChildren: {
+    run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }),
+    isEnabled: hasTree,
+    needs: 'order'
+  },
+  setMetadata: {
+    run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }),
+    isEnabled: hasSelection
+  },
   merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
   delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection, isEdit: true },
   selectAll: { run: () => selectAll(), isEnabled: hasTree },
@@ -126,10 +176,13 @@ const ACTS: Readonly<Record<CommandId, CommandActs>> = {
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
   compare: { run: toggleCompare },
-  conflicts: { run: () => toggleMainView('conflicts'), isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica' },
+  conflicts: {
+    run: () => toggleMainView('conflicts'),
+    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
+  },
   problems: { run: () => goToPanel('problems') },
   shortcuts: { run: openShortcuts },
-  tour: { run: startTour },
+  tour: { run: startTour }
 };
 
 export const commandContext = (client: QueryClient): CommandContext => {
@@ -145,7 +198,7 @@ const contextOnDemand = (client: QueryClient): CommandContext => {
     get roots() {
       roots ??= commandContext(client).roots;
       return roots;
-    },
+    }
   };
 };
 
@@ -156,7 +209,8 @@ const refusalOf = (id: CommandId): string | null => {
 };
 
 /** Whether a command could be carried out now. */
-export const isEnabled = (id: CommandId, context: CommandContext): boolean => refusalOf(id) === null && (ACTS[id].isEnabled?.(context) ?? true);
+export const isEnabled = (id: CommandId, context: CommandContext): boolean =>
+  refusalOf(id) === null && (ACTS[id].isEnabled?.(context) ?? true);
 
 const carryOut = (id: CommandId, context: CommandContext): void => {
   const { run, isEdit = false } = ACTS[id];

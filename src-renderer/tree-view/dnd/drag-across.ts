@@ -42,7 +42,8 @@ export const shareDrag = (client: QueryClient): (() => void) => {
     heard = new Set(drag.data.ids);
     useDrag.setState({ draggedIds: heard });
   });
-  const tell = (ids: ReadonlySet<number>): void => channel.postMessage({ workspace: currentWorkspace(client)?.file ?? '', ids: [...ids] });
+  const tell = (ids: ReadonlySet<number>): void =>
+    channel.postMessage({ workspace: currentWorkspace(client)?.file ?? '', ids: [...ids] });
   const stop = useDrag.subscribe(({ draggedIds }) => {
     if (draggedIds === heard) return;
     heard = draggedIds;

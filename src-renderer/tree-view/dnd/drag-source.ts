@@ -12,7 +12,8 @@ interface Dragged {
   readonly height: number;
 }
 
-const isDragged = (value: unknown): value is Dragged => typeof value === 'object' && value !== null && 'ids' in value && 'height' in value;
+const isDragged = (value: unknown): value is Dragged =>
+  typeof value === 'object' && value !== null && 'ids' in value && 'height' in value;
 
 const NOTHING: Dragged = { ids: [], height: 1 };
 

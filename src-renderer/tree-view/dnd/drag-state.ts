@@ -32,7 +32,8 @@ export const useDrag = create<DragState>(() => ({ draggedIds: NONE, drop: null, 
 
 const { setState, getState } = useDrag;
 
-export const startDrag = (ids: Iterable<number>, announcement: string): void => setState({ draggedIds: new Set(ids), announcement });
+export const startDrag = (ids: Iterable<number>, announcement: string): void =>
+  setState({ draggedIds: new Set(ids), announcement });
 
 /** `say` is asked only when the place differs from the one before: the pointer tells of every pixel. */
 export const hoverDrop = (drop: DropMark, say: () => string): void => {
@@ -44,8 +45,17 @@ export const hoverDrop = (drop: DropMark, say: () => string): void => {
 /** The row takes nothing. `reason` `null`: for no reason worth saying, such as a drop on what is dragged itself. */
 export const refuseDrop = (targetId: number, reason: string | null): void => {
   const { drop, refusal } = getState();
-  if (drop === null && refusal?.targetId === (reason === null ? undefined : targetId) && refusal?.reason === (reason ?? undefined)) return;
-  setState(reason === null ? { drop: null, refusal: null } : { drop: null, refusal: { targetId, reason }, announcement: reason });
+  if (
+    drop === null &&
+    refusal?.targetId === (reason === null ? undefined : targetId) &&
+    refusal?.reason === (reason ?? undefined)
+  )
+    return;
+  setState(
+    reason === null
+      ? { drop: null, refusal: null }
+      : { drop: null, refusal: { targetId, reason }, announcement: reason }
+  );
 };
 
 export const leaveDrop = (): void => setState({ drop: null, refusal: null });
@@ -55,4 +65,5 @@ export const announceEnd = (announcement: string): void => {
   if (getState().draggedIds.size === 0) setState({ announcement });
 };
 
-export const endDrag = (announcement: string): void => setState({ draggedIds: NONE, drop: null, refusal: null, announcement });
+export const endDrag = (announcement: string): void =>
+  setState({ draggedIds: NONE, drop: null, refusal: null, announcement });

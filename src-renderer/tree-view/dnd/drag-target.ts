@@ -44,7 +44,9 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
 
 /** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
 const orderRefusal = (model: TreeModel, ids: readonly number[], parentId: number | null): string | null =>
-  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId) ? null : whyNotKept('order').replace(/\.$/, '');
+  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId)
+    ? null
+    : whyNotKept('order').replace(/\.$/, '');
 
 /** What a drop at the pointer means: its height within the row and, where a branch ends, how far in it is. */
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
@@ -60,18 +62,30 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
   const instruction = instructionAt(pointer.clientY - box.top, box.height);
   const isInside = instruction === 'into' || (instruction === 'after' && isExpanded);
   const wanted = levelAt(pointer.clientX - box.left);
-  const anchor = instruction === 'after' && !isInside ? dropAnchor(model, moved, target, wanted) : { node: target, level: levelOf(model, id) };
+  const anchor =
+    instruction === 'after' && !isInside
+      ? dropAnchor(model, moved, target, wanted)
+      : { node: target, level: levelOf(model, id) };
   // On itself: a hand that has slipped, or that has not set out yet.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parentId = isInside ? id : anchor.node.parentId;
   const reason = dropRefusal(model, moved, height, parentId) ?? orderRefusal(model, ids, parentId);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
-  return { id, placement, reason, mark: placement === null ? null : { targetId: id, instruction, level: anchor.level + (isInside ? 1 : 0) } };
+  return {
+    id,
+    placement,
+    reason,
+    mark: placement === null ? null : { targetId: id, instruction, level: anchor.level + (isInside ? 1 : 0) }
+  };
 };
 
 /** The place that a drop at the pointer would take; `null`: none. */
-export const placementAt = (model: TreeModel | undefined, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
-  model === undefined ? null : judge(model, tree, data, pointer).placement;
+export const placementAt = (
+  model: TreeModel | undefined,
+  tree: Element,
+  data: DragData,
+  pointer: Pointer
+): Placement | null => (model === undefined ? null : judge(model, tree, data, pointer).placement);
 
 /** Draws what a drop at the pointer would do, and says it. */
 export const showDropAt = (model: TreeModel | undefined, tree: Element, data: DragData, pointer: Pointer): void => {

@@ -29,7 +29,12 @@ export const heightOf = (model: TreeModel, ids: readonly number[]): number => {
 };
 
 /** Why categories of that height cannot go there, or `null`. `parentId`: where they would stand. */
-export const dropRefusal = (model: TreeModel, moved: ReadonlySet<number>, height: number, parentId: number | null): string | null => {
+export const dropRefusal = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  height: number,
+  parentId: number | null
+): string | null => {
   if (parentId !== null && (moved.has(parentId) || model.ancestors(parentId).some(({ id }) => moved.has(id)))) {
     return moved.has(parentId) ? 'Not into itself' : 'Not under itself';
   }

@@ -13,7 +13,7 @@ export const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
       element: element.current,
       canDrop: ({ source }) => bringsCategories(source),
       getDropEffect: () => 'copy',
-      onDrop: ({ source }) => void dropData(client, broughtData(source), { parentId: null, afterId: null }),
+      onDrop: ({ source }) => void dropData(client, broughtData(source), { parentId: null, afterId: null })
     });
   }, [client, element]);
 };

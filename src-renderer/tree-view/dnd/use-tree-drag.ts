@@ -33,14 +33,14 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
           ghost.className = classes.ghost ?? '';
           ghost.textContent = tree === undefined ? '' : draggedWords(tree, draggedOf(source.data).ids);
           container.append(ghost);
-        },
+        }
       });
     },
     onDragStart: ({ source }) => {
       const dragged = draggedOf(source.data).ids;
       const tree = model();
       startDrag(dragged, tree === undefined ? '' : startWords(tree, dragged));
-    },
+    }
   });
 };
 
@@ -56,7 +56,10 @@ export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
     let release: (() => void) | null = null;
     const onPointerDown = ({ target }: PointerEvent): void => {
       release?.();
-      const row = target instanceof Element && !(target instanceof HTMLInputElement) ? target.closest<HTMLElement>('[data-id]') : null;
+      const row =
+        target instanceof Element && !(target instanceof HTMLInputElement)
+          ? target.closest<HTMLElement>('[data-id]')
+          : null;
       release = row === null ? null : makeDraggable(client, row);
     };
     element.addEventListener('pointerdown', onPointerDown);

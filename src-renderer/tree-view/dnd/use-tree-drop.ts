@@ -22,7 +22,8 @@ const EXPAND_DELAY = 600;
 
 const NOTHING_MOVED = 'Nothing was moved.';
 
-const isPlacement = (value: unknown): value is Placement => typeof value === 'object' && value !== null && 'afterId' in value;
+const isPlacement = (value: unknown): value is Placement =>
+  typeof value === 'object' && value !== null && 'afterId' in value;
 
 const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
   const model = currentTree(client)?.model;
@@ -57,12 +58,13 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
         getData: ({ source, input }) => ({ placement: placementAt(model(), element, source.data, input) }),
         onDrag: ({ location, source }) => showDropAt(model(), element, source.data, location.current.input),
-        onDragLeave: leaveDrop,
+        onDragLeave: leaveDrop
       }),
       monitorForElements({
         canMonitor: ({ source }) => draggedOf(source.data).ids.length > 0,
-        onDrop: ({ source, location }) => drop(client, draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement),
-      }),
+        onDrop: ({ source, location }) =>
+          drop(client, draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement)
+      })
     );
   }, [client, tree]);
 
@@ -76,9 +78,12 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         element,
         canDrop: ({ source }) => bringsCategories(source),
         getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
-        getData: ({ source, input }) => ({ placement: placementAt(model(), element, dragFromWindow(client, source), input) }),
-        onDrag: ({ location, source }) => showDropAt(model(), element, dragFromWindow(client, source), location.current.input),
-        onDragLeave: leaveDrop,
+        getData: ({ source, input }) => ({
+          placement: placementAt(model(), element, dragFromWindow(client, source), input)
+        }),
+        onDrag: ({ location, source }) =>
+          showDropAt(model(), element, dragFromWindow(client, source), location.current.input),
+        onDragLeave: leaveDrop
       }),
       monitorForExternal({
         canMonitor: ({ source }) => bringsCategories(source),
@@ -91,8 +96,8 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
           }
           endDrag('');
           if (isPlacement(placement)) void dropData(client, broughtData(source), placement);
-        },
-      }),
+        }
+      })
     );
   }, [client, tree]);
 

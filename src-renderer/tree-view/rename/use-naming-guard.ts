@@ -6,7 +6,8 @@ import { reveal } from '../../session/reveal';
 import { focusTree, namedRow, search, stopNaming, useTreeView, type Naming } from '../../session/tree-view-state';
 import type { VisibleList } from '../../model/visible-list';
 
-const hasText = (naming: Naming): boolean => (naming.kind === 'rename' ? naming.text !== naming.base : naming.text.trim() !== '');
+const hasText = (naming: Naming): boolean =>
+  naming.kind === 'rename' ? naming.text !== naming.base : naming.text.trim() !== '';
 
 /**
  * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a notice quotes
@@ -24,7 +25,8 @@ export const useNamingGuard = (list: VisibleList, version: number): void => {
     if (categoryId !== null && model.get(categoryId) === undefined) {
       stopNaming();
       focusTree();
-      if (hasText(naming)) noticeProblem(`“${naming.text}” was not saved`, 'Its category was deleted elsewhere meanwhile.');
+      if (hasText(naming))
+        noticeProblem(`“${naming.text}” was not saved`, 'Its category was deleted elsewhere meanwhile.');
     } else if (categoryId !== null && list.indexOf(namedRow(naming) ?? -1) === -1) {
       if (query !== '') search('');
       reveal(model, categoryId);

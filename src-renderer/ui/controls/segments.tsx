@@ -16,7 +16,13 @@ export const Segments = <T extends string>({ ariaLabel, options, value, onChange
     <div role="radiogroup" aria-label={ariaLabel} className={classes.segments}>
       {options.map((option) => (
         <label key={option.value} className={classes.segment}>
-          <input type="radio" name={name} className="visually-hidden" checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </label>
       ))}

@@ -11,8 +11,22 @@ interface Props {
 }
 
 /** A button among the fields of the inspector. */
-export const SmallButton = ({ children, icon, isQuiet = false, isDisabled = false, onClick, ...rest }: Props & { 'data-add-key'?: boolean }): ReactElement => (
-  <button type="button" className={classes.button} data-quiet={isQuiet || undefined} disabled={isDisabled} onClick={onClick} {...rest}>
+export const SmallButton = ({
+  children,
+  icon,
+  isQuiet = false,
+  isDisabled = false,
+  onClick,
+  ...rest
+}: Props & { 'data-add-key'?: boolean }): ReactElement => (
+  <button
+    type="button"
+    className={classes.button}
+    data-quiet={isQuiet || undefined}
+    disabled={isDisabled}
+    onClick={onClick}
+    {...rest}
+  >
     {icon}
     {children}
   </button>

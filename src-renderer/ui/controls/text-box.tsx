@@ -31,13 +31,30 @@ const takeKeyboard = (input: HTMLElement | null): void => input?.focus();
  * A text field of the inspector. Not the component library's: all fields are made anew with every key that selects another
  * category, and these take a tenth of the time. A field of several lines grows with its text by the style sheet alone.
  */
-export const TextBox = ({ label, ariaLabel, value, fault, refusalId, placeholder, isMultiline = false, isCode = false, takesKeyboard = false, minRows = 3, action, onChange, onLeave, onKeyDown }: Props): ReactElement => {
+export const TextBox = ({
+  label,
+  ariaLabel,
+  value,
+  fault,
+  refusalId,
+  placeholder,
+  isMultiline = false,
+  isCode = false,
+  takesKeyboard = false,
+  minRows = 3,
+  action,
+  onChange,
+  onLeave,
+  onKeyDown
+}: Props): ReactElement => {
   const id = useId();
   const shared = {
     id,
     'aria-label': ariaLabel,
     'aria-invalid': fault !== null || refusalId !== undefined || undefined,
-    'aria-describedby': [...(fault === null ? [] : [`${id}-fault`]), ...(refusalId === undefined ? [] : [refusalId])].join(' ') || undefined,
+    'aria-describedby':
+      [...(fault === null ? [] : [`${id}-fault`]), ...(refusalId === undefined ? [] : [refusalId])].join(' ') ||
+      undefined,
     className: classes.input,
     'data-code': isCode || undefined,
     value,
@@ -46,7 +63,7 @@ export const TextBox = ({ label, ariaLabel, value, fault, refusalId, placeholder
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(currentTarget.value),
     onBlur: onLeave,
     onKeyDown,
-    ...(takesKeyboard ? { ref: takeKeyboard } : {}),
+    ...(takesKeyboard ? { ref: takeKeyboard } : {})
   };
   const style = { minHeight: `calc(${minRows}lh + 14px)` };
   return (

@@ -15,7 +15,9 @@ answerQuestions({
   copy: async (argument) => {
     const { port, headers } = copySchema.parse(argument);
     const { status, headers: sent, body } = await fetchWhole({ port, headers });
-    const own = Object.entries(sent).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name));
+    const own = Object.entries(sent).filter(
+      ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)
+    );
     const fixed = Object.fromEntries(own);
     const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
       response.writeHead(status, fixed);
@@ -32,5 +34,5 @@ answerQuestions({
   cpuMs: () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;
-  },
+  }
 });

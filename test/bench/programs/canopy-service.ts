@@ -61,5 +61,5 @@ answerQuestions({
   close: async () => {
     await door?.close();
     store?.close();
-  },
+  }
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ForeignDoor, CREDENTIALS, dialectOf, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
+import {
+  ForeignDoor,
+  CREDENTIALS,
+  dialectOf,
+  foreignServer,
+  foreignService,
+  type ForeignService
+} from '../../support/foreign';
 import { answerQuestions } from '../child';
 import { regularRows } from '../forest';
 import { changeOf, changedIds } from '../spread-changes';
@@ -13,7 +20,10 @@ const openSchema = z.object({ listing: z.enum(['nested', 'flat']), size: z.int()
 const editSchema = z.object({ changes: z.int(), round: z.int(), shift: z.int().default(0) });
 
 /** One that nests and gives an `ETag`, and a table that is listed as it is, with neither. */
-const TRAITS = { nested: { ...foreignService('plain'), auth: 'none', etag: 'strong' }, flat: foreignService('shop table') } as const;
+const TRAITS = {
+  nested: { ...foreignService('plain'), auth: 'none', etag: 'strong' },
+  flat: foreignService('shop table')
+} as const;
 
 let service: ForeignService | undefined;
 let size = 0;
@@ -35,14 +45,25 @@ answerQuestions({
     }
     const door = await ForeignDoor.open(service);
     // The text of the listing is made before anybody's clock runs.
-    await service.handle({ method: 'GET', path: traits.readPath, headers: { authorization: `Bearer a-foreign-token` }, body: '' });
+    await service.handle({
+      method: 'GET',
+      path: traits.readPath,
+      headers: { authorization: `Bearer a-foreign-token` },
+      body: ''
+    });
     service.log.length = 0;
     return { address: door.address, dialect: dialectOf(traits), credentials: CREDENTIALS[traits.auth] };
   },
   /** The requests since the last time. */
   takeRequests: () => {
     const { log } = opened();
-    const requests = log.map(({ method, path, body, status, headers }) => ({ method, path, body, status, isConditional: 'if-none-match' in headers }));
+    const requests = log.map(({ method, path, body, status, headers }) => ({
+      method,
+      path,
+      body,
+      status,
+      isConditional: 'if-none-match' in headers
+    }));
     log.length = 0;
     return requests;
   },
@@ -57,5 +78,5 @@ answerQuestions({
       else if (change.kind === 'move') editor.move(id, change.parentId);
       else editor.delete(id);
     }
-  },
+  }
 });

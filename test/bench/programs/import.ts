@@ -42,5 +42,5 @@ answerQuestions({
     copy.close();
     source.close();
     return ms;
-  },
+  }
 });

@@ -14,7 +14,7 @@ const runSchema = z.object({
   connections: z.int(),
   ms: z.number(),
   /** What every answer must have. */
-  status: z.int(),
+  status: z.int()
 });
 type Run = z.output<typeof runSchema>;
 
@@ -73,8 +73,8 @@ const run = async (how: Run): Promise<{ calls: number; ms: number; cpuMs: number
             call();
           });
           call();
-        }),
-    ),
+        })
+    )
   );
   const { user, system } = process.cpuUsage(before);
   for (const socket of sockets) socket.destroy();

@@ -33,26 +33,39 @@ const dialectFor = (perPage: number, concurrency: number): Dialect => ({
     ...PLAIN_PROTOCOL,
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'per_page', value: perPage } },
     total: { in: 'header', name: 'x-total-count' },
-    ...(concurrency > 1 && { concurrency }),
-  },
+    ...(concurrency > 1 && { concurrency })
+  }
 });
 
 answerQuestions({
   open: async (argument): Promise<Foreign> => {
     const { size, perPage, waitMs, concurrency } = openSchema.parse(argument);
-    const rows = [...regularRows(size)].map(({ name, description = '', parentId }, index) => ({ id: index + 1, name, description, parent: parentId ?? 0 }));
-    const pages = Array.from({ length: Math.ceil(size / perPage) }, (_, page) => Buffer.from(JSON.stringify(rows.slice(page * perPage, (page + 1) * perPage))));
+    const rows = [...regularRows(size)].map(({ name, description = '', parentId }, index) => ({
+      id: index + 1,
+      name,
+      description,
+      parent: parentId ?? 0
+    }));
+    const pages = Array.from({ length: Math.ceil(size / perPage) }, (_, page) =>
+      Buffer.from(JSON.stringify(rows.slice(page * perPage, (page + 1) * perPage)))
+    );
     const server = createServer((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page') ?? 1);
       const answer = async (): Promise<void> => {
         if (waitMs > 0) await pause(waitMs);
-        response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': String(size) }).end(pages[page - 1] ?? '[]');
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-total-count': String(size) })
+          .end(pages[page - 1] ?? '[]');
       };
       void answer();
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
-    return { address: { url: `http://127.0.0.1:${address.port}`, readPath: PATH, writePath: PATH }, dialect: dialectFor(perPage, concurrency), credentials: { kind: 'none' } };
-  },
+    return {
+      address: { url: `http://127.0.0.1:${address.port}`, readPath: PATH, writePath: PATH },
+      dialect: dialectFor(perPage, concurrency),
+      credentials: { kind: 'none' }
+    };
+  }
 });

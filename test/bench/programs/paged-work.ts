@@ -35,7 +35,11 @@ answerQuestions({
     const { address, dialect, credentials } = foreign;
     const store = WorkspaceStore.open(file);
     store.replica.begin({ address, dialect, authKind: credentials.kind });
-    const sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }), now: () => new Date() });
+    const sync = new ReplicaSync({
+      store,
+      service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }),
+      now: () => new Date()
+    });
     opened = { store, sync, foreign };
     const { failure } = await sync.once();
     if (failure !== undefined) throw failure;
@@ -52,14 +56,15 @@ answerQuestions({
         await timed(async () => {
           const { failure } = await sync.once();
           if (failure !== undefined) throw failure;
-        }),
+        })
       );
       times.bare.push(
         await timed(async () => {
-          for (let page = 1; page <= pages; page += 1) await fetchGood({ port, agent, path: `${foreign.address.readPath}?per_page=${perPage}&page=${page}` });
-        }),
+          for (let page = 1; page <= pages; page += 1)
+            await fetchGood({ port, agent, path: `${foreign.address.readPath}?per_page=${perPage}&page=${page}` });
+        })
       );
     }
     return times;
-  },
+  }
 });

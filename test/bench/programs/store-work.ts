@@ -14,7 +14,13 @@ import { BareWriter, rowsOfLast, type StoreOperation } from '../written-rows';
 
 const OPERATIONS = ['create', 'update', 'move', 'move to the top', 'delete'] as const satisfies StoreOperation[];
 
-const writesSchema = z.object({ operation: z.enum(OPERATIONS), count: z.int(), rehearsal: z.string(), canopy: z.string(), bare: z.string() });
+const writesSchema = z.object({
+  operation: z.enum(OPERATIONS),
+  count: z.int(),
+  rehearsal: z.string(),
+  canopy: z.string(),
+  bare: z.string()
+});
 const readsSchema = z.object({ file: z.string(), rounds: z.int() });
 
 /** These first writes fill caches and are not counted. */
@@ -29,7 +35,8 @@ const spreadOver = (ids: readonly number[], count: number): number[] =>
 /** Each write as a function of a store, the same whenever it is called on a copy. */
 const plannedWrites = (file: string, operation: StoreOperation, count: number): ((store: WorkspaceStore) => void)[] => {
   const db = new Database(file, { readonly: true });
-  const ids = (condition: string): number[] => db.prepare<[], number>(`SELECT id FROM categories WHERE id > 0 AND ${condition}`).pluck().all();
+  const ids = (condition: string): number[] =>
+    db.prepare<[], number>(`SELECT id FROM categories WHERE id > 0 AND ${condition}`).pluck().all();
   const [leaves, parents] = [ids('child_count = 0'), ids('child_count > 0')];
   const parentOf = new Map(db.prepare<[], [number, number]>('SELECT id, parent_id FROM categories').raw().all());
   db.close();
@@ -98,7 +105,7 @@ answerQuestions({
       rename: (round) => store.update(first.id, { name: `Read ${round}` }, byWindow),
       'create at the top': (round) => store.create({ ...categoryNumbered(20_000_000 + round), position: 0 }, byWindow),
       move: (round) => store.update(second.id, { position: round % 2 === 0 ? 0 : 5 }, byWindow),
-      delete: () => store.delete(store.create(categoryNumbered(30_000_000), byWindow).category.id, 'refuse', byWindow),
+      delete: () => store.delete(store.create(categoryNumbered(30_000_000), byWindow).category.id, 'refuse', byWindow)
     };
     const after: Record<string, number[]> = {};
     const stringify: number[] = [];
@@ -113,5 +120,5 @@ answerQuestions({
     }
     store.close();
     return { afterOpening, after, stringify };
-  },
+  }
 });

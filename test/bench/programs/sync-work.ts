@@ -72,11 +72,21 @@ const watched = async (work: () => Promise<unknown>): Promise<{ ms: number; held
 const peakMegabytes = (): number => (process.resourceUsage().maxRSS * 1_024) / MEGABYTE;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const callOf = ({ address, credentials }: Foreign) => ({ port: Number(new URL(address.url).port), headers: credentialHeaders(credentials), agent });
+const callOf = ({ address, credentials }: Foreign) => ({
+  port: Number(new URL(address.url).port),
+  headers: credentialHeaders(credentials),
+  agent
+});
 const list = (service: Foreign, headers: Readonly<Record<string, string>> = {}) =>
-  fetchWhole({ ...callOf(service), path: service.address.readPath, headers: { ...callOf(service).headers, ...headers } });
+  fetchWhole({
+    ...callOf(service),
+    path: service.address.readPath,
+    headers: { ...callOf(service).headers, ...headers }
+  });
 
-const parsedList = async (service: Foreign): Promise<{ etag: string | undefined; text: string; data: readonly unknown[] }> => {
+const parsedList = async (
+  service: Foreign
+): Promise<{ etag: string | undefined; text: string; data: readonly unknown[] }> => {
   const { body, headers } = await list(service);
   const text = body.toString('utf8');
   return { etag: headers.etag, text, data: listSchema.parse(JSON.parse(text)).data };
@@ -89,7 +99,11 @@ const open = (argument: unknown): WorkspaceStore => {
   foreign = service;
   store = WorkspaceStore.open(file);
   if (store.replica.state() === null) store.replica.begin({ address, dialect, authKind: credentials.kind });
-  sync = new ReplicaSync({ store, service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }), now: () => new Date() });
+  sync = new ReplicaSync({
+    store,
+    service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }),
+    now: () => new Date()
+  });
   return store;
 };
 
@@ -142,7 +156,12 @@ answerQuestions({
     const { rounds } = roundsSchema.parse(argument);
     const { foreign: service, store: replica } = opened();
     const { text } = await parsedList(service);
-    const times: { plan: number[]; parse: number[]; listing: number[]; trees: number[] } = { plan: [], parse: [], listing: [], trees: [] };
+    const times: { plan: number[]; parse: number[]; listing: number[]; trees: number[] } = {
+      plan: [],
+      parse: [],
+      listing: [],
+      trees: []
+    };
     const clocked = <T>(into: number[], work: () => T): T => {
       const start = performance.now();
       const result = work();
@@ -152,7 +171,10 @@ answerQuestions({
     let made = { local: 0, push: 0, conflicts: 0 };
     for (let round = 0; round < rounds; round += 1) {
       const { data } = listSchema.parse(clocked(times.parse, (): unknown => JSON.parse(text)));
-      const remote = clocked(times.listing, () => new RemoteView(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree);
+      const remote = clocked(
+        times.listing,
+        () => new RemoteView(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree
+      );
       const { base, local } = clocked(times.trees, () => replica.replica.trees());
       const options = { held: [], supports: supportsOf(service.dialect), pendingCreates: new Set<number>() };
       const planned = clocked(times.plan, () => plan(base, local, remote, options));
@@ -163,7 +185,8 @@ answerQuestions({
   /** Renames that are to be sent, as one step of undo is no matter here: each is a write of its own. */
   rename: (argument) => {
     const { size, count, round } = renameSchema.parse(argument);
-    for (const id of changedIds(size, count, 'here')) opened().store.update(id, { name: `Edited here ${round} ${id}` }, { author: 'window' });
+    for (const id of changedIds(size, count, 'here'))
+      opened().store.update(id, { name: `Edited here ${round} ${id}` }, { author: 'window' });
   },
   sync: async () => {
     await whole();
@@ -185,5 +208,5 @@ answerQuestions({
         JSON.parse(answer.body.toString('utf8'));
       }
     });
-  },
+  }
 });

@@ -38,7 +38,8 @@ const open = async (file: string): Promise<Service> => {
   return { child, port, openingMs: ms };
 };
 
-const carryOut = ({ port }: Service, call: Call) => fetchGood({ port, headers: { authorization: `Bearer ${TOKEN}` }, ...call });
+const carryOut = ({ port }: Service, call: Call) =>
+  fetchGood({ port, headers: { authorization: `Bearer ${TOKEN}` }, ...call });
 
 const heldUp = async (service: Service, call: Call): Promise<number> => {
   await service.child.ask('watch', null, z.unknown());
@@ -67,14 +68,16 @@ export const eventLoopSection = async (workspaces: Workspaces): Promise<Table[]>
   try {
     const roots = treeSchema.parse(JSON.parse((await carryOut(service, read)).body.toString())).data;
     const leaves = roots.filter(({ children }) => children.length === 0).map(({ id }) => id);
-    const subtrees = roots.filter(({ children }) => children.length > 0).map((category) => ({ id: category.id, size: sizeOf(category) }));
+    const subtrees = roots
+      .filter(({ children }) => children.length > 0)
+      .map((category) => ({ id: category.id, size: sizeOf(category) }));
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one = 0, other = 0] = leaves.slice(2 * round);
       const writes: Record<string, Call> = {
         create: { method: 'POST', path: '/api/admin/categories', body: '{"name":"New","position":0}' },
         update: { method: 'PUT', path: `/api/admin/categories/${one}`, body: `{"name":"Renamed ${round}"}` },
         'move to the top': { method: 'PUT', path: `/api/admin/categories/${one}`, body: '{"position":0}' },
-        'delete a leaf': { method: 'DELETE', path: `/api/admin/categories/${other}` },
+        'delete a leaf': { method: 'DELETE', path: `/api/admin/categories/${other}` }
       };
       for (const [what, call] of Object.entries(writes)) {
         note(what, await heldUp(service, call));
@@ -91,7 +94,23 @@ export const eventLoopSection = async (workspaces: Workspaces): Promise<Table[]>
     await service.child.end();
     workspaces.discard(file);
   }
-  const rows = [...delays].map(([what, sample]): Row => [what, figure(median(sample)), figure(highest(sample)), verdict(atMost(highest(sample), TARGET_MS, `≤ ${TARGET_MS} ms`))]);
-  rows.unshift(['opening the workspace, before calls are taken', figure(median(opening)), figure(highest(opening)), verdict(undefined)]);
-  return [{ title: `How long a call holds up the serving thread, at ${count(SIZE)} categories`, head: ['call', 'median, ms', 'longest, ms', 'target'], rows }];
+  const rows = [...delays].map(([what, sample]): Row => [
+    what,
+    figure(median(sample)),
+    figure(highest(sample)),
+    verdict(atMost(highest(sample), TARGET_MS, `≤ ${TARGET_MS} ms`))
+  ]);
+  rows.unshift([
+    'opening the workspace, before calls are taken',
+    figure(median(opening)),
+    figure(highest(opening)),
+    verdict(undefined)
+  ]);
+  return [
+    {
+      title: `How long a call holds up the serving thread, at ${count(SIZE)} categories`,
+      head: ['call', 'median, ms', 'longest, ms', 'target'],
+      rows
+    }
+  ];
 };

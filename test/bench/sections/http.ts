@@ -38,7 +38,12 @@ interface Measured {
   readonly loadShare: number;
 }
 
-const measure = async (service: Child, port: number, headers: Record<string, string>, rounds: number): Promise<Measured> => {
+const measure = async (
+  service: Child,
+  port: number,
+  headers: Record<string, string>,
+  rounds: number
+): Promise<Measured> => {
   const [bareChild, load] = [Child.start('bare-service'), Child.start('load')];
   try {
     const { status, body } = await fetchWhole({ port, headers });
@@ -49,7 +54,13 @@ const measure = async (service: Child, port: number, headers: Record<string, str
     for (let round = -WARM_UP; round < rounds; round += 1) {
       for (const { child, port: called, rates, perCpuSecond } of round % 2 === 0 ? [canopy, bare] : [bare, canopy]) {
         const before = await child.ask('cpuMs', null, z.number());
-        const how = { port: called, headers: { ...headers, connection: 'keep-alive' }, connections, ms: ROUND_MS, status };
+        const how = {
+          port: called,
+          headers: { ...headers, connection: 'keep-alive' },
+          connections,
+          ms: ROUND_MS,
+          status
+        };
         const { calls, ms, cpuMs } = await load.ask('run', how, loadSchema);
         const serverMs = (await child.ask('cpuMs', null, z.number())) - before;
         if (round < 0) continue;
@@ -75,7 +86,7 @@ const row = (size: number, what: string, { canopy, bare, loadShare }: Measured):
     ratio.toFixed(2),
     verdict(atLeast(ratio, TARGET)),
     `${figure(median(canopy.perCpuSecond))} : ${figure(median(bare.perCpuSecond))} = ${cpuRatio.toFixed(2)}`,
-    loadShare.toFixed(2),
+    loadShare.toFixed(2)
   ];
 };
 
@@ -88,12 +99,27 @@ export const httpSection = async (workspaces: Workspaces): Promise<Table[]> => {
       const { port } = await service.ask('open', { file, token: TOKEN }, z.object({ port: portSchema }));
       const { headers } = await fetchWhole({ port });
       rows.push(row(size, 'GET, 200', await measure(service, port, {}, roundsAt(size, ROUNDS))));
-      rows.push(row(size, 'GET, 304', await measure(service, port, { 'if-none-match': headers.etag ?? '' }, roundsAt(size, ROUNDS))));
+      rows.push(
+        row(
+          size,
+          'GET, 304',
+          await measure(service, port, { 'if-none-match': headers.etag ?? '' }, roundsAt(size, ROUNDS))
+        )
+      );
     } finally {
       await service.end();
       workspaces.discard(file);
     }
   }
-  const head = ['categories', 'call', 'Canopy, calls/s', 'bare node:http, calls/s', 'ratio', 'target', 'calls per CPU second of the server', 'CPU share of the load'];
+  const head = [
+    'categories',
+    'call',
+    'Canopy, calls/s',
+    'bare node:http, calls/s',
+    'ratio',
+    'target',
+    'calls per CPU second of the server',
+    'CPU share of the load'
+  ];
   return [{ title: 'GET over HTTP', head, rows }];
 };

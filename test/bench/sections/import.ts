@@ -22,7 +22,10 @@ export const importSection = async (workspaces: Workspaces): Promise<Table[]> =>
     const times: { canopy: number[]; bare: number[] } = { canopy: [], bare: [] };
     for (let round = 0; round < roundsAt(size, ROUNDS); round += 1) {
       const [own, reference] = [workspaces.newFile(), workspaces.newFile()];
-      for (const [name, argument] of [['canopy', { file: own, size, shape: 'regular' }], ['bare', { from: own, file: reference }]] as const) {
+      for (const [name, argument] of [
+        ['canopy', { file: own, size, shape: 'regular' }],
+        ['bare', { from: own, file: reference }]
+      ] as const) {
         const child = Child.start('import');
         times[name].push(await child.ask(name, argument, z.number()));
         await child.end();
@@ -32,8 +35,24 @@ export const importSection = async (workspaces: Workspaces): Promise<Table[]> =>
     }
     const ratio = median(times.canopy) / median(times.bare);
     const rate = (size * 1_000) / median(times.canopy);
-    const target = { text: `≥ ${count(TARGET_RATE)} rows/s or ≤ ${TARGET_RATIO}`, isMet: rate >= TARGET_RATE || ratio <= TARGET_RATIO };
-    rows.push([count(size), typical(times.canopy), typical(times.bare), ratio.toFixed(2), count(rate), verdict(size >= TARGET_FROM ? target : undefined)]);
+    const target = {
+      text: `≥ ${count(TARGET_RATE)} rows/s or ≤ ${TARGET_RATIO}`,
+      isMet: rate >= TARGET_RATE || ratio <= TARGET_RATIO
+    };
+    rows.push([
+      count(size),
+      typical(times.canopy),
+      typical(times.bare),
+      ratio.toFixed(2),
+      count(rate),
+      verdict(size >= TARGET_FROM ? target : undefined)
+    ]);
   }
-  return [{ title: 'Bulk import', head: ['categories', 'Canopy, ms', 'bare inserts, ms', 'ratio', 'Canopy, categories/s', 'target'], rows }];
+  return [
+    {
+      title: 'Bulk import',
+      head: ['categories', 'Canopy, ms', 'bare inserts, ms', 'ratio', 'Canopy, categories/s', 'target'],
+      rows
+    }
+  ];
 };

@@ -19,10 +19,17 @@ export const memorySection = async (workspaces: Workspaces): Promise<Table[]> =>
     const service = Child.start('canopy-service');
     try {
       const { port } = await service.ask('open', { file, token: TOKEN }, z.object({ port: z.int() }));
-      const resident = async (): Promise<string> => figure((await service.ask('residentBytes', null, z.number())) / 1e6);
+      const resident = async (): Promise<string> =>
+        figure((await service.ask('residentBytes', null, z.number())) / 1e6);
       const opened = await resident();
       const { body } = await fetchGood({ port });
-      await fetchGood({ port, method: 'PUT', path: '/api/admin/categories/1', headers: { authorization: `Bearer ${TOKEN}` }, body: '{"name":"Renamed"}' });
+      await fetchGood({
+        port,
+        method: 'PUT',
+        path: '/api/admin/categories/1',
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: '{"name":"Renamed"}'
+      });
       await fetchGood({ port });
       rows.push([count(size), opened, await resident(), figure(body.length / 1e6)]);
     } finally {
@@ -30,6 +37,11 @@ export const memorySection = async (workspaces: Workspaces): Promise<Table[]> =>
       workspaces.discard(file);
     }
   }
-  const head = ['categories', 'ready for calls, MB', 'after a write and the GET that follows, MB', 'the answer itself, MB'];
+  const head = [
+    'categories',
+    'ready for calls, MB',
+    'after a write and the GET that follows, MB',
+    'the answer itself, MB'
+  ];
   return [{ title: 'Resident memory of the serving process', head, rows }];
 };

@@ -15,7 +15,7 @@ const CASES = [
   { waitMs: 0, concurrency: 1 },
   { waitMs: 5, concurrency: 1 },
   { waitMs: 20, concurrency: 1 },
-  { waitMs: 20, concurrency: 4 },
+  { waitMs: 20, concurrency: 4 }
 ] as const;
 const TARGET = 1.3;
 
@@ -30,12 +30,40 @@ export const pagesSection = async (workspaces: Workspaces): Promise<Table[]> => 
     const replica = Child.start('paged-work');
     const read = await replica.ask('first', { file, foreign }, z.int());
     if (read !== SIZE) throw new Error(`${read} of ${SIZE} categories were read.`);
-    const { canopy, bare } = await replica.ask('measure', { rounds: ROUNDS, pages: SIZE / PER_PAGE, perPage: PER_PAGE }, timesSchema);
+    const { canopy, bare } = await replica.ask(
+      'measure',
+      { rounds: ROUNDS, pages: SIZE / PER_PAGE, perPage: PER_PAGE },
+      timesSchema
+    );
     const ratio = median(canopy) / median(bare);
-    rows.push([count(SIZE), `${PER_PAGE} × ${PER_PAGE}`, String(waitMs), String(concurrency), typical(canopy), typical(bare), ratio.toFixed(2), verdict(atMost(ratio, TARGET))]);
+    rows.push([
+      count(SIZE),
+      `${PER_PAGE} × ${PER_PAGE}`,
+      String(waitMs),
+      String(concurrency),
+      typical(canopy),
+      typical(bare),
+      ratio.toFixed(2),
+      verdict(atMost(ratio, TARGET))
+    ]);
     await replica.end();
     await service.end();
     workspaces.discard(file);
   }
-  return [{ title: 'A sync behind pages', head: ['categories', 'pages', 'the service’s time for a page, ms', 'pages at a time', 'Canopy, ms', 'bare calls one after the other, ms', 'ratio', 'target'], rows }];
+  return [
+    {
+      title: 'A sync behind pages',
+      head: [
+        'categories',
+        'pages',
+        'the service’s time for a page, ms',
+        'pages at a time',
+        'Canopy, ms',
+        'bare calls one after the other, ms',
+        'ratio',
+        'target'
+      ],
+      rows
+    }
+  ];
 };

@@ -45,7 +45,12 @@ const startPeer = async (name: string, size: number, folder: string): Promise<Ru
   mkdirSync(folder, { recursive: true });
   const categories = join(folder, 'categories.json');
   writeFileSync(categories, JSON.stringify(regularRows(size)));
-  const child = Child.startFile(join(INSTALLED, name, 'start.cjs'), { PEER_FOLDER: folder, PEER_CATEGORIES: categories, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: '1' });
+  const child = Child.startFile(join(INSTALLED, name, 'start.cjs'), {
+    PEER_FOLDER: folder,
+    PEER_CATEGORIES: categories,
+    NODE_ENV: 'production',
+    STRAPI_TELEMETRY_DISABLED: '1'
+  });
   const { port, token } = await child.ask('start', null, startedSchema);
   return { ...peer, child, port, token, agent: new Agent({ keepAlive: true }) };
 };
@@ -72,18 +77,31 @@ const startCanopy = async (file: string): Promise<Running> => {
       create: (number, parent) => ({ method: 'POST', path, body: { name: `New ${number}`, parentId: idOf(parent) } }),
       rename: (number) => ({ method: 'PUT', path: `${path}/${idOf(number)}`, body: { name: `Renamed ${number}` } }),
       move: (number, parent) => ({ method: 'PUT', path: `${path}/${idOf(number)}`, body: { parentId: idOf(parent) } }),
-      'delete a leaf': (number) => ({ method: 'DELETE', path: `${path}/${idOf(number)}` }),
-    },
+      'delete a leaf': (number) => ({ method: 'DELETE', path: `${path}/${idOf(number)}` })
+    }
   };
 };
 
-const timedCall = async ({ port, agent, token, call }: Running, deed: Deed, size: number, number: number, parent: number): Promise<number> => {
+const timedCall = async (
+  { port, agent, token, call }: Running,
+  deed: Deed,
+  size: number,
+  number: number,
+  parent: number
+): Promise<number> => {
   const calls = [call[deed](number, parent, size)].flat();
   // Whatever the caller before has left to be done is done then.
   await pause(SETTLING_MS);
   const start = performance.now();
   for (const { method = 'GET', path, body } of calls) {
-    await fetchGood({ port, agent, method, path, headers: token === '' ? {} : { authorization: `Bearer ${token}` }, body: body === undefined ? undefined : JSON.stringify(body) });
+    await fetchGood({
+      port,
+      agent,
+      method,
+      path,
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      body: body === undefined ? undefined : JSON.stringify(body)
+    });
   }
   return performance.now() - start;
 };
@@ -94,7 +112,10 @@ const compare = async (canopy: Running, peer: Running, deed: Deed, size: number)
   const first = DEEDS.indexOf(deed) * (CALLS + 1);
   for (let index = 0; index <= CALLS; index += 1) {
     const [number, parent] = [size - first - index, index + 1];
-    const [own, other] = [await timedCall(canopy, deed, size, number, parent), await timedCall(peer, deed, size, number, parent)];
+    const [own, other] = [
+      await timedCall(canopy, deed, size, number, parent),
+      await timedCall(peer, deed, size, number, parent)
+    ];
     const spent = times.peer.reduce((sum, ms) => sum + ms, 0);
     // The first of a kind warms up, where there is time for that.
     if (index > 0 || other > MOST_MS / 4) {
@@ -118,7 +139,14 @@ export const peersSection = async (workspaces: Workspaces): Promise<Table[]> => 
       try {
         for (const deed of DEEDS) if (peer !== undefined) rows.push(await compare(canopy, peer, deed, size));
       } catch (error) {
-        rows.push(['gave up', count(size), '', error instanceof Error ? error.message.slice(0, 200) : String(error), '', '']);
+        rows.push([
+          'gave up',
+          count(size),
+          '',
+          error instanceof Error ? error.message.slice(0, 200) : String(error),
+          '',
+          ''
+        ]);
       } finally {
         canopy.agent.destroy();
         peer?.agent.destroy();
@@ -127,7 +155,11 @@ export const peersSection = async (workspaces: Workspaces): Promise<Table[]> => 
         rmSync(folder, { recursive: true, force: true });
       }
     }
-    tables.push({ title: PEERS[name]?.title ?? name, head: ['call', 'categories', 'Canopy, ms', `${name}, ms`, 'times as long', 'calls'], rows });
+    tables.push({
+      title: PEERS[name]?.title ?? name,
+      head: ['call', 'categories', 'Canopy, ms', `${name}, ms`, 'times as long', 'calls'],
+      rows
+    });
   }
   return tables;
 };

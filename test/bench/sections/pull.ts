@@ -32,10 +32,22 @@ export const pullSection = async (workspaces: Workspaces): Promise<Table[]> => {
       times.push(watched.ms);
       heldUp.push(watched.heldUpMs);
     }
-    rows.push([count(size), count(size / 10), typical(times), typical(heldUp), verdict(atMost(median(heldUp), TARGET_MS))]);
+    rows.push([
+      count(size),
+      count(size / 10),
+      typical(times),
+      typical(heldUp),
+      verdict(atMost(median(heldUp), TARGET_MS))
+    ]);
     await replica.end();
     await service.end();
     workspaces.discard(file);
   }
-  return [{ title: 'A sync that takes over changes', head: ['categories', 'changed', 'Canopy, ms', 'longest hold-up of the thread, ms', 'target'], rows }];
+  return [
+    {
+      title: 'A sync that takes over changes',
+      head: ['categories', 'changed', 'Canopy, ms', 'longest hold-up of the thread, ms', 'target'],
+      rows
+    }
+  ];
 };

@@ -19,7 +19,7 @@ const TARGET_SIZE = 100_000;
 const timesSchema = z.object({
   afterOpening: z.number(),
   after: z.record(z.string(), z.array(z.number())),
-  stringify: z.array(z.number()),
+  stringify: z.array(z.number())
 });
 
 export const readsSection = async (workspaces: Workspaces): Promise<Table[]> => {
@@ -41,11 +41,23 @@ export const readsSection = async (workspaces: Workspaces): Promise<Table[]> => 
     const reference = last.stringify;
     const line = (what: string, sample: readonly number[], hasTarget: boolean): Row => {
       const ratio = median(sample) / median(reference);
-      return [count(size), what, typical(sample), typical(reference), ratio.toFixed(2), verdict(hasTarget ? atMost(ratio, TARGET) : undefined)];
+      return [
+        count(size),
+        what,
+        typical(sample),
+        typical(reference),
+        ratio.toFixed(2),
+        verdict(hasTarget ? atMost(ratio, TARGET) : undefined)
+      ];
     };
-    for (const [what, sample] of Object.entries(last.after)) rows.push(line(`after a ${what}`, sample, size === TARGET_SIZE));
+    for (const [what, sample] of Object.entries(last.after))
+      rows.push(line(`after a ${what}`, sample, size === TARGET_SIZE));
     const [low, high] = [Math.min(...opened), Math.max(...opened)];
-    rows.push([...line('after opening', opened, false).slice(0, 2), `${figure(low)} to ${figure(high)}`, ...line('', opened, false).slice(3)]);
+    rows.push([
+      ...line('after opening', opened, false).slice(0, 2),
+      `${figure(low)} to ${figure(high)}`,
+      ...line('', opened, false).slice(3)
+    ]);
   }
   const head = ['categories', 'first text', 'Canopy, ms', 'JSON.stringify, ms', 'ratio', 'target'];
   return [{ title: 'The first GET after a write or after opening: making the text', head, rows }];

@@ -23,8 +23,17 @@ const FLAT = 1.5;
 const timesSchema = z.object({ canopy: z.array(z.number()), bare: z.array(z.number()) });
 type Times = z.output<typeof timesSchema>;
 
-const measure = async (workspaces: Workspaces, operation: StoreOperation, size: number, shape: Shape): Promise<Times> => {
-  const [rehearsal, canopy, bare] = [await workspaces.copy(size, shape), await workspaces.copy(size, shape), await workspaces.copy(size, shape)];
+const measure = async (
+  workspaces: Workspaces,
+  operation: StoreOperation,
+  size: number,
+  shape: Shape
+): Promise<Times> => {
+  const [rehearsal, canopy, bare] = [
+    await workspaces.copy(size, shape),
+    await workspaces.copy(size, shape),
+    await workspaces.copy(size, shape)
+  ];
   const child = Child.start('store-work');
   try {
     return await child.ask('writes', { operation, count: WRITES, rehearsal, canopy, bare }, timesSchema);
@@ -36,7 +45,14 @@ const measure = async (workspaces: Workspaces, operation: StoreOperation, size: 
 
 const row = (operation: string, size: number, { canopy, bare }: Times): Row => {
   const ratio = median(canopy) / median(bare);
-  return [operation, count(size), typical(canopy.map((ms) => ms * 1_000)), typical(bare.map((ms) => ms * 1_000)), ratio.toFixed(2), verdict(atMost(ratio, TARGET))];
+  return [
+    operation,
+    count(size),
+    typical(canopy.map((ms) => ms * 1_000)),
+    typical(bare.map((ms) => ms * 1_000)),
+    ratio.toFixed(2),
+    verdict(atMost(ratio, TARGET))
+  ];
 };
 
 const HEAD = ['operation', 'categories', 'Canopy, µs', 'bare, µs', 'ratio', 'target'];
@@ -61,7 +77,11 @@ const onDisk = async (workspaces: Workspaces): Promise<Table[]> => {
   rows.push(row('move to the top of 100,000 siblings', 100_000, toTheTop));
   return [
     { title: 'Single writes, on disk at each commit', head: HEAD, rows },
-    { title: 'Growth of a write from 1,000 to 1,000,000 categories', head: ['operation', 'Canopy', 'bare', 'Canopy beyond bare', 'target'], rows: flatness },
+    {
+      title: 'Growth of a write from 1,000 to 1,000,000 categories',
+      head: ['operation', 'Canopy', 'bare', 'Canopy beyond bare', 'target'],
+      rows: flatness
+    }
   ];
 };
 
@@ -74,7 +94,14 @@ const inMemory = async (): Promise<Table[]> => {
     for (const operation of ['create', 'update', 'move', 'delete'] as const) {
       const { canopy, bare } = await measure(workspaces, operation, 100_000, 'regular');
       const [own, reference] = [median(canopy) * 1_000, median(bare) * 1_000];
-      rows.push([operation, count(100_000), figure(own), figure(reference), (own / reference).toFixed(2), figure(own - reference)]);
+      rows.push([
+        operation,
+        count(100_000),
+        figure(own),
+        figure(reference),
+        (own / reference).toFixed(2),
+        figure(own - reference)
+      ]);
     }
     const head = ['operation', 'categories', 'Canopy, µs', 'bare, µs', 'ratio', 'Canopy’s own work, µs'];
     return [{ title: 'Single writes without a disk: the same on files in memory', head, rows }];
@@ -83,4 +110,7 @@ const inMemory = async (): Promise<Table[]> => {
   }
 };
 
-export const storeSection = async (workspaces: Workspaces): Promise<Table[]> => [...(await onDisk(workspaces)), ...(await inMemory())];
+export const storeSection = async (workspaces: Workspaces): Promise<Table[]> => [
+  ...(await onDisk(workspaces)),
+  ...(await inMemory())
+];

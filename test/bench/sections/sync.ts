@@ -31,7 +31,7 @@ const planSchema = z.object({
   parse: z.array(z.number()),
   listing: z.array(z.number()),
   trees: z.array(z.number()),
-  made: z.object({ local: z.int(), push: z.int(), conflicts: z.int() }),
+  made: z.object({ local: z.int(), push: z.int(), conflicts: z.int() })
 });
 
 interface Tables {
@@ -42,7 +42,8 @@ interface Tables {
   readonly push: Row[];
 }
 
-const heldUpTarget = (size: number, sample: Sample): Target | undefined => (size === LARGE ? atMost(median(sample), TARGETS.heldUpMs, '≤ 1,000') : undefined);
+const heldUpTarget = (size: number, sample: Sample): Target | undefined =>
+  size === LARGE ? atMost(median(sample), TARGETS.heldUpMs, '≤ 1,000') : undefined;
 
 const ratioOf = (one: Sample, other: Sample): number => median(one) / median(other);
 
@@ -53,7 +54,7 @@ class Measuring {
     private readonly service: Child,
     private readonly foreign: Foreign,
     private readonly size: number,
-    private readonly listing: (typeof LISTINGS)[number],
+    private readonly listing: (typeof LISTINGS)[number]
   ) {}
 
   async all(tables: Tables): Promise<void> {
@@ -83,7 +84,11 @@ class Measuring {
       peaks.canopy.push(first.peakMb);
       await replica.end();
       const bare = Child.start('sync-work');
-      const { ms, peakMb } = await bare.ask('bareFirst', { from: file, file: reference, foreign: this.foreign }, bareSchema);
+      const { ms, peakMb } = await bare.ask(
+        'bareFirst',
+        { from: file, file: reference, foreign: this.foreign },
+        bareSchema
+      );
       times.bare.push(ms);
       peaks.bare.push(peakMb);
       await bare.end();
@@ -96,8 +101,21 @@ class Measuring {
     const ratio = ratioOf(times.canopy, times.bare);
     const heldUp = verdict(heldUpTarget(this.size, times.heldUp));
     const head = [count(this.size), this.listing];
-    tables.first.push([...head, typical(times.canopy), typical(times.bare), ratio.toFixed(2), verdict(atMost(ratio, TARGETS.first)), typical(times.heldUp), heldUp]);
-    tables.memory.push([...head, figure(median(peaks.canopy)), figure(median(peaks.bare)), ratioOf(peaks.canopy, peaks.bare).toFixed(2)]);
+    tables.first.push([
+      ...head,
+      typical(times.canopy),
+      typical(times.bare),
+      ratio.toFixed(2),
+      verdict(atMost(ratio, TARGETS.first)),
+      typical(times.heldUp),
+      heldUp
+    ]);
+    tables.memory.push([
+      ...head,
+      figure(median(peaks.canopy)),
+      figure(median(peaks.bare)),
+      ratioOf(peaks.canopy, peaks.bare).toFixed(2)
+    ]);
     return { file: last.file, replica };
   }
 
@@ -109,7 +127,16 @@ class Measuring {
     const isConditional = requests.every((one) => one.isConditional);
     const what = `${requests.map(({ method, status }) => `${method} ${status ?? ''}`).join(', ')}, ${isConditional ? 'conditional' : 'no ETag to ask by'}`;
     const isMet = requests.length === 1 && (isConditional || this.listing === 'flat');
-    rows.push([count(this.size), this.listing, String(requests.length), what, verdict({ text: 'one request', isMet }), typical(times.canopy), typical(times.bare), ratioOf(times.canopy, times.bare).toFixed(2)]);
+    rows.push([
+      count(this.size),
+      this.listing,
+      String(requests.length),
+      what,
+      verdict({ text: 'one request', isMet }),
+      typical(times.canopy),
+      typical(times.bare),
+      ratioOf(times.canopy, times.bare).toFixed(2)
+    ]);
   }
 
   async #push(replica: Child, rows: Row[]): Promise<void> {
@@ -126,11 +153,22 @@ class Measuring {
       // What the bare requests have written comes back, so that both begin alike again.
       await replica.ask('sync', undefined, z.unknown());
     }
-    const [reads, writes] = [sent.filter(({ method }) => method === 'GET').length, sent.filter(({ method }) => method !== 'GET').length];
+    const [reads, writes] = [
+      sent.filter(({ method }) => method === 'GET').length,
+      sent.filter(({ method }) => method !== 'GET').length
+    ];
     const ratio = ratioOf(times.canopy, times.bare);
     const perEdit = figure(median(times.canopy) / EDITS);
     const heldUp = [typical(times.heldUp), verdict(heldUpTarget(this.size, times.heldUp))];
-    rows.push([count(this.size), String(EDITS), `${writes} writes, ${reads} readings`, perEdit, figure(median(times.bare) / EDITS), ratio.toFixed(2), ...heldUp]);
+    rows.push([
+      count(this.size),
+      String(EDITS),
+      `${writes} writes, ${reads} readings`,
+      perEdit,
+      figure(median(times.bare) / EDITS),
+      ratio.toFixed(2),
+      ...heldUp
+    ]);
   }
 
   async #plan(replica: Child, rows: Row[]): Promise<void> {
@@ -142,9 +180,22 @@ class Measuring {
       const { plan, parse, listing, trees, made } = await replica.ask('plan', { rounds: ROUNDS.plan }, planSchema);
       const ratio = ratioOf(plan, parse);
       const isMet = median(plan) <= TARGETS.planMs || ratio <= TARGETS.plan;
-      const target = this.size === LARGE && changes <= FEW ? { text: `≤ ${TARGETS.planMs} ms or ≤ ${TARGETS.plan}`, isMet } : undefined;
+      const target =
+        this.size === LARGE && changes <= FEW
+          ? { text: `≤ ${TARGETS.planMs} ms or ≤ ${TARGETS.plan}`, isMet }
+          : undefined;
       const found = `${made.local} here, ${made.push} there, ${made.conflicts} conflicts`;
-      rows.push([count(this.size), count(changes), found, typical(plan), typical(parse), ratio.toFixed(2), verdict(target), typical(listing), typical(trees)]);
+      rows.push([
+        count(this.size),
+        count(changes),
+        found,
+        typical(plan),
+        typical(parse),
+        ratio.toFixed(2),
+        verdict(target),
+        typical(listing),
+        typical(trees)
+      ]);
     }
   }
 
@@ -164,14 +215,58 @@ export const syncSection = async (workspaces: Workspaces): Promise<Table[]> => {
     }
   }
   return [
-    { title: 'The first sync with a foreign service', head: ['categories', 'listing', 'Canopy, ms', 'bare, ms', 'ratio', 'target', 'longest hold-up of the thread, ms', 'target'], rows: tables.first },
-    { title: 'Peak resident memory of a first sync', head: ['categories', 'listing', 'Canopy, MB', 'bare, MB', 'ratio'], rows: tables.memory },
+    {
+      title: 'The first sync with a foreign service',
+      head: [
+        'categories',
+        'listing',
+        'Canopy, ms',
+        'bare, ms',
+        'ratio',
+        'target',
+        'longest hold-up of the thread, ms',
+        'target'
+      ],
+      rows: tables.first
+    },
+    {
+      title: 'Peak resident memory of a first sync',
+      head: ['categories', 'listing', 'Canopy, MB', 'bare, MB', 'ratio'],
+      rows: tables.memory
+    },
     {
       title: 'Planning a sync',
-      head: ['categories', 'changes on each side', 'planned', 'plan, ms', 'JSON.parse of the listing, ms', 'ratio', 'target', 'reading the listing, ms', 'reading base and local, ms'],
-      rows: tables.plan,
+      head: [
+        'categories',
+        'changes on each side',
+        'planned',
+        'plan, ms',
+        'JSON.parse of the listing, ms',
+        'ratio',
+        'target',
+        'reading the listing, ms',
+        'reading base and local, ms'
+      ],
+      rows: tables.plan
     },
-    { title: 'A sync with nothing to do', head: ['categories', 'listing', 'requests', 'which', 'target', 'Canopy, ms', 'bare call, ms', 'ratio'], rows: tables.idle },
-    { title: 'A sync that sends edits', head: ['categories', 'edits', 'requests', 'Canopy, ms an edit', 'the same requests bare, ms an edit', 'ratio', 'longest hold-up of the thread, ms', 'target'], rows: tables.push },
+    {
+      title: 'A sync with nothing to do',
+      head: ['categories', 'listing', 'requests', 'which', 'target', 'Canopy, ms', 'bare call, ms', 'ratio'],
+      rows: tables.idle
+    },
+    {
+      title: 'A sync that sends edits',
+      head: [
+        'categories',
+        'edits',
+        'requests',
+        'Canopy, ms an edit',
+        'the same requests bare, ms an edit',
+        'ratio',
+        'longest hold-up of the thread, ms',
+        'target'
+      ],
+      rows: tables.push
+    }
   ];
 };

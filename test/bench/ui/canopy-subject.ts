@@ -22,7 +22,11 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
   const userData = join(folder, 'canopy');
   mkdirSync(join(userData, 'workspaces'), { recursive: true });
   cpSync(workspace, join(userData, 'workspaces/my-categories.canopy'));
-  const app = await _electron.launch({ executablePath: electron, args: [...flags, resolve('.'), `--user-data-dir=${userData}`, '--port=0'], timeout: 120_000 });
+  const app = await _electron.launch({
+    executablePath: electron,
+    args: [...flags, resolve('.'), `--user-data-dir=${userData}`, '--port=0'],
+    timeout: 120_000
+  });
   const page = await app.firstWindow({ timeout: 120_000 });
   page.setDefaultTimeout(60_000);
   const cdp = await page.context().newCDPSession(page);
@@ -47,9 +51,11 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
     await page.mouse.click(x + 200, y + height / 2);
     await page.mouse.move(5, 5);
   };
-  const pickOnce = (id: number) => async (round: number): Promise<void> => {
-    if (round === 0) await pick(id);
-  };
+  const pickOnce =
+    (id: number) =>
+    async (round: number): Promise<void> => {
+      if (round === 0) await pick(id);
+    };
   const press = (key: string) => async (): Promise<void> => keyboard.press(key);
 
   const first = firstRow;
@@ -71,14 +77,28 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
           await settle({ cdp });
           await keyboard.insertText(`Renamed ${round}`);
         },
-        act: press('Enter'),
+        act: press('Enter')
       }),
-      moveBeside: (round) => ({ prepare: async () => pickOnce(tree.leaf)(round), act: press(round % 2 === 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown') }),
-      moveOver: (round) => ({ prepare: async () => pickOnce(tree.leaf)(round), act: press(round % 2 === 0 ? 'Alt+ArrowRight' : 'Alt+ArrowLeft') }),
+      moveBeside: (round) => ({
+        prepare: async () => pickOnce(tree.leaf)(round),
+        act: press(round % 2 === 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
+      }),
+      moveOver: (round) => ({
+        prepare: async () => pickOnce(tree.leaf)(round),
+        act: press(round % 2 === 0 ? 'Alt+ArrowRight' : 'Alt+ArrowLeft')
+      }),
       ...(tree.smallParent === null
         ? {}
-        : { toggleSmall: (round) => ({ prepare: async () => pickOnce(tree.smallParent ?? 0)(round), act: press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight') }) }),
-      toggleLarge: (round) => ({ prepare: async () => pickOnce(tree.largeParent)(round), act: press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight') }),
+        : {
+            toggleSmall: (round) => ({
+              prepare: async () => pickOnce(tree.smallParent ?? 0)(round),
+              act: press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')
+            })
+          }),
+      toggleLarge: (round) => ({
+        prepare: async () => pickOnce(tree.largeParent)(round),
+        act: press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')
+      }),
       arrow: (round) => ({ prepare: async () => pickOnce(tree.leaf)(round), act: press('ArrowDown') }),
       selectAll: (round) => ({
         prepare: async () => {
@@ -87,7 +107,7 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
           // The first selects the siblings, the second everything.
           await keyboard.press('Control+A');
         },
-        act: press('Control+A'),
+        act: press('Control+A')
       }),
       collapseAll: (round) => ({
         prepare: async () => {
@@ -96,7 +116,7 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
             await pick(tree.leaf);
           } else await keyboard.press('Control+Shift+E');
         },
-        act: press('Control+Shift+W'),
+        act: press('Control+Shift+W')
       }),
       expandAll: () => ({ prepare: press('Control+Shift+W'), act: press('Control+Shift+E') }),
       search: (round) => ({
@@ -105,8 +125,8 @@ export const canopySubject = async ({ electron, flags, folder, workspace, tree }
           else await keyboard.press('Escape');
           await keyboard.press('Control+F');
         },
-        act: press('7'),
-      }),
-    },
+        act: press('7')
+      })
+    }
   };
 };

@@ -23,14 +23,25 @@ const TREES = {
   '10k': { size: 10_000, shape: 'regular', isBrief: false },
   '100k': { size: 100_000, shape: 'regular', isBrief: false },
   'one-root': { size: 100_000, shape: 'one-root', isBrief: false },
-  '1m': { size: 1_000_000, shape: 'regular', isBrief: true },
+  '1m': { size: 1_000_000, shape: 'regular', isBrief: true }
 } as const;
 
-const PAGES = { limit: ['the limit', 'limit/limit.html'], 'react-arborist': ['react-arborist', 'peers/react-arborist.html'], 'headless-tree': ['headless-tree', 'peers/headless-tree.html'] } as const;
+const PAGES = {
+  limit: ['the limit', 'limit/limit.html'],
+  'react-arborist': ['react-arborist', 'peers/react-arborist.html'],
+  'headless-tree': ['headless-tree', 'peers/headless-tree.html']
+} as const;
 
-const isIn = <T extends object>(map: T) => (name: string): name is keyof T & string => Object.hasOwn(map, name);
+const isIn =
+  <T extends object>(map: T) =>
+  (name: string): name is keyof T & string =>
+    Object.hasOwn(map, name);
 
-const option = (name: string): string[] | null => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3).split(',') ?? null;
+const option = (name: string): string[] | null =>
+  process.argv
+    .find((one) => one.startsWith(`--${name}=`))
+    ?.slice(name.length + 3)
+    .split(',') ?? null;
 
 /** The names given, or else all. @throws Error naming what there is no such thing of. */
 const chosen = <T extends object>(map: T, name: string): (keyof T & string)[] => {
@@ -55,7 +66,7 @@ const makeTree = (folder: string, size: number, shape: string): string => {
   const { status, stdout } = spawnSync(electron, [join(here, 'make-tree.mjs'), folder, String(size), shape], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
+    encoding: 'utf8'
   });
   if (status !== 0) throw new Error(`The tree of ${size} could not be made.`);
   return stdout;
@@ -90,7 +101,10 @@ const seconds = (): number => Math.round((performance.now() - start) / 1_000);
 
 const writeTables = (about: string, tables: readonly Table[]): void => {
   const document = resolve('docs/benchmarks.md');
-  writeFileSync(document, putSection(readFileSync(document, 'utf8'), 'ui', `${about}; ${seconds()} s\n\n${tables.map(shown).join('\n')}`));
+  writeFileSync(
+    document,
+    putSection(readFileSync(document, 'utf8'), 'ui', `${about}; ${seconds()} s\n\n${tables.map(shown).join('\n')}`)
+  );
 };
 
 const tables: Table[] = [];
@@ -112,7 +126,17 @@ for (const name of chosen(TREES, 'trees')) {
     const opening =
       page === null
         ? canopySubject({ electron, flags, folder: place, workspace: join(place, 'my-categories.canopy'), tree })
-        : pageSubject({ name: page[0], electron, flags, pages, page: page[1], height: all[0]?.height ?? USUAL_HEIGHT, folder: place, treeFile, tree });
+        : pageSubject({
+            name: page[0],
+            electron,
+            flags,
+            pages,
+            page: page[1],
+            height: all[0]?.height ?? USUAL_HEIGHT,
+            folder: place,
+            treeFile,
+            tree
+          });
     all.push(await measured(opening, isBrief));
   }
   const table = uiTable(uiTitle(size, shape, tree.largeCount), all);

@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { evaluate, heapMegabytes, readBlanks, scrollerBox, scrollHeight, scrollTop, watchBlanks, watchChanges, type Blanks } from './probe';
+import {
+  evaluate,
+  heapMegabytes,
+  readBlanks,
+  scrollerBox,
+  scrollHeight,
+  scrollTop,
+  watchBlanks,
+  watchChanges,
+  type Blanks
+} from './probe';
 import { ACTIONS, marked, settle, type ActionName, type Subject } from './subject';
 import { MARKS, traced, type Cost } from './trace';
 
@@ -83,7 +93,10 @@ const measureScroll = async (subject: Subject, kind: Scrolled['kind']): Promise<
   };
   const { x, y, width, height } = await scrollerBox(cdp);
   await page.mouse.move(x + width / 2, y + height / 2);
-  const [steps, step] = kind === 'whole' ? [WHOLE_STEPS, ((await scrollHeight(cdp)) - height) / WHOLE_STEPS + 1] : [SMALL_STEPS, SMALL_STEP];
+  const [steps, step] =
+    kind === 'whole'
+      ? [WHOLE_STEPS, ((await scrollHeight(cdp)) - height) / WHOLE_STEPS + 1]
+      : [SMALL_STEPS, SMALL_STEP];
   await toTop();
   const trace = await traced(cdp, async () => {
     await evaluate(cdp, `performance.mark('${MARKS.start}'); 0`);

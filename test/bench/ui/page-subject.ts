@@ -20,25 +20,47 @@ interface Options {
 }
 
 /** One of the bench's own pages, driven by calls where it has no keys of its own. */
-export const pageSubject = async ({ name, electron, flags, pages, page: path, height, folder, treeFile, tree }: Options): Promise<Subject> => {
+export const pageSubject = async ({
+  name,
+  electron,
+  flags,
+  pages,
+  page: path,
+  height,
+  folder,
+  treeFile,
+  tree
+}: Options): Promise<Subject> => {
   const main = resolve('test/bench/ui/programs/page-window.cjs');
   const app = await _electron.launch({
     executablePath: electron,
-    args: [...flags, main, `--user-data-dir=${folder}/${name.replaceAll(/\W/g, '-')}`, `--pages=${pages}`, `--tree=${treeFile}`, `--page=${path}?height=${Math.round(height)}`],
-    timeout: 120_000,
+    args: [
+      ...flags,
+      main,
+      `--user-data-dir=${folder}/${name.replaceAll(/\W/g, '-')}`,
+      `--pages=${pages}`,
+      `--tree=${treeFile}`,
+      `--page=${path}?height=${Math.round(height)}`
+    ],
+    timeout: 120_000
   });
   const page = await app.firstWindow({ timeout: 120_000 });
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => void process.stderr.write(`  ${name}: ${error.stack ?? error.message}\n`));
   const cdp = await page.context().newCDPSession(page);
   // A task of its own, as an event is; straight from the debugger it would not be recorded as the page's script.
-  const call = (expression: string) => async (): Promise<void> => void (await evaluate(cdp, `setTimeout(() => bench.${expression}); 0`));
+  const call = (expression: string) => async (): Promise<void> =>
+    void (await evaluate(cdp, `setTimeout(() => bench.${expression}); 0`));
   const sight = async (id: number, round: number): Promise<void> => {
     if (round === 0) await bringIntoSight(cdp, tree.order.indexOf(id), tree.size);
   };
   const place = tree.siblings.indexOf(tree.leaf);
   const other = tree.siblings[place - 1] ?? tree.leaf;
-  const settled = async (expression: string): Promise<void> => void (await evaluate(cdp, `bench.${expression}; new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))`));
+  const settled = async (expression: string): Promise<void> =>
+    void (await evaluate(
+      cdp,
+      `bench.${expression}; new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))`
+    ));
   return {
     name,
     app,
@@ -60,29 +82,44 @@ export const pageSubject = async ({ name, electron, flags, pages, page: path, he
                 await evaluate(cdp, 'document.activeElement.select(); 0');
                 await page.keyboard.insertText(`Renamed ${round}`);
               },
-              act: async () => page.keyboard.press('Enter'),
+              act: async () => page.keyboard.press('Enter')
             },
       moveBeside: (round) => ({
         prepare: async () => sight(tree.leaf, round),
-        act: call(`move(${tree.leaf}, ${tree.parent}, ${round % 2 === 0 ? place - 1 : place})`),
+        act: call(`move(${tree.leaf}, ${tree.parent}, ${round % 2 === 0 ? place - 1 : place})`)
       }),
       moveOver: (round) => ({
         prepare: async () => sight(tree.leaf, round),
-        act: call(round % 2 === 0 ? `move(${tree.leaf}, ${other}, 0)` : `move(${tree.leaf}, ${tree.parent}, ${place})`),
+        act: call(round % 2 === 0 ? `move(${tree.leaf}, ${other}, 0)` : `move(${tree.leaf}, ${tree.parent}, ${place})`)
       }),
-      ...(tree.smallParent === null ? {} : { toggleSmall: (round) => ({ prepare: async () => sight(tree.smallParent ?? 0, round), act: call(`toggle(${tree.smallParent})`) }) }),
-      toggleLarge: (round) => ({ prepare: async () => sight(tree.largeParent, round), act: call(`toggle(${tree.largeParent})`) }),
+      ...(tree.smallParent === null
+        ? {}
+        : {
+            toggleSmall: (round) => ({
+              prepare: async () => sight(tree.smallParent ?? 0, round),
+              act: call(`toggle(${tree.smallParent})`)
+            })
+          }),
+      toggleLarge: (round) => ({
+        prepare: async () => sight(tree.largeParent, round),
+        act: call(`toggle(${tree.largeParent})`)
+      }),
       arrow: (round) => ({
         prepare: async () => {
           await sight(tree.leaf, round);
           if (round === 0) await settled(`focus(${tree.leaf})`);
         },
-        act: async () => page.keyboard.press('ArrowDown'),
+        act: async () => page.keyboard.press('ArrowDown')
       }),
       selectAll: () => ({ prepare: async () => settled('selectNone()'), act: call('selectAll()') }),
-      collapseAll: (round) => ({ prepare: async () => settled(round === 0 ? 'selectNone()' : 'expandAll()'), act: call('collapseAll()') }),
+      collapseAll: (round) => ({
+        prepare: async () => settled(round === 0 ? 'selectNone()' : 'expandAll()'),
+        act: call('collapseAll()')
+      }),
       expandAll: () => ({ prepare: async () => settled('collapseAll()'), act: call('expandAll()') }),
-      ...(name.startsWith('headless') ? {} : { search: () => ({ prepare: async () => settled(`search('')`), act: call(`search('7')`) }) }),
-    },
+      ...(name.startsWith('headless')
+        ? {}
+        : { search: () => ({ prepare: async () => settled(`search('')`), act: call(`search('7')`) }) })
+    }
   };
 };

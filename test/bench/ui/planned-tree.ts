@@ -22,7 +22,9 @@ interface Raw {
   readonly children: readonly Raw[];
 }
 
-const rawSchema = z.custom<Raw>((value) => typeof value === 'object' && value !== null && 'id' in value && 'children' in value);
+const rawSchema = z.custom<Raw>(
+  (value) => typeof value === 'object' && value !== null && 'id' in value && 'children' in value
+);
 const envelopeSchema = z.object({ data: z.array(rawSchema) });
 
 /** Reads the answer of `GET /api/categories` and picks what to act on. */
@@ -46,7 +48,8 @@ export const planTree = (text: string): PlannedTree => {
   const middle = Math.floor(order.length / 2);
   const fromMiddle = [...order.slice(middle), ...order.slice(0, middle)];
   const leaves = (one: Raw): boolean => one.children.length === 0;
-  const isSmall = (one: Raw): boolean => one.children.length >= 5 && one.children.length <= 20 && one.children.every(leaves);
+  const isSmall = (one: Raw): boolean =>
+    one.children.length >= 5 && one.children.length <= 20 && one.children.every(leaves);
   const small = fromMiddle.find(isSmall);
   const holder = small ?? roots[0];
   const large = roots.length === 1 ? roots[0] : roots[Math.floor(roots.length / 2)];
@@ -62,6 +65,6 @@ export const planTree = (text: string): PlannedTree => {
     leaf,
     siblings,
     parent: holder.id,
-    order: order.map(({ id }) => id),
+    order: order.map(({ id }) => id)
   };
 };

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { ROW_HEIGHT } from './limit/page-tree';
 import { MARKS } from './trace';
 
-const valueSchema = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.object({ text: z.string() }).optional() });
+const valueSchema = z.object({
+  result: z.object({ value: z.unknown().optional() }),
+  exceptionDetails: z.object({ text: z.string() }).optional()
+});
 
 /** Carries out an expression in the page. Not through Playwright, whose own script would be counted. */
 export const evaluate = async (cdp: CDPSession, expression: string): Promise<unknown> => {
-  const answer = valueSchema.parse(await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }));
-  if (answer.exceptionDetails !== undefined) throw new Error(`In the page: ${answer.exceptionDetails.text} (${expression})`);
+  const answer = valueSchema.parse(
+    await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  );
+  if (answer.exceptionDetails !== undefined)
+    throw new Error(`In the page: ${answer.exceptionDetails.text} (${expression})`);
   return answer.result.value;
 };
 
@@ -17,7 +23,7 @@ export const watchChanges = async (cdp: CDPSession): Promise<void> => {
   await evaluate(
     cdp,
     `new MutationObserver(() => performance.mark('${MARKS.changed}')).observe(document.querySelector('[data-scroller], [role="tree"]'),
-       { subtree: true, childList: true, attributes: true, characterData: true }); 0`,
+       { subtree: true, childList: true, attributes: true, characterData: true }); 0`
   );
 };
 
@@ -28,7 +34,7 @@ export const bringIntoSight = async (cdp: CDPSession, index: number, count: numb
   await evaluate(
     cdp,
     `{ const one = ${SCROLLER}; one.scrollTop = Math.min(1, ${ROW_HEIGHT * count} > 8_000_000 ? 8_000_000 / ${ROW_HEIGHT * count} : 1) * (${index * ROW_HEIGHT} - one.clientHeight / 2);
-       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))) }`,
+       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))) }`
   );
 };
 
@@ -36,14 +42,22 @@ const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 export type Box = z.infer<typeof boxSchema>;
 
 const boxOf = async (cdp: CDPSession, element: string): Promise<Box> =>
-  boxSchema.parse(await evaluate(cdp, `(({ x, y, width, height }) => ({ x, y, width, height }))((${element}).getBoundingClientRect())`));
+  boxSchema.parse(
+    await evaluate(
+      cdp,
+      `(({ x, y, width, height }) => ({ x, y, width, height }))((${element}).getBoundingClientRect())`
+    )
+  );
 
 export const scrollerBox = async (cdp: CDPSession): Promise<Box> => boxOf(cdp, SCROLLER);
-export const rowBox = async (cdp: CDPSession, id: number): Promise<Box> => boxOf(cdp, `document.querySelector('[data-id="${id}"]')`);
+export const rowBox = async (cdp: CDPSession, id: number): Promise<Box> =>
+  boxOf(cdp, `document.querySelector('[data-id="${id}"]')`);
 
 /** Pixels of the whole list, as the scroll bar has it. */
-export const scrollHeight = async (cdp: CDPSession): Promise<number> => z.number().parse(await evaluate(cdp, `(${SCROLLER}).scrollHeight`));
-export const scrollTop = async (cdp: CDPSession): Promise<number> => z.number().parse(await evaluate(cdp, `(${SCROLLER}).scrollTop`));
+export const scrollHeight = async (cdp: CDPSession): Promise<number> =>
+  z.number().parse(await evaluate(cdp, `(${SCROLLER}).scrollHeight`));
+export const scrollTop = async (cdp: CDPSession): Promise<number> =>
+  z.number().parse(await evaluate(cdp, `(${SCROLLER}).scrollTop`));
 
 /** Counts, frame after frame, the places for rows in sight at which there is none. */
 export const watchBlanks = async (cdp: CDPSession): Promise<void> => {
@@ -60,7 +74,7 @@ export const watchBlanks = async (cdp: CDPSession): Promise<void> => {
          if (rows > 0) { seen.blankFrames += 1; seen.most = Math.max(seen.most, rows); }
        };
        const frame = () => { if (!globalThis.blanks.isOn) return; const channel = new MessageChannel(); channel.port1.onmessage = look; channel.port2.postMessage(0); requestAnimationFrame(frame); };
-       requestAnimationFrame(frame); 0 }`,
+       requestAnimationFrame(frame); 0 }`
   );
 };
 

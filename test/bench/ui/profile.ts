@@ -5,10 +5,21 @@ import { marked, type ActionName, type Subject } from './subject';
 
 const profileSchema = z.object({
   profile: z.object({
-    nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string(), url: z.string(), lineNumber: z.number(), columnNumber: z.number() }), children: z.array(z.number()).optional() })),
+    nodes: z.array(
+      z.object({
+        id: z.number(),
+        callFrame: z.object({
+          functionName: z.string(),
+          url: z.string(),
+          lineNumber: z.number(),
+          columnNumber: z.number()
+        }),
+        children: z.array(z.number()).optional()
+      })
+    ),
     samples: z.array(z.number()),
-    timeDeltas: z.array(z.number()),
-  }),
+    timeDeltas: z.array(z.number())
+  })
 });
 
 /** Microseconds between two samples. */
@@ -28,14 +39,16 @@ export const profile = async (subject: Subject, names: readonly ActionName[]): P
   await subject.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const scroll = { act: async () => subject.page.mouse.wheel(0, box.height * 4) };
   for (const name of ['mount', ...names, 'scroll'] as const) {
-    const action = name === 'mount' ? () => ({ act: subject.mount }) : name === 'scroll' ? () => scroll : subject.actions[name];
+    const action =
+      name === 'mount' ? () => ({ act: subject.mount }) : name === 'scroll' ? () => scroll : subject.actions[name];
     if (action === undefined) continue;
     for (const round of [0, 1]) await marked(subject, action(round));
     await cdp.send('Profiler.start');
     for (let round = 2; round < ROUNDS + 2; round += 1) await marked(subject, action(round));
     const { nodes, samples, timeDeltas } = profileSchema.parse(await cdp.send('Profiler.stop')).profile;
     const selfById = new Map<number, number>();
-    for (const [at, id] of samples.entries()) selfById.set(id, (selfById.get(id) ?? 0) + (timeDeltas[at] ?? 0) / 1_000 / ROUNDS);
+    for (const [at, id] of samples.entries())
+      selfById.set(id, (selfById.get(id) ?? 0) + (timeDeltas[at] ?? 0) / 1_000 / ROUNDS);
     const byId = new Map(nodes.map((node) => [node.id, node]));
     const self = new Map<string, number>();
     const total = new Map<string, number>();
@@ -53,8 +66,16 @@ export const profile = async (subject: Subject, names: readonly ActionName[]): P
     };
     const [root] = nodes;
     if (root !== undefined) walk(root.id, new Set());
-    const top = (from: ReadonlyMap<string, number>): string => [...from].filter(([label]) => !label.startsWith('(idle)') && !label.startsWith('(root)')).toSorted((a, b) => b[1] - a[1]).slice(0, SHOWN).map(([label, ms]) => `    ${ms.toFixed(2).padStart(8)}  ${label}`).join('\n');
-    process.stdout.write(`${subject.name}, ${name}: ms a time\n  by itself\n${top(self)}\n  with what it calls\n${top(total)}\n\n`);
+    const top = (from: ReadonlyMap<string, number>): string =>
+      [...from]
+        .filter(([label]) => !label.startsWith('(idle)') && !label.startsWith('(root)'))
+        .toSorted((a, b) => b[1] - a[1])
+        .slice(0, SHOWN)
+        .map(([label, ms]) => `    ${ms.toFixed(2).padStart(8)}  ${label}`)
+        .join('\n');
+    process.stdout.write(
+      `${subject.name}, ${name}: ms a time\n  by itself\n${top(self)}\n  with what it calls\n${top(total)}\n\n`
+    );
   }
   // The next mount comes up where the keyboard is left, and looks for the first rows.
   await subject.page.keyboard.press('Home');

@@ -17,7 +17,8 @@ const NONE = '–';
 const scripts = (costs: readonly Cost[]): number[] => costs.map(({ script }) => script);
 
 /** Median and 95th percentile. */
-const typical = (values: readonly number[]): string => (values.length === 0 ? NONE : `${figure(median(values))} (${figure(high(values))})`);
+const typical = (values: readonly number[]): string =>
+  values.length === 0 ? NONE : `${figure(median(values))} (${figure(high(values))})`;
 
 const isMeasured = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value);
 
@@ -29,15 +30,21 @@ interface Line {
   readonly target: (own: number, limit: number) => Target;
 }
 
-const overLimit = (most: number) => (own: number, limit: number): Target => atMost(own, most * limit, `≤ ${most} × the limit`);
-const withinFrame = (own: number, limit: number): Target => ({ text: `≤ ${FRAME} ms or ≤ ${MOST_OF_LIMIT} × the limit`, isMet: own <= FRAME || own <= MOST_OF_LIMIT * limit });
+const overLimit =
+  (most: number) =>
+  (own: number, limit: number): Target =>
+    atMost(own, most * limit, `≤ ${most} × the limit`);
+const withinFrame = (own: number, limit: number): Target => ({
+  text: `≤ ${FRAME} ms or ≤ ${MOST_OF_LIMIT} × the limit`,
+  isMet: own <= FRAME || own <= MOST_OF_LIMIT * limit
+});
 
 const actionLine = (name: ActionName): Line => ({
   title: ACTIONS[name].title,
   valueOf: ({ actions }) => median(scripts(actions[name] ?? [])),
   shownOf: ({ actions }) => typical(scripts(actions[name] ?? [])),
   drawnOf: ({ actions }) => (actions[name] ?? []).map(({ drawn }) => drawn),
-  target: name === 'search' ? (own) => atMost(own, MOST_SEARCH, `≤ ${MOST_SEARCH} ms`) : withinFrame,
+  target: name === 'search' ? (own) => atMost(own, MOST_SEARCH, `≤ ${MOST_SEARCH} ms`) : withinFrame
 });
 
 const scrollLine = (kind: 'whole' | 'small', title: string): Line => {
@@ -49,19 +56,43 @@ const scrollLine = (kind: 'whole' | 'small', title: string): Line => {
       const taken = of(measured);
       if (taken === undefined) return NONE;
       const { blankFrames, frames, most } = taken.blanks;
-      const blank = blankFrames === 0 ? 'none blank' : `**${blankFrames} of ${frames} frames blank, up to ${most} rows**`;
+      const blank =
+        blankFrames === 0 ? 'none blank' : `**${blankFrames} of ${frames} frames blank, up to ${most} rows**`;
       return `${figure(taken.script)}, ${blank}${taken.isAtEnd ? '' : ', end not reached'}`;
     },
-    target: (own, limit) => overLimit(MOST_OF_LIMIT)(own, limit),
+    target: (own, limit) => overLimit(MOST_OF_LIMIT)(own, limit)
   };
 };
 
 const LINES: readonly Line[] = [
-  { title: 'mount', valueOf: ({ mount }) => median(scripts(mount)), shownOf: ({ mount }) => typical(scripts(mount)), target: overLimit(MOST_OF_LIMIT) },
-  { title: 'heap after the mount, MB', valueOf: ({ heap }) => heap, shownOf: ({ heap }) => figure(heap), target: overLimit(MOST_HEAP) },
+  {
+    title: 'mount',
+    valueOf: ({ mount }) => median(scripts(mount)),
+    shownOf: ({ mount }) => typical(scripts(mount)),
+    target: overLimit(MOST_OF_LIMIT)
+  },
+  {
+    title: 'heap after the mount, MB',
+    valueOf: ({ heap }) => heap,
+    shownOf: ({ heap }) => figure(heap),
+    target: overLimit(MOST_HEAP)
+  },
   scrollLine('whole', 'scroll through all, a frame'),
   scrollLine('small', 'scroll by three rows, a frame'),
-  ...(['rename', 'moveBeside', 'moveOver', 'toggleSmall', 'toggleLarge', 'arrow', 'selectAll', 'collapseAll', 'expandAll', 'search'] as const).map(actionLine),
+  ...(
+    [
+      'rename',
+      'moveBeside',
+      'moveOver',
+      'toggleSmall',
+      'toggleLarge',
+      'arrow',
+      'selectAll',
+      'collapseAll',
+      'expandAll',
+      'search'
+    ] as const
+  ).map(actionLine)
 ];
 
 const judged = (line: Line, all: readonly Measured[], peers: readonly Measured[]): string => {
@@ -74,7 +105,10 @@ const judged = (line: Line, all: readonly Measured[], peers: readonly Measured[]
   const others = peers.map((peer) => line.valueOf(peer)).filter(isMeasured);
   const isAhead = others.every((other) => own <= other);
   const canopy = all.find(({ subject }) => subject === CANOPY);
-  const scrolled = line.title.startsWith('scroll') && canopy?.scroll.some(({ blanks }) => blanks.blankFrames > 0) === true ? '; blank rows: **missed**' : '';
+  const scrolled =
+    line.title.startsWith('scroll') && canopy?.scroll.some(({ blanks }) => blanks.blankFrames > 0) === true
+      ? '; blank rows: **missed**'
+      : '';
   return `${verdict(line.target(own, limit))}${scrolled}${isAhead ? '' : '; ahead of the libraries: **missed**'}`;
 };
 
@@ -86,8 +120,14 @@ export const uiTable = (title: string, all: readonly Measured[]): Table => {
     const drawn = canopy === undefined ? [] : (line.drawnOf?.(canopy) ?? []);
     return [line.title, ...all.map(line.shownOf), drawn.length === 0 ? NONE : typical(drawn), judged(line, all, peers)];
   });
-  return { title, head: ['script, ms: median (95 %)', ...all.map(({ subject }) => subject), 'Canopy: until drawn, ms', 'target'], rows };
+  return {
+    title,
+    head: ['script, ms: median (95 %)', ...all.map(({ subject }) => subject), 'Canopy: until drawn, ms', 'target'],
+    rows
+  };
 };
 
 export const uiTitle = (size: number, shape: 'regular' | 'one-root', largeCount: number): string =>
-  shape === 'one-root' ? `${count(size)} categories, all but one under one root` : `${count(size)} categories; the largest branch holds ${count(largeCount)}`;
+  shape === 'one-root'
+    ? `${count(size)} categories, all but one under one root`
+    : `${count(size)} categories; the largest branch holds ${count(largeCount)}`;

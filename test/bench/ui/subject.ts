@@ -34,7 +34,7 @@ export const ACTIONS = {
   selectAll: { title: 'select all', rounds: 8 },
   collapseAll: { title: 'collapse all', rounds: 6 },
   expandAll: { title: 'expand all', rounds: 6 },
-  search: { title: 'first key of a search', rounds: 8 },
+  search: { title: 'first key of a search', rounds: 8 }
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

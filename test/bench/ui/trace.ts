@@ -6,14 +6,30 @@ import { z } from 'zod';
  * DOM. Times are in milliseconds.
  */
 
-const eventSchema = z.object({ name: z.string(), ph: z.string(), pid: z.number(), tid: z.number(), ts: z.number(), dur: z.number().default(0) });
+const eventSchema = z.object({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  dur: z.number().default(0)
+});
 type TraceEvent = z.infer<typeof eventSchema>;
 
 /** An event, or several as one: from when, until when. */
 type Interval = readonly [start: number, end: number];
 
 /** JavaScript, its compiling, the microtasks after it and the garbage collected meanwhile. */
-const SCRIPT = new Set(['v8.callFunction', 'v8.run', 'FunctionCall', 'EvaluateScript', 'v8.compile', 'v8.evaluateModule', 'RunMicrotasks', 'v8.produceCache']);
+const SCRIPT = new Set([
+  'v8.callFunction',
+  'v8.run',
+  'FunctionCall',
+  'EvaluateScript',
+  'v8.compile',
+  'v8.evaluateModule',
+  'RunMicrotasks',
+  'v8.produceCache'
+]);
 /** The page's own work that a script may ask for in between. */
 const NO_SCRIPT = new Set(['Layout', 'UpdateLayoutTree']);
 
@@ -67,7 +83,9 @@ export class Trace {
   readonly #layout: readonly Interval[];
 
   constructor(raw: readonly unknown[]) {
-    const all = raw.map((event) => eventSchema.safeParse(event)).flatMap(({ data }) => (data === undefined ? [] : [data]));
+    const all = raw
+      .map((event) => eventSchema.safeParse(event))
+      .flatMap(({ data }) => (data === undefined ? [] : [data]));
     // Workers and the browser's own processes have threads of their own; a page that is loaded anew may have another.
     const mark = all.find(({ name }) => name === MARKS.end);
     this.#events = mark === undefined ? all : all.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
@@ -84,7 +102,9 @@ export class Trace {
   costs(): Cost[] {
     const times = (name: string): number[] => this.#events.filter((event) => event.name === name).map(({ ts }) => ts);
     const ends = times(MARKS.end);
-    return times(MARKS.start).map((start) => this.#costWithin([start, ends.find((end) => end > start) ?? Number.POSITIVE_INFINITY]));
+    return times(MARKS.start).map((start) =>
+      this.#costWithin([start, ends.find((end) => end > start) ?? Number.POSITIVE_INFINITY])
+    );
   }
 
   #costWithin(span: Interval): Cost {
@@ -92,8 +112,13 @@ export class Trace {
     const first = this.#script.find(([start]) => start >= span[0])?.[0] ?? span[0];
     const changed = within.findLast(({ name }) => name === MARKS.changed)?.ts ?? first;
     const presented = within.filter(({ name }) => name === 'AnimationFrame::Presentation').map(({ ts }) => ts);
-    const shown = presented.find((ts) => ts >= changed) ?? within.find(({ name, ts }) => name === 'Paint' && ts >= changed)?.ts ?? changed;
-    const layoutInScript = this.#layout.filter(([start, end]) => this.#script.some(([from, to]) => start >= from && end <= to));
+    const shown =
+      presented.find((ts) => ts >= changed) ??
+      within.find(({ name, ts }) => name === 'Paint' && ts >= changed)?.ts ??
+      changed;
+    const layoutInScript = this.#layout.filter(([start, end]) =>
+      this.#script.some(([from, to]) => start >= from && end <= to)
+    );
     const script = lengthWithin(this.#script, span) - lengthWithin(layoutInScript, span);
     return { script: script / 1_000, drawn: (shown - first) / 1_000, frames: presented.length };
   }
@@ -109,7 +134,10 @@ export const traced = async (cdp: CDPSession, work: () => Promise<void>): Promis
     for (const event of value) events.push(event);
   };
   cdp.on('Tracing.dataCollected', collect);
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] } });
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] }
+  });
   try {
     await work();
   } finally {

@@ -18,21 +18,47 @@ const APP = join(import.meta.dirname, 'app.py');
 export const DJANGO_SHAPES = ['bare', 'pages', 'offsets', 'cursors', 'links', 'no-slash'] as const;
 export type DjangoShape = (typeof DJANGO_SHAPES)[number];
 
-const rowsSchema = z.array(z.looseObject({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number().nullable(), position: z.number() }));
+const rowsSchema = z.array(
+  z.looseObject({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    parent: z.number().nullable(),
+    position: z.number()
+  })
+);
 
 const written = ({ name, slug, parent, order }: Partial<RowFields>): object => ({
-  name, slug, position: order, ...(parent === undefined ? {} : { parent: parent === null ? null : Number(parent) }),
+  name,
+  slug,
+  position: order,
+  ...(parent === undefined ? {} : { parent: parent === null ? null : Number(parent) })
 });
 
 /** By the bare list, whose rows are those of all shapes. */
 const apiOf = (url: string, token: string): ServiceApi => {
-  const call = (path: string, options: JsonCall = {}) => jsonCall(`${url}${path}`, { ...options, headers: { authorization: `Token ${token}` } });
+  const call = (path: string, options: JsonCall = {}) =>
+    jsonCall(`${url}${path}`, { ...options, headers: { authorization: `Token ${token}` } });
   return {
-    list: async () => rowsSchema.parse((await call('')).body).map(({ id, parent, name, slug, position }) => ({ id: String(id), parent: parent === null ? null : String(parent), name, slug, order: position })),
+    list: async () =>
+      rowsSchema.parse((await call('')).body).map(({ id, parent, name, slug, position }) => ({
+        id: String(id),
+        parent: parent === null ? null : String(parent),
+        name,
+        slug,
+        order: position
+      })),
     // It makes no slug of its own, and wants one.
-    create: async (fields) => String(z.object({ id: z.number() }).parse((await call('', { method: 'POST', body: { ...written(fields), slug: fields.slug ?? randomUUID() } })).body).id),
+    create: async (fields) =>
+      String(
+        z
+          .object({ id: z.number() })
+          .parse(
+            (await call('', { method: 'POST', body: { ...written(fields), slug: fields.slug ?? randomUUID() } })).body
+          ).id
+      ),
     update: async (id, fields) => void (await call(`${id}/`, { method: 'PATCH', body: written(fields) })),
-    delete: async (id) => void (await call(`${id}/`, { method: 'DELETE' })),
+    delete: async (id) => void (await call(`${id}/`, { method: 'DELETE' }))
   };
 };
 
@@ -57,7 +83,7 @@ export const startDjango = async (shape: DjangoShape): Promise<RunningDjango> =>
     cwd: folder,
     log: join(folder, 'server.log'),
     env: { ...process.env, PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1' },
-    isReady: () => answers(`${origin}/bare/api/`),
+    isReady: () => answers(`${origin}/bare/api/`)
   });
   return {
     version: `${framework} on Django ${django}`,
@@ -70,7 +96,7 @@ export const startDjango = async (shape: DjangoShape): Promise<RunningDjango> =>
     stop: async () => {
       await daemon.stop();
       giveBack();
-    },
+    }
   };
 };
 
@@ -78,5 +104,5 @@ export const startDjango = async (shape: DjangoShape): Promise<RunningDjango> =>
 export const djangoService = (shape: DjangoShape): RealService => ({
   name: `django-${shape}`,
   traits: { hasOrder: true, deletion: 'cascades', slugs: 'kept', keptName: (name) => name.trim() },
-  start: () => startDjango(shape),
+  start: () => startDjango(shape)
 });

@@ -4,7 +4,8 @@ import { idHere, requireAlike, rowNamed, seedName, syncUntilSilent } from '../st
 import { djangoService, startDjango, type RunningDjango } from './service';
 
 tellStories(djangoService('pages'));
-for (const shape of ['bare', 'offsets', 'cursors', 'no-slash'] as const) describeStories(djangoService(shape), tellShortStories);
+for (const shape of ['bare', 'offsets', 'cursors', 'no-slash'] as const)
+  describeStories(djangoService(shape), tellShortStories);
 
 let own: RunningDjango;
 const links = { ...djangoService('links'), start: async () => (own = await startDjango('links')) };
@@ -25,7 +26,12 @@ describeStories(links, (setting) => {
 
   test('a token goes in its own header', async () => {
     await own.seed(60);
-    expect(await story().replica.connect({ url: own.url, credentials: { auth: 'header', token: `Authorization: Token ${own.token}` } })).toMatchObject({ code: 0 });
+    expect(
+      await story().replica.connect({
+        url: own.url,
+        credentials: { auth: 'header', token: `Authorization: Token ${own.token}` }
+      })
+    ).toMatchObject({ code: 0 });
     await story().replica.edit(async (caller) => void (await caller.create({ name: 'By token', slug: 'by-token' })));
     await syncUntilSilent(story());
     await rowNamed(story(), 'By token');
@@ -39,7 +45,9 @@ describeStories(links, (setting) => {
       return;
     }
     await requireAlike(story());
-    await story().replica.edit(async (caller) => void (await caller.create({ name: 'Without a slash', slug: 'without-a-slash' })));
+    await story().replica.edit(
+      async (caller) => void (await caller.create({ name: 'Without a slash', slug: 'without-a-slash' }))
+    );
     await syncUntilSilent(story());
     await rowNamed(story(), 'Without a slash');
   });
@@ -65,8 +73,12 @@ describeStories(links, (setting) => {
     const wrong = await story().replica.connect({ url: own.url, credentials: { auth: 'basic', token: 'admin:wrong' } });
     expect(wrong.code).toBe(5);
     expect(wrong.stderr).toMatch(/credentials|Invalid username/i);
-    expect(await story().replica.connect({ url: own.url, credentials: { auth: 'basic', token: 'reader:look only' } })).toMatchObject({ code: 0 });
-    await story().replica.edit(async (caller) => caller.update(await idHere(caller, seedName(story(), 45)), { name: 'Waits for rights' }));
+    expect(
+      await story().replica.connect({ url: own.url, credentials: { auth: 'basic', token: 'reader:look only' } })
+    ).toMatchObject({ code: 0 });
+    await story().replica.edit(async (caller) =>
+      caller.update(await idHere(caller, seedName(story(), 45)), { name: 'Waits for rights' })
+    );
     expect(await story().replica.sync()).toMatchObject({ code: 3, pushed: 0, conflicts: 1 });
     expect(await story().replica.resolve('--all', 'mine')).toMatchObject({ code: 0 });
     expect(await story().replica.sync('--token', own.credentials.token)).toMatchObject({ pushed: 1 });

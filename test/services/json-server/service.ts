@@ -13,34 +13,49 @@ import { takeSoleUse } from '../support/sole-use';
 
 const PACKAGE = createRequire(import.meta.url).resolve('json-server/package.json');
 
-const rowsSchema = z.array(z.looseObject({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string().nullish().default(null),
-  parentId: z.number().nullish().default(null),
-  position: z.number().nullish().default(null),
-}));
+const rowsSchema = z.array(
+  z.looseObject({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string().nullish().default(null),
+    parentId: z.number().nullish().default(null),
+    position: z.number().nullish().default(null)
+  })
+);
 
 /** Numbers, where it takes ids and parents of any type, since its own new ids are numbers. */
 const written = ({ parent, order, ...fields }: Partial<RowFields>): object => ({
   ...fields,
   ...(parent === undefined ? {} : { parentId: parent === null ? null : Number(parent) }),
-  ...(order === undefined ? {} : { position: order }),
+  ...(order === undefined ? {} : { position: order })
 });
 
 const apiOf = (url: string): ServiceApi => ({
   list: async () => {
     const { body } = await jsonCall(url);
-    return rowsSchema.parse(body).map(({ id, parentId, position, name, slug }) => ({ id: String(id), parent: parentId === null ? null : String(parentId), name, slug, order: position }));
+    return rowsSchema.parse(body).map(({ id, parentId, position, name, slug }) => ({
+      id: String(id),
+      parent: parentId === null ? null : String(parentId),
+      name,
+      slug,
+      order: position
+    }));
   },
-  create: async (fields) => String(z.object({ id: z.number() }).parse((await jsonCall(url, { method: 'POST', body: written(fields) })).body).id),
+  create: async (fields) =>
+    String(
+      z.object({ id: z.number() }).parse((await jsonCall(url, { method: 'POST', body: written(fields) })).body).id
+    ),
   update: async (id, fields) => void (await jsonCall(`${url}/${id}`, { method: 'PATCH', body: written(fields) })),
-  delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE' })),
+  delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE' }))
 });
 
 const seeded = (count: number): object[] =>
   seedRows(count).map(({ name, slug, parentIndex, order }, index) => ({
-    id: index + 1, name, slug, parentId: parentIndex === null ? null : parentIndex + 1, position: order,
+    id: index + 1,
+    name,
+    slug,
+    parentId: parentIndex === null ? null : parentIndex + 1,
+    position: order
   }));
 
 /** json-server as its command starts it, on a file with the collection `categories`. */
@@ -58,7 +73,7 @@ const start = async (): Promise<RunningService> => {
       args: [join(PACKAGE, '../lib/cli/bin.js'), '--host', '127.0.0.1', '--port', String(port), file],
       cwd: folder,
       log: join(folder, 'server.log'),
-      isReady: () => answers(url),
+      isReady: () => answers(url)
     });
   };
   let daemon = await run([]);
@@ -75,7 +90,7 @@ const start = async (): Promise<RunningService> => {
     stop: async () => {
       await daemon.stop();
       giveBack();
-    },
+    }
   };
 };
 
@@ -83,5 +98,5 @@ export const jsonServer: RealService = {
   name: 'json-server',
   // It sorts by nothing; a member is a member.
   traits: { hasOrder: true, deletion: 'leaves', slugs: 'kept', keptName: (name) => name },
-  start,
+  start
 };

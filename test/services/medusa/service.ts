@@ -18,31 +18,52 @@ const FIELDS = 'fields=id,name,handle,rank,parent_category_id';
 
 const answerSchema = z.object({ product_category: z.object({ id: z.string() }) });
 const pageSchema = z.object({
-  product_categories: z.array(z.object({ id: z.string(), name: z.string(), handle: z.string(), rank: z.number(), parent_category_id: z.string().nullable() })),
-  count: z.number(),
+  product_categories: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      handle: z.string(),
+      rank: z.number(),
+      parent_category_id: z.string().nullable()
+    })
+  ),
+  count: z.number()
 });
 
 const written = ({ parent, slug, order, ...fields }: Partial<RowFields>): object => ({
   ...fields,
   ...(parent === undefined ? {} : { parent_category_id: parent }),
   ...(slug === undefined ? {} : { handle: slug }),
-  ...(order === undefined ? {} : { rank: order }),
+  ...(order === undefined ? {} : { rank: order })
 });
 
 const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceApi => ({
   list: async () => {
     const rows: ServiceRow[] = [];
-    for (let total = 1; rows.length < total; ) {
-      const { product_categories, count } = pageSchema.parse((await jsonCall(`${url}?${FIELDS}&order=id&limit=${PAGE_SIZE}&offset=${rows.length}`, { headers })).body);
-      rows.push(...product_categories.map(({ id, parent_category_id, name, handle, rank }) => ({ id, parent: parent_category_id, name, slug: handle, order: rank })));
+    for (let total = 1; rows.length < total;) {
+      const { product_categories, count } = pageSchema.parse(
+        (await jsonCall(`${url}?${FIELDS}&order=id&limit=${PAGE_SIZE}&offset=${rows.length}`, { headers })).body
+      );
+      rows.push(
+        ...product_categories.map(({ id, parent_category_id, name, handle, rank }) => ({
+          id,
+          parent: parent_category_id,
+          name,
+          slug: handle,
+          order: rank
+        }))
+      );
       total = count;
     }
     return rows;
   },
-  create: async (fields) => answerSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).product_category.id,
+  create: async (fields) =>
+    answerSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).product_category
+      .id,
   // An update of what is not there is answered with 200 and `{}`.
-  update: async (id, fields) => void answerSchema.parse((await jsonCall(`${url}/${id}`, { method: 'POST', headers, body: written(fields) })).body),
-  delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers })),
+  update: async (id, fields) =>
+    void answerSchema.parse((await jsonCall(`${url}/${id}`, { method: 'POST', headers, body: written(fields) })).body),
+  delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers }))
 });
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -60,7 +81,9 @@ const seedStatements = (count: number): string => {
     const parent = parentIndex === null ? 'NULL' : quoted(seedId(parentIndex));
     return `(${[quoted(id), quoted(name), quoted(slug), quoted(paths[index] ?? id), String(order), parent].join(', ')})`;
   });
-  return count === 0 ? '' : `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
+  return count === 0
+    ? ''
+    : `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
 };
 
 /** Medusa in production with a PostgreSQL of its own, and a secret API key that one of its scripts makes. */
@@ -70,9 +93,15 @@ const start = async (): Promise<RunningService> => {
   const cli = join(folder, 'node_modules/@medusajs/cli/cli.js');
   const tokenFile = join(folder, 'token');
   const environment = (databaseUrl: string): NodeJS.ProcessEnv =>
-    plainEnvironment({ NODE_ENV: 'production', DATABASE_URL: databaseUrl, TOKEN_FILE: tokenFile, MEDUSA_DISABLE_TELEMETRY: 'true' });
+    plainEnvironment({
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      TOKEN_FILE: tokenFile,
+      MEDUSA_DISABLE_TELEMETRY: 'true'
+    });
   const database = await startPostgres(join(folder, 'postgres'), join(folder, 'postgres.log'), async ({ url }) => {
-    const medusa = (...args: string[]): Promise<string> => program(machineNode, [cli, ...args], '', { cwd: folder, env: environment(url) });
+    const medusa = (...args: string[]): Promise<string> =>
+      program(machineNode, [cli, ...args], '', { cwd: folder, env: environment(url) });
     await medusa('db:migrate', '--execute-safe-links', '--skip-scripts');
     await medusa('exec', './src/scripts/make-key.js');
   });
@@ -83,7 +112,7 @@ const start = async (): Promise<RunningService> => {
     cwd: folder,
     log: join(folder, 'server.log'),
     env: environment(database.url),
-    isReady: () => answers(`http://127.0.0.1:${port}/health`),
+    isReady: () => answers(`http://127.0.0.1:${port}/health`)
   }).catch(async (error: unknown) => {
     await database.daemon.stop();
     throw error;
@@ -101,12 +130,12 @@ const start = async (): Promise<RunningService> => {
       await server.stop();
       await database.daemon.stop();
       giveBack();
-    },
+    }
   };
 };
 
 export const medusa: RealService = {
   name: 'medusa',
   traits: { hasOrder: true, deletion: 'refuses', slugs: 'kept', keptName: (name) => name },
-  start,
+  start
 };

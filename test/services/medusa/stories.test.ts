@@ -9,9 +9,13 @@ describeStories(medusa, (setting) => {
   const { story, connected } = setting;
   tellAllStories(setting);
   tellNamedStories(setting, {
-    urls: ({ href, origin }) => ({ 'the site alone': origin, 'a slash at its end': `${href}/`, 'a page of it': `${href}?limit=5&order=name` }),
+    urls: ({ href, origin }) => ({
+      'the site alone': origin,
+      'a slash at its end': `${href}/`,
+      'a page of it': `${href}?limit=5&order=name`
+    }),
     wrong: { auth: 'basic', token: 'sk_wrong:' },
-    takesRings: true,
+    takesRings: true
   });
   tellRandomStories(setting);
 

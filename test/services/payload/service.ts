@@ -16,30 +16,53 @@ const KEY = 'canopy-tests-0123456789abcdef';
 
 const docSchema = z.object({ doc: z.object({ id: z.number() }) });
 const pageSchema = z.object({
-  docs: z.array(z.object({ id: z.number(), name: z.string(), slug: z.string().nullable(), position: z.number().nullable(), parent: z.number().nullable() })),
-  hasNextPage: z.boolean(),
+  docs: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      slug: z.string().nullable(),
+      position: z.number().nullable(),
+      parent: z.number().nullable()
+    })
+  ),
+  hasNextPage: z.boolean()
 });
 
 /** Its ids are numbers, also in bodies. */
 const written = ({ parent, order, ...fields }: Partial<RowFields>): object => ({
   ...fields,
   ...(parent === undefined ? {} : { parent: parent === null ? null : Number(parent) }),
-  ...(order === undefined ? {} : { position: order }),
+  ...(order === undefined ? {} : { position: order })
 });
 
 const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceApi => ({
   list: async () => {
     const rows: ServiceRow[] = [];
     for (let page = 1, isMore = true; isMore; page += 1) {
-      const { docs, hasNextPage } = pageSchema.parse((await jsonCall(`${url}?depth=0&limit=100&sort=id&page=${page}`, { headers })).body);
-      rows.push(...docs.map(({ id, parent, name, slug, position }) => ({ id: String(id), parent: parent === null ? null : String(parent), name, slug, order: position })));
+      const { docs, hasNextPage } = pageSchema.parse(
+        (await jsonCall(`${url}?depth=0&limit=100&sort=id&page=${page}`, { headers })).body
+      );
+      rows.push(
+        ...docs.map(({ id, parent, name, slug, position }) => ({
+          id: String(id),
+          parent: parent === null ? null : String(parent),
+          name,
+          slug,
+          order: position
+        }))
+      );
       isMore = hasNextPage;
     }
     return rows;
   },
-  create: async (fields) => String(docSchema.parse((await jsonCall(`${url}?depth=0`, { method: 'POST', headers, body: written(fields) })).body).doc.id),
-  update: async (id, fields) => void (await jsonCall(`${url}/${id}?depth=0`, { method: 'PATCH', headers, body: written(fields) })),
-  delete: async (id) => void (await jsonCall(`${url}/${id}?depth=0`, { method: 'DELETE', headers })),
+  create: async (fields) =>
+    String(
+      docSchema.parse((await jsonCall(`${url}?depth=0`, { method: 'POST', headers, body: written(fields) })).body).doc
+        .id
+    ),
+  update: async (id, fields) =>
+    void (await jsonCall(`${url}/${id}?depth=0`, { method: 'PATCH', headers, body: written(fields) })),
+  delete: async (id) => void (await jsonCall(`${url}/${id}?depth=0`, { method: 'DELETE', headers }))
 });
 
 /** All rows at once in its table, since by its API 1,200 take minutes. Ids go on counting. */
@@ -47,7 +70,9 @@ const seedInto = (file: string, count: number): void => {
   const database = new Database(file);
   database.transaction(() => {
     database.prepare('DELETE FROM categories').run();
-    const insert = database.prepare<[string, string, number, number | bigint | null]>('INSERT INTO categories (name, slug, position, parent_id) VALUES (?, ?, ?, ?)');
+    const insert = database.prepare<[string, string, number, number | bigint | null]>(
+      'INSERT INTO categories (name, slug, position, parent_id) VALUES (?, ?, ?, ?)'
+    );
     const ids: (number | bigint)[] = [];
     for (const { name, slug, order, parentIndex } of seedRows(count)) {
       ids.push(insert.run(name, slug, order, parentIndex === null ? null : (ids[parentIndex] ?? null)).lastInsertRowid);
@@ -72,8 +97,13 @@ const start = async (): Promise<RunningService> => {
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'dev', '-H', '127.0.0.1', '-p', String(port)],
     cwd: folder,
     log: join(folder, 'server.log'),
-    env: plainEnvironment({ NODE_ENV: 'development', API_KEY: KEY, DATABASE_FILE: database, NEXT_TELEMETRY_DISABLED: '1' }),
-    isReady: async () => (await fetch(url, { headers })).ok,
+    env: plainEnvironment({
+      NODE_ENV: 'development',
+      API_KEY: KEY,
+      DATABASE_FILE: database,
+      NEXT_TELEMETRY_DISABLED: '1'
+    }),
+    isReady: async () => (await fetch(url, { headers })).ok
   });
   return {
     version: installedVersion(folder, 'payload'),
@@ -84,12 +114,12 @@ const start = async (): Promise<RunningService> => {
     stop: async () => {
       await daemon.stop();
       giveBack();
-    },
+    }
   };
 };
 
 export const payload: RealService = {
   name: 'payload',
   traits: { hasOrder: true, deletion: 'roots', slugs: 'kept', keptName: (name) => name },
-  start,
+  start
 };

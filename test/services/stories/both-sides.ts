@@ -7,21 +7,31 @@ export interface BothEdited {
   readonly gone: readonly string[];
 }
 
-const HERE = { parent: 'Made here & <b>bold</b>', child: 'Below what was made here', renamed: 'Renamed here: R&D <b>bold</b> "q" Ä 👍' } as const;
-const THERE = { parent: 'Made there & <b>bold</b>', child: 'Below what was made there', renamed: 'Renamed there: R&D <i>it</i> שלום' } as const;
+const HERE = {
+  parent: 'Made here & <b>bold</b>',
+  child: 'Below what was made here',
+  renamed: 'Renamed here: R&D <b>bold</b> "q" Ä 👍'
+} as const;
+const THERE = {
+  parent: 'Made there & <b>bold</b>',
+  child: 'Below what was made there',
+  renamed: 'Renamed there: R&D <i>it</i> שלום'
+} as const;
 
-const editHere = (story: Story) => async (caller: ServiceCaller): Promise<void> => {
-  const at = (index: number): Promise<number> => idHere(caller, seedName(story, index));
-  const made = await caller.create({ name: HERE.parent, parentId: await at(0), slug: 'made-here' });
-  await caller.create({ name: HERE.child, parentId: made.id, slug: 'below-made-here' });
-  await caller.update(await at(14), { name: HERE.renamed });
-  await caller.update(await at(15), { parentId: await at(4) });
-  // A branch, four children with it.
-  await caller.update(await at(6), { parentId: await at(20) });
-  if (story.service.traits.hasOrder) await caller.update(await at(3), { position: 0 });
-  await caller.delete(await at(59));
-  await caller.delete(await at(7));
-};
+const editHere =
+  (story: Story) =>
+  async (caller: ServiceCaller): Promise<void> => {
+    const at = (index: number): Promise<number> => idHere(caller, seedName(story, index));
+    const made = await caller.create({ name: HERE.parent, parentId: await at(0), slug: 'made-here' });
+    await caller.create({ name: HERE.child, parentId: made.id, slug: 'below-made-here' });
+    await caller.update(await at(14), { name: HERE.renamed });
+    await caller.update(await at(15), { parentId: await at(4) });
+    // A branch, four children with it.
+    await caller.update(await at(6), { parentId: await at(20) });
+    if (story.service.traits.hasOrder) await caller.update(await at(3), { position: 0 });
+    await caller.delete(await at(59));
+    await caller.delete(await at(7));
+  };
 
 const editThere = async (story: Story): Promise<void> => {
   const { api } = story.running;
@@ -42,6 +52,6 @@ export const editBoth = async (story: Story): Promise<BothEdited> => {
   return {
     // What is typed here arrives as it is, tags and all; what its own API makes of a name is its own affair.
     present: [...Object.values(HERE), ...Object.values(THERE).map(story.service.traits.keptName)],
-    gone: [14, 16, 59, 7, 33, 34, 35, 36, 58, 8, 37, 38, 39, 40].map((index) => seedName(story, index)),
+    gone: [14, 16, 59, 7, 33, 34, 35, 36, 58, 8, 37, 38, 39, 40].map((index) => seedName(story, index))
   };
 };

@@ -12,7 +12,10 @@ const CUTS: readonly Cut[] = ['before', 'after', 'within'];
 const SYNCS = 12;
 
 /** Runs with the service behind a proxy that cuts connections. */
-const behindProxy = async ({ running }: Story, work: (proxy: CutProxy, url: string) => Promise<void>): Promise<void> => {
+const behindProxy = async (
+  { running }: Story,
+  work: (proxy: CutProxy, url: string) => Promise<void>
+): Promise<void> => {
   const url = new URL(running.url);
   const proxy = await startCutProxy(Number(url.port));
   url.port = String(proxy.port);
@@ -70,7 +73,9 @@ export const tellCutStories = (current: () => Story): void => {
       };
       expect(await replica.sync()).toEqual(SILENT);
       const readings = asked.length;
-      await replica.edit(async (caller) => void (await caller.create({ name: 'Waits for a whole reading', slug: 'waits' })));
+      await replica.edit(
+        async (caller) => void (await caller.create({ name: 'Waits for a whole reading', slug: 'waits' }))
+      );
       asked.length = 0;
       // The last page; of a service that lists all in one answer, that answer.
       proxy.cutter = (firstLine) => {

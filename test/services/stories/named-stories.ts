@@ -18,7 +18,10 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
     const { running, replica } = story();
     for (const [what, url] of Object.entries(urls(new URL(running.url)))) {
       await running.seed(60);
-      expect([what, await replica.connect({ url, credentials: running.credentials })]).toMatchObject([what, { code: 0 }]);
+      expect([what, await replica.connect({ url, credentials: running.credentials })]).toMatchObject([
+        what,
+        { code: 0 }
+      ]);
       await requireAlike(story());
       await replica.edit(async (caller) => {
         await caller.create({ name: 'By another URL', slug: 'by-another-url' });
@@ -60,7 +63,11 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
   test('two moves that would make a ring together make none', async () => {
     await connected(60);
     const { replica, running } = story();
-    await replica.edit(async (caller) => caller.update(await idHere(caller, seedName(story(), 6)), { parentId: await idHere(caller, seedName(story(), 7)) }));
+    await replica.edit(async (caller) =>
+      caller.update(await idHere(caller, seedName(story(), 6)), {
+        parentId: await idHere(caller, seedName(story(), 7))
+      })
+    );
     await running.api.update(await idOfSeed(story(), 7), { parent: await idOfSeed(story(), 6) });
     expect(await replica.sync()).toMatchObject({ code: 3, conflicts: 1 });
     expect(await replica.resolve('--all', 'mine')).toMatchObject({ code: 0 });
@@ -69,18 +76,21 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
     expect((await rowNamed(story(), seedName(story(), 6))).parent).toBe(await idOfSeed(story(), 7));
   });
 
-  test.runIf(takesRings)('a ring there takes nothing from here, and once it is undone both sides are alike', async () => {
-    await connected(60);
-    const { replica, running } = story();
-    const before = await requireAlike(story());
-    const [top, below] = [await idOfSeed(story(), 0), await idOfSeed(story(), 5)];
-    await running.api.update(top, { parent: below });
-    const synced = await replica.sync();
-    expect(synced.pushed).toBe(0);
-    await running.api.update(top, { parent: null, order: 0 });
-    await syncUntilSilent(story());
-    expect((await requireAlike(story())).length).toBe(before.length);
-  });
+  test.runIf(takesRings)(
+    'a ring there takes nothing from here, and once it is undone both sides are alike',
+    async () => {
+      await connected(60);
+      const { replica, running } = story();
+      const before = await requireAlike(story());
+      const [top, below] = [await idOfSeed(story(), 0), await idOfSeed(story(), 5)];
+      await running.api.update(top, { parent: below });
+      const synced = await replica.sync();
+      expect(synced.pushed).toBe(0);
+      await running.api.update(top, { parent: null, order: 0 });
+      await syncUntilSilent(story());
+      expect((await requireAlike(story())).length).toBe(before.length);
+    }
+  );
 
   test('what is deleted there with something below it leaves here what is left there', async () => {
     await connected(60);

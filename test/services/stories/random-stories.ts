@@ -18,26 +18,36 @@ const pick = <T>(dice: Dice, items: readonly T[]): T => {
 };
 
 /** Names are told apart over both sides and all rounds, so that nobody is taken for somebody else. */
-const nameOf = (dice: Dice, side: string, round: number, edit: number): string => `${pick(dice, NAMES)} ${side} ${round}.${edit}`;
+const nameOf = (dice: Dice, side: string, round: number, edit: number): string =>
+  `${pick(dice, NAMES)} ${side} ${round}.${edit}`;
 
-const editHere = (dice: Dice, round: number) => async (caller: ServiceCaller): Promise<void> => {
-  for (let edit = 0; edit < EDITS; edit += 1) {
-    const all = flatten(await caller.tree());
-    const one = pick(dice, all);
-    const within = new Set(flatten([one]).map(({ id }) => id));
-    const others = all.filter(({ id }) => !within.has(id));
-    const name = nameOf(dice, 'here', round, edit);
-    const kind = dice(10);
-    if (kind < 3) await caller.create({ name, slug: `here-${round}-${edit}`, parentId: dice(4) === 0 ? null : one.id, position: dice(3) });
-    else if (kind < 5) await caller.update(one.id, { name });
-    else if (kind < 7 && others.length > 0) await caller.update(one.id, { parentId: pick(dice, others).id });
-    else if (kind < 9) await caller.update(one.id, { position: dice(4) });
-    else if (within.size < 6) await caller.delete(one.id);
-  }
-};
+const editHere =
+  (dice: Dice, round: number) =>
+  async (caller: ServiceCaller): Promise<void> => {
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      const all = flatten(await caller.tree());
+      const one = pick(dice, all);
+      const within = new Set(flatten([one]).map(({ id }) => id));
+      const others = all.filter(({ id }) => !within.has(id));
+      const name = nameOf(dice, 'here', round, edit);
+      const kind = dice(10);
+      if (kind < 3)
+        await caller.create({
+          name,
+          slug: `here-${round}-${edit}`,
+          parentId: dice(4) === 0 ? null : one.id,
+          position: dice(3)
+        });
+      else if (kind < 5) await caller.update(one.id, { name });
+      else if (kind < 7 && others.length > 0) await caller.update(one.id, { parentId: pick(dice, others).id });
+      else if (kind < 9) await caller.update(one.id, { position: dice(4) });
+      else if (within.size < 6) await caller.delete(one.id);
+    }
+  };
 
 const isBelow = (rows: readonly ServiceRow[], row: ServiceRow, above: string): boolean => {
-  for (let one: ServiceRow | undefined = row; one !== undefined; one = rows.find(({ id }) => id === one?.parent)) if (one.id === above) return true;
+  for (let one: ServiceRow | undefined = row; one !== undefined; one = rows.find(({ id }) => id === one?.parent))
+    if (one.id === above) return true;
   return false;
 };
 
@@ -48,11 +58,18 @@ const editThere = async ({ running: { api }, service }: Story, dice: Dice, round
     const others = rows.filter((row) => !isBelow(rows, row, one.id));
     const name = nameOf(dice, 'there', round, edit);
     const kind = dice(10);
-    if (kind < 3) await api.create({ name, slug: `there-${round}-${edit}`, parent: dice(4) === 0 ? null : one.id, order: 100 + round * EDITS + edit });
+    if (kind < 3)
+      await api.create({
+        name,
+        slug: `there-${round}-${edit}`,
+        parent: dice(4) === 0 ? null : one.id,
+        order: 100 + round * EDITS + edit
+      });
     else if (kind < 5) await api.update(one.id, { name });
     else if (kind < 7 && others.length > 0) await api.update(one.id, { parent: pick(dice, others).id });
     else if (kind < 9) await api.update(one.id, { order: dice(4) });
-    else if (service.traits.deletion !== 'refuses' || !rows.some(({ parent }) => parent === one.id)) await api.delete(one.id);
+    else if (service.traits.deletion !== 'refuses' || !rows.some(({ parent }) => parent === one.id))
+      await api.delete(one.id);
   }
 };
 

@@ -41,7 +41,7 @@ export const describeStories = (service: RealService, tell: (setting: Setting) =
         await running.seed(count);
         const ending = await story.replica.connect(running);
         expect([ending.code, ending.stderr]).toEqual([0, expect.any(String)]);
-      },
+      }
     });
   });
 };

@@ -16,7 +16,8 @@ export interface Story {
 const SEEDS = seedRows(1200);
 
 /** How the service has the name of a seed. */
-export const seedName = ({ service }: Pick<Story, 'service'>, index: number): string => service.traits.keptName(SEEDS[index]?.name ?? '').normalize('NFC');
+export const seedName = ({ service }: Pick<Story, 'service'>, index: number): string =>
+  service.traits.keptName(SEEDS[index]?.name ?? '').normalize('NFC');
 
 /** The one row of that name there. */
 export const rowNamed = async ({ running }: Pick<Story, 'running'>, name: string): Promise<ServiceRow> => {
@@ -26,12 +27,15 @@ export const rowNamed = async ({ running }: Pick<Story, 'running'>, name: string
   return only;
 };
 
-export const idOfSeed = async (story: Story, index: number): Promise<string> => (await rowNamed(story, seedName(story, index))).id;
+export const idOfSeed = async (story: Story, index: number): Promise<string> =>
+  (await rowNamed(story, seedName(story, index))).id;
 
 /** The id here of the one category of that name. */
-export const idHere = async (caller: ServiceCaller, name: string): Promise<number> => named(await caller.tree(), name).id;
+export const idHere = async (caller: ServiceCaller, name: string): Promise<number> =>
+  named(await caller.tree(), name).id;
 
-export const namesHere = async (caller: ServiceCaller): Promise<string[]> => flatten(await caller.tree()).map(({ name }) => name);
+export const namesHere = async (caller: ServiceCaller): Promise<string[]> =>
+  flatten(await caller.tree()).map(({ name }) => name);
 
 /** What of the lines is not among the others, each as often as it is not. */
 const without = (lines: readonly string[], others: readonly string[]): string[] => {
@@ -49,7 +53,8 @@ interface AlikeOptions {
   readonly tiesAsHere?: boolean;
 }
 
-const namesOf = (nodes: readonly OutlineNode[]): string[] => nodes.flatMap(({ name, children }) => [name.normalize('NFC'), ...namesOf(children)]);
+const namesOf = (nodes: readonly OutlineNode[]): string[] =>
+  nodes.flatMap(({ name, children }) => [name.normalize('NFC'), ...namesOf(children)]);
 
 const likeHere = (rows: readonly ServiceRow[], tree: readonly OutlineNode[]): ServiceRow[] => {
   const places = new Map(namesOf(tree).map((name, place) => [name, place]));
@@ -58,7 +63,10 @@ const likeHere = (rows: readonly ServiceRow[], tree: readonly OutlineNode[]): Se
 };
 
 /** Both trees are the same, by names, parents, and order where the service keeps one; nobody is there twice. */
-export const requireAlike = async ({ service, running, replica }: Story, more: AlikeOptions = {}): Promise<string[]> => {
+export const requireAlike = async (
+  { service, running, replica }: Story,
+  more: AlikeOptions = {}
+): Promise<string[]> => {
   const options = { withOrder: service.traits.hasOrder, ...more };
   const tree = await replica.tree();
   const rows = await running.api.list();

@@ -16,11 +16,21 @@ const PAGE = 'populate[parent][fields][0]=documentId&pagination[pageSize]=100&so
 
 const idSchema = z.object({ data: z.object({ documentId: z.string() }) });
 const pageSchema = z.object({
-  data: z.array(z.object({ documentId: z.string(), name: z.string(), slug: z.string().nullable(), position: z.number().nullable(), parent: z.object({ documentId: z.string() }).nullable() })),
-  meta: z.object({ pagination: z.object({ pageCount: z.number() }) }),
+  data: z.array(
+    z.object({
+      documentId: z.string(),
+      name: z.string(),
+      slug: z.string().nullable(),
+      position: z.number().nullable(),
+      parent: z.object({ documentId: z.string() }).nullable()
+    })
+  ),
+  meta: z.object({ pagination: z.object({ pageCount: z.number() }) })
 });
 
-const written = ({ order, ...fields }: Partial<RowFields>): object => ({ data: { ...fields, ...(order === undefined ? {} : { position: order }) } });
+const written = ({ order, ...fields }: Partial<RowFields>): object => ({
+  data: { ...fields, ...(order === undefined ? {} : { position: order }) }
+});
 
 /** @param url of a collection, as `http://127.0.0.1:1337/api/categories` */
 const apiOf = (url: string, token: string): ServiceApi => {
@@ -29,15 +39,27 @@ const apiOf = (url: string, token: string): ServiceApi => {
     list: async () => {
       const rows: ServiceRow[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { data, meta } = pageSchema.parse((await jsonCall(`${url}?${PAGE}&pagination[page]=${page}`, { headers })).body);
-        rows.push(...data.map(({ documentId, parent, name, slug, position }) => ({ id: documentId, parent: parent?.documentId ?? null, name, slug, order: position })));
+        const { data, meta } = pageSchema.parse(
+          (await jsonCall(`${url}?${PAGE}&pagination[page]=${page}`, { headers })).body
+        );
+        rows.push(
+          ...data.map(({ documentId, parent, name, slug, position }) => ({
+            id: documentId,
+            parent: parent?.documentId ?? null,
+            name,
+            slug,
+            order: position
+          }))
+        );
         pages = meta.pagination.pageCount;
       }
       return rows;
     },
-    create: async (fields) => idSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).data.documentId,
-    update: async (id, fields) => void (await jsonCall(`${url}/${id}`, { method: 'PUT', headers, body: written(fields) })),
-    delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers })),
+    create: async (fields) =>
+      idSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).data.documentId,
+    update: async (id, fields) =>
+      void (await jsonCall(`${url}/${id}`, { method: 'PUT', headers, body: written(fields) })),
+    delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers }))
   };
 };
 
@@ -64,8 +86,14 @@ const start = async ({ rows, row, drafts }: Collection): Promise<RunningService>
     args: [join(folder, 'node_modules/@strapi/strapi/bin/strapi.js'), 'start'],
     cwd: folder,
     log: join(folder, 'server.log'),
-    env: plainEnvironment({ NODE_ENV: 'production', PORT: String(port), DATABASE_FILE: database, TOKEN_FILE: tokenFile, STRAPI_TELEMETRY_DISABLED: 'true' }),
-    isReady: () => answers(`${site}/_health`),
+    env: plainEnvironment({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_FILE: database,
+      TOKEN_FILE: tokenFile,
+      STRAPI_TELEMETRY_DISABLED: 'true'
+    }),
+    isReady: () => answers(`${site}/_health`)
   });
   const token = readFileSync(tokenFile, 'utf8');
   const url = `${site}/api/${rows}`;
@@ -74,18 +102,31 @@ const start = async ({ rows, row, drafts }: Collection): Promise<RunningService>
     url,
     credentials: { auth: 'bearer', token },
     api: apiOf(url, token),
-    seed: async (count) => void (await program(machineNode, [join(folder, 'seed.js'), database, rows, row, drafts], JSON.stringify(seedRows(count)))),
+    seed: async (count) =>
+      void (await program(
+        machineNode,
+        [join(folder, 'seed.js'), database, rows, row, drafts],
+        JSON.stringify(seedRows(count))
+      )),
     stop: async () => {
       await daemon.stop();
       giveBack();
-    },
+    }
   };
 };
 
 const TRAITS: RealService['traits'] = { hasOrder: true, deletion: 'roots', slugs: 'kept', keptName: (name) => name };
 
 /** Its content type with *Draft & publish*, as Strapi's builder makes it: every edit gives a row another numeric id. */
-export const strapi: RealService = { name: 'strapi', traits: TRAITS, start: () => start({ rows: 'categories', row: 'category', drafts: 'drafts' }) };
+export const strapi: RealService = {
+  name: 'strapi',
+  traits: TRAITS,
+  start: () => start({ rows: 'categories', row: 'category', drafts: 'drafts' })
+};
 
 /** The same content type without *Draft & publish*. */
-export const strapiPlain: RealService = { name: 'strapi-plain', traits: TRAITS, start: () => start({ rows: 'shelves', row: 'shelf', drafts: 'none' }) };
+export const strapiPlain: RealService = {
+  name: 'strapi-plain',
+  traits: TRAITS,
+  start: () => start({ rows: 'shelves', row: 'shelf', drafts: 'none' })
+};

@@ -6,9 +6,13 @@ import { strapi, strapiPlain } from './service';
 describeStories(strapi, (setting) => {
   tellAllStories(setting);
   tellNamedStories(setting, {
-    urls: ({ href, origin }) => ({ 'the site alone': origin, 'a slash at its end': `${href}/`, 'a page of it': `${href}?pagination[pageSize]=5&sort=name` }),
+    urls: ({ href, origin }) => ({
+      'the site alone': origin,
+      'a slash at its end': `${href}/`,
+      'a page of it': `${href}?pagination[pageSize]=5&sort=name`
+    }),
     wrong: { auth: 'bearer', token: 'wrong' },
-    takesRings: true,
+    takesRings: true
   });
   tellRandomStories(setting);
 });

@@ -13,18 +13,25 @@ const SHOP: Readonly<Record<string, readonly string[]>> = {
   Living: ['Sofas', 'Lamps', 'Rugs', '日本の家具', 'Storage'],
   'Books & paper': ['Cooking', 'Travel', 'ספרי ילדים', 'Notebooks'],
   Pens: [],
-  'Toys & games': ['Wood', 'Outdoors', 'Puzzles', 'Games for 2', 'Crafts'],
+  'Toys & games': ['Wood', 'Outdoors', 'Puzzles', 'Games for 2', 'Crafts']
 };
 const SHELVES = ['New in', 'Bestsellers', 'Gifts & sets', 'Sale'];
 
 /** 126 categories in three levels, made as somebody makes them there. */
 const fillShop = async ({ api }: RunningService): Promise<void> => {
-  const slug = (...names: readonly string[]): string => names.join(' ').toLowerCase().normalize('NFD').replaceAll(/[^a-z0-9\p{L}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  const slug = (...names: readonly string[]): string =>
+    names
+      .join(' ')
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/[^a-z0-9\p{L}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '');
   for (const [order, [department, groups]] of Object.entries(SHOP).entries()) {
     const top = await api.create({ name: department, slug: slug(department), parent: null, order });
     for (const [place, name] of groups.entries()) {
       const group = await api.create({ name, slug: slug(department, name), parent: top, order: place });
-      for (const [index, shelf] of SHELVES.entries()) await api.create({ name: shelf, slug: slug(department, name, shelf), parent: group, order: index });
+      for (const [index, shelf] of SHELVES.entries())
+        await api.create({ name: shelf, slug: slug(department, name, shelf), parent: group, order: index });
     }
   }
 };
@@ -42,9 +49,11 @@ interface Here {
   readonly name: string;
   readonly children: readonly Here[];
 }
-const nodesOf = (categories: readonly Here[]): OutlineNode[] => categories.map(({ name, children }) => ({ name, slug: null, children: nodesOf(children) }));
+const nodesOf = (categories: readonly Here[]): OutlineNode[] =>
+  categories.map(({ name, children }) => ({ name, slug: null, children: nodesOf(children) }));
 
-const outlineHere = async (page: Page): Promise<string[]> => outline(nodesOf(await treeHere(page)), { withOrder: true });
+const outlineHere = async (page: Page): Promise<string[]> =>
+  outline(nodesOf(await treeHere(page)), { withOrder: true });
 
 test('a Strapi is connected by pasting its URL, and edited from both sides', async ({ userDataDir }) => {
   const running = await strapi.start();

@@ -47,7 +47,13 @@ export const startCutProxy = async (target: number): Promise<CutProxy> => {
       cuts += 1;
       end();
     };
-    client.on('data', (bytes: Buffer) => void pass(bytes).catch((error: unknown) => client.destroy(error instanceof Error ? error : new Error(String(error)))));
+    client.on(
+      'data',
+      (bytes: Buffer) =>
+        void pass(bytes).catch((error: unknown) =>
+          client.destroy(error instanceof Error ? error : new Error(String(error)))
+        )
+    );
     service.on('data', (bytes: Buffer) => {
       if (cut === null) return void client.write(bytes);
       cuts += 1;
@@ -72,6 +78,6 @@ export const startCutProxy = async (target: number): Promise<CutProxy> => {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
-    },
+    }
   };
 };

@@ -21,7 +21,8 @@ export interface Daemon {
 
 const PATIENCE_MS = 300_000;
 
-const failure = async ({ command, log }: DaemonOptions, what: string): Promise<Error> => new Error(`${command} ${what}. It said:\n${(await readFile(log, 'utf8')).slice(-4000)}`);
+const failure = async ({ command, log }: DaemonOptions, what: string): Promise<Error> =>
+  new Error(`${command} ${what}. It said:\n${(await readFile(log, 'utf8')).slice(-4000)}`);
 
 /**
  * Starts a program that stays, and resolves when it is ready. It is ended with the process that started it, however that
@@ -30,7 +31,11 @@ const failure = async ({ command, log }: DaemonOptions, what: string): Promise<E
 export const startDaemon = async (options: DaemonOptions): Promise<Daemon> => {
   const output = createWriteStream(options.log);
   await once(output, 'open');
-  const child = spawnTied(options.command, options.args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnTied(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
   child.stdout?.pipe(output);
   child.stderr?.pipe(output);
   let hasEnded = false;

@@ -11,8 +11,23 @@ const contentOf = (file: string): string => (existsSync(file) ? readFileSync(fil
 
 /** What npm and servers need to know of this process, and nothing of the test runner's `NODE_ENV` or of Electron. */
 export const plainEnvironment = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'NODE_EXTRA_CA_CERTS'];
-  return { ...Object.fromEntries(kept.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))), ...more };
+  const kept = [
+    'PATH',
+    'HOME',
+    'USER',
+    'LANG',
+    'TMPDIR',
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+    'NODE_EXTRA_CA_CERTS'
+  ];
+  return {
+    ...Object.fromEntries(kept.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))),
+    ...more
+  };
 };
 
 /**
@@ -22,7 +37,9 @@ export const plainEnvironment = (more: Readonly<Record<string, string>> = {}): N
 export const npmProject = async (name: string): Promise<string> => {
   const folder = cacheFolder(name);
   const project = projectOf(name);
-  const state = ['package-lock.json', 'package.json'].reduce((hash, file) => hash.update(readFileSync(join(project, file))), createHash('sha256')).digest('hex');
+  const state = ['package-lock.json', 'package.json']
+    .reduce((hash, file) => hash.update(readFileSync(join(project, file))), createHash('sha256'))
+    .digest('hex');
   const marker = join(folder, 'installed.txt');
   cpSync(project, folder, { recursive: true });
   if (contentOf(marker) !== state) {
@@ -30,7 +47,11 @@ export const npmProject = async (name: string): Promise<string> => {
     rmSync(marker, { force: true });
     // Their peers are wider than what they were tried with, and the lock file says what that is. `npm ci` would refuse it: it lacks
     // optional packages of other platforms, which not every registry has.
-    const code = await run('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: plainEnvironment(), stdio: onStandardError });
+    const code = await run('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      env: plainEnvironment(),
+      stdio: onStandardError
+    });
     if (code !== 0) throw new Error(`npm install of ${name} ended with ${code}.`);
     writeFileSync(marker, state);
   }
@@ -39,4 +60,6 @@ export const npmProject = async (name: string): Promise<string> => {
 
 /** @param folder of a project */
 export const installedVersion = (folder: string, name: string): string =>
-  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))).version;
+  z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))).version;

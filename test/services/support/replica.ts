@@ -7,7 +7,13 @@ import { ServiceCaller } from '../../support/service-caller';
 import type { RunningService } from '../service';
 import type { OutlineNode } from './outline';
 
-const syncedSchema = z.object({ pulled: z.number(), pushed: z.number(), waiting: z.number(), conflicts: z.number(), reported: z.array(z.string()) });
+const syncedSchema = z.object({
+  pulled: z.number(),
+  pushed: z.number(),
+  waiting: z.number(),
+  conflicts: z.number(),
+  reported: z.array(z.string())
+});
 
 /** What one `canopy sync` has said. */
 export interface Synced extends z.output<typeof syncedSchema> {
@@ -21,7 +27,9 @@ export const SILENT = { code: 0, stderr: '', pulled: 0, pushed: 0, waiting: 0, c
 interface TreeNode extends OutlineNode {
   readonly children: readonly TreeNode[];
 }
-const nodeSchema: z.ZodType<TreeNode> = z.lazy(() => z.object({ name: z.string(), slug: z.string().nullable(), children: z.array(nodeSchema) }));
+const nodeSchema: z.ZodType<TreeNode> = z.lazy(() =>
+  z.object({ name: z.string(), slug: z.string().nullable(), children: z.array(nodeSchema) })
+);
 const exportedSchema = z.object({ categories: z.array(nodeSchema) });
 
 const TOKEN = 'a-token-of-twenty-two-characters-at-least';
@@ -35,7 +43,10 @@ export class Replica {
   constructor(readonly cli: string) {}
 
   /** As a person does who has nothing but a URL and credentials. */
-  connect({ url, credentials }: Pick<RunningService, 'url' | 'credentials'>, ...more: readonly string[]): Promise<Ending> {
+  connect(
+    { url, credentials }: Pick<RunningService, 'url' | 'credentials'>,
+    ...more: readonly string[]
+  ): Promise<Ending> {
     const auth = credentials.auth === 'none' ? [] : ['--auth', credentials.auth, '--token', credentials.token];
     return this.#run('connect', '--url', url, ...auth, ...more);
   }
@@ -68,7 +79,8 @@ export class Replica {
 
   /** So that it can be connected anew. */
   forget(): void {
-    for (const file of [this.#file, `${this.#file}.credentials`, `${this.#file}-wal`, `${this.#file}-shm`]) rmSync(file, { force: true });
+    for (const file of [this.#file, `${this.#file}.credentials`, `${this.#file}-wal`, `${this.#file}-shm`])
+      rmSync(file, { force: true });
   }
 
   remove(): void {

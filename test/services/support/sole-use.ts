@@ -21,7 +21,10 @@ export const takeSoleUse = async (folder: string): Promise<() => void> => {
     take();
   } catch {
     const pid = Number(await readFile(file, 'utf8'));
-    if (pid !== process.pid && isRunning(pid)) throw new Error(`${folder} is in use by another run (process ${pid}). Wait for its end, or set CANOPY_TEST_SERVICES_CACHE to another folder.`);
+    if (pid !== process.pid && isRunning(pid))
+      throw new Error(
+        `${folder} is in use by another run (process ${pid}). Wait for its end, or set CANOPY_TEST_SERVICES_CACHE to another folder.`
+      );
     rmSync(file);
     take();
   }

@@ -54,6 +54,6 @@ export const startApache = (folder: string, site: string, port: number): Promise
     args: ['-f', file, '-DFOREGROUND'],
     cwd: folder,
     log: join(folder, 'apache.log'),
-    isReady: () => answers(`http://127.0.0.1:${port}/readme.html`),
+    isReady: () => answers(`http://127.0.0.1:${port}/readme.html`)
   });
 };

@@ -8,7 +8,7 @@ const MAGAZINE = {
   'Food & drink': ['Recipes', 'Tea & coffee', 'Wine bars'],
   Travel: ['Cities', 'Mountains', 'Travel < 1 day'],
   Home: ['Garden', 'R&D at the kitchen table', 'Repairs'],
-  Culture: ['Books', 'Cinéma', 'Müsik'],
+  Culture: ['Books', 'Cinéma', 'Müsik']
 };
 
 const plant = async ({ api }: RunningWordPress): Promise<void> => {

@@ -12,12 +12,23 @@ import { startMariaDb } from './mariadb';
 import { configureSite, copySite, installSite, seedSite } from './site';
 
 /** What WordPress writes for the signs that mean something in HTML; everything else it leaves. */
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#039;': "'" };
-const decoded = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#039);/g, (entity) => ENTITIES[entity] ?? entity);
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#039;': "'"
+};
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#039);/g, (entity) => ENTITIES[entity] ?? entity);
 
 const rowsSchema = z.array(z.looseObject({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number() }));
 
-const written = ({ name, slug, parent }: Partial<RowFields>): object => ({ name, slug, ...(parent === undefined ? {} : { parent: Number(parent ?? 0) }) });
+const written = ({ name, slug, parent }: Partial<RowFields>): object => ({
+  name,
+  slug,
+  ...(parent === undefined ? {} : { parent: Number(parent ?? 0) })
+});
 
 const apiOf = (url: string, token: string): ServiceApi => {
   const headers = { authorization: `Basic ${Buffer.from(token).toString('base64')}` };
@@ -30,11 +41,18 @@ const apiOf = (url: string, token: string): ServiceApi => {
         pages = Number(answered.get('x-wp-totalpages'));
         rows.push(...rowsSchema.parse(body));
       }
-      return rows.map(({ id, parent, name, slug }) => ({ id: String(id), parent: parent === 0 ? null : String(parent), name: decoded(name), slug, order: null }));
+      return rows.map(({ id, parent, name, slug }) => ({
+        id: String(id),
+        parent: parent === 0 ? null : String(parent),
+        name: decoded(name),
+        slug,
+        order: null
+      }));
     },
-    create: async (fields) => String(z.object({ id: z.number() }).parse((await call('', { method: 'POST', body: written(fields) })).body).id),
+    create: async (fields) =>
+      String(z.object({ id: z.number() }).parse((await call('', { method: 'POST', body: written(fields) })).body).id),
     update: async (id, fields) => void (await call(`/${id}`, { method: 'POST', body: written(fields) })),
-    delete: async (id) => void (await call(`/${id}?force=true`, { method: 'DELETE' })),
+    delete: async (id) => void (await call(`/${id}?force=true`, { method: 'DELETE' }))
   };
 };
 
@@ -54,7 +72,13 @@ export const startWordPress = async (): Promise<RunningWordPress> => {
   try {
     const home = `http://127.0.0.1:${await freePort()}`;
     configureSite(site, database.socket, home);
-    await program('mariadb', ['--no-defaults', `--socket=${database.socket}`, '--user=root', '-e', 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4']);
+    await program('mariadb', [
+      '--no-defaults',
+      `--socket=${database.socket}`,
+      '--user=root',
+      '-e',
+      'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4'
+    ]);
     const { version, passwords } = await installSite(site);
     const apache = await startApache(join(folder, 'apache'), site, Number(new URL(home).port));
     const url = `${home}/wp-json/wp/v2/categories`;
@@ -71,7 +95,7 @@ export const startWordPress = async (): Promise<RunningWordPress> => {
         await apache.stop();
         await database.daemon.stop();
         giveBack();
-      },
+      }
     };
   } catch (error) {
     await database.daemon.stop();
@@ -85,5 +109,5 @@ const keptName = (name: string): string => decoded(name.replaceAll(/<(?=\S)[^>]*
 export const wordpress: RealService = {
   name: 'wordpress',
   traits: { hasOrder: false, deletion: 'lifts', slugs: 'tidied', keptName },
-  start: startWordPress,
+  start: startWordPress
 };

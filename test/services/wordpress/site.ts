@@ -19,7 +19,9 @@ export const copySite = async (folder: string): Promise<string> => {
 
 /** Application passwords work over plain http in an environment called `local` alone. */
 export const configureSite = (site: string, socket: string, url: string): void =>
-  writeFileSync(join(site, 'wp-config.php'), `<?php
+  writeFileSync(
+    join(site, 'wp-config.php'),
+    `<?php
 define('DB_NAME', 'wordpress');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
@@ -35,7 +37,8 @@ foreach (['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SAL
 $table_prefix = 'wp_';
 if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
-`);
+`
+  );
 
 const installedSchema = z.object({ version: z.string(), passwords: z.record(z.string(), z.string()) });
 

@@ -17,7 +17,7 @@ describeStories(service, (setting) => {
     ['the site alone', () => own.site],
     ['plain permalinks', () => `${own.site}/?rest_route=/wp/v2/categories`],
     ['a page of it, as it stands in a browser', () => `${own.url}?per_page=5&orderby=name`],
-    ['a slash at its end', () => `${own.url}/`],
+    ['a slash at its end', () => `${own.url}/`]
   ])('is found and edited by the URL of %s', async (_, url) => {
     await own.seed(60);
     const { replica } = story();
@@ -39,9 +39,15 @@ describeStories(service, (setting) => {
     const { replica } = story();
     const url = `${own.site}/wp-json/wp/v2/tags`;
     const headers = { authorization: `Basic ${Buffer.from(own.credentials.token).toString('base64')}` };
-    const there = async (): Promise<string[]> => z.array(z.object({ name: z.string() })).parse((await jsonCall(`${url}?per_page=100`)).body).map(({ name }) => name).sort();
+    const there = async (): Promise<string[]> =>
+      z
+        .array(z.object({ name: z.string() }))
+        .parse((await jsonCall(`${url}?per_page=100`)).body)
+        .map(({ name }) => name)
+        .sort();
     const stamp = Date.now();
-    for (const name of ['Autumn', 'Spring', 'Winter']) await jsonCall(url, { method: 'POST', headers, body: { name: `${name} ${stamp}` } });
+    for (const name of ['Autumn', 'Spring', 'Winter'])
+      await jsonCall(url, { method: 'POST', headers, body: { name: `${name} ${stamp}` } });
     expect(await replica.connect({ url, credentials: own.credentials })).toMatchObject({ code: 0 });
     await replica.edit(async (caller) => {
       await caller.create({ name: `Summer ${stamp}`, slug: `summer-${stamp}` });
@@ -49,7 +55,9 @@ describeStories(service, (setting) => {
       await caller.delete(await idHere(caller, `Winter ${stamp}`));
     });
     await syncUntilSilent(story());
-    expect((await there()).filter((name) => name.endsWith(String(stamp)))).toEqual(['Autumn', 'Late spring', 'Summer'].map((name) => `${name} ${stamp}`));
+    expect((await there()).filter((name) => name.endsWith(String(stamp)))).toEqual(
+      ['Autumn', 'Late spring', 'Summer'].map((name) => `${name} ${stamp}`)
+    );
   });
 
   test('a name with & that is changed there is no conflict and no edit of ours', async () => {
@@ -76,9 +84,14 @@ describeStories(service, (setting) => {
 
   test('a wrong password is told, where the list is read by anybody', async () => {
     await own.seed(60);
-    const ending = await story().replica.connect({ url: own.url, credentials: { auth: 'basic', token: 'admin:wrong' } });
+    const ending = await story().replica.connect({
+      url: own.url,
+      credentials: { auth: 'basic', token: 'admin:wrong' }
+    });
     expect(ending).toMatchObject({ code: 0, stderr: expect.stringContaining('Are they right') as string });
-    await story().replica.edit(async (caller) => void (await caller.create({ name: 'Not by this password', slug: 'not-by-this' })));
+    await story().replica.edit(
+      async (caller) => void (await caller.create({ name: 'Not by this password', slug: 'not-by-this' }))
+    );
     const synced = await story().replica.sync();
     expect(synced).toMatchObject({ code: 5, pushed: 0, waiting: 1 });
     expect(synced.stderr).toMatch(/credentials/i);
@@ -88,7 +101,9 @@ describeStories(service, (setting) => {
   test('an account that may not write loses nothing, and what waits goes with one that may', async () => {
     await own.seed(60);
     const { replica } = story();
-    expect(await replica.connect({ url: own.url, credentials: { auth: 'basic', token: own.subscriber } })).toMatchObject({ code: 0 });
+    expect(
+      await replica.connect({ url: own.url, credentials: { auth: 'basic', token: own.subscriber } })
+    ).toMatchObject({ code: 0 });
     await replica.edit(async (caller) => {
       await caller.update(await idHere(caller, seedName(story(), 45)), { name: 'Waits for rights' });
       await caller.delete(await idHere(caller, seedName(story(), 46)));

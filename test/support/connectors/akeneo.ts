@@ -7,11 +7,15 @@ const codeOf = (number: number, shop: Shop): string => shop.chosenIds.get(number
 
 const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown>> => ({
   _links: { self: { href: `https://pim.test/api/rest/v1/categories/${codeOf(node.id, shop)}` } },
-  code: codeOf(node.id, shop), parent: node.parentId === null ? null : codeOf(node.parentId, shop), updated: node.updatedAt, labels: { [LANGUAGE]: node.name },
+  code: codeOf(node.id, shop),
+  parent: node.parentId === null ? null : codeOf(node.parentId, shop),
+  updated: node.updatedAt,
+  labels: { [LANGUAGE]: node.name }
 });
 
 const numberOf = (code: string, shop: Shop): number => {
-  for (const [number, chosen] of shop.chosenIds) if (chosen === code && shop.tree.get(number) !== undefined) return number;
+  for (const [number, chosen] of shop.chosenIds)
+    if (chosen === code && shop.tree.get(number) !== undefined) return number;
   return /^category_\d+$/.test(code) ? Number(code.slice('category_'.length)) : Number.NaN;
 };
 
@@ -19,14 +23,25 @@ const KNOWN = new Set(['code', 'parent', 'labels']);
 
 const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
   const unknown = Object.keys(body).find((key) => !KNOWN.has(key));
-  if (unknown !== undefined) throw new ProductRefusal(422, `Property "${unknown}" does not exist. Check the expected format on the API documentation.`);
+  if (unknown !== undefined)
+    throw new ProductRefusal(
+      422,
+      `Property "${unknown}" does not exist. Check the expected format on the API documentation.`
+    );
   const labels = within(body, 'labels');
-  return shop.wanted({ ...body, ...(Object.hasOwn(labels, LANGUAGE) && { name: labels[LANGUAGE] }) }, { name: 'name', parent: 'parent' }, (value) => {
-    if (value === null) return null;
-    const parent = shop.tree.get(numberOf(asText(value), shop));
-    if (parent === undefined) throw new ProductRefusal(422, 'Validation failed.', { parent: `Property "parent" expects a valid category code. The category does not exist, "${asText(value)}" given.` });
-    return parent.id;
-  });
+  return shop.wanted(
+    { ...body, ...(Object.hasOwn(labels, LANGUAGE) && { name: labels[LANGUAGE] }) },
+    { name: 'name', parent: 'parent' },
+    (value) => {
+      if (value === null) return null;
+      const parent = shop.tree.get(numberOf(asText(value), shop));
+      if (parent === undefined)
+        throw new ProductRefusal(422, 'Validation failed.', {
+          parent: `Property "parent" expects a valid category code. The category does not exist, "${asText(value)}" given.`
+        });
+      return parent.id;
+    }
+  );
 };
 
 const list = (asked: Asked, shop: Shop): Told => {
@@ -36,15 +51,32 @@ const list = (asked: Asked, shop: Shop): Told => {
   // By root and left: the order of the tree.
   const all = shop.tree.preorder();
   const { rows, pages } = pageOf(all, page, limit);
-  const links = { self: { href: asked.url.href }, first: { href: linkTo(asked, { page: 1, limit }) }, ...(page < pages && { next: { href: linkTo(asked, { page: page + 1, limit }) } }) };
-  return { status: 200, json: { _links: links, current_page: page, ...(asked.query.get('with_count') === 'true' && { items_count: all.length }), _embedded: { items: rows.map((node) => row(node, shop)) } } };
+  const links = {
+    self: { href: asked.url.href },
+    first: { href: linkTo(asked, { page: 1, limit }) },
+    ...(page < pages && { next: { href: linkTo(asked, { page: page + 1, limit }) } })
+  };
+  return {
+    status: 200,
+    json: {
+      _links: links,
+      current_page: page,
+      ...(asked.query.get('with_count') === 'true' && { items_count: all.length }),
+      _embedded: { items: rows.map((node) => row(node, shop)) }
+    }
+  };
 };
 
 const create = (asked: Asked, shop: Shop): Told => {
   const { code } = asked.body;
-  if (typeof code !== 'string' || code === '') throw new ProductRefusal(422, 'Validation failed.', { code: 'This value should not be blank.' });
-  if (!/^\w+$/.test(code)) throw new ProductRefusal(422, 'Validation failed.', { code: 'Category code may contain only letters, numbers and underscores' });
-  if (shop.tree.get(numberOf(code, shop)) !== undefined) throw new ProductRefusal(422, 'Validation failed.', { code: 'This value is already used.' });
+  if (typeof code !== 'string' || code === '')
+    throw new ProductRefusal(422, 'Validation failed.', { code: 'This value should not be blank.' });
+  if (!/^\w+$/.test(code))
+    throw new ProductRefusal(422, 'Validation failed.', {
+      code: 'Category code may contain only letters, numbers and underscores'
+    });
+  if (shop.tree.get(numberOf(code, shop)) !== undefined)
+    throw new ProductRefusal(422, 'Validation failed.', { code: 'This value is already used.' });
   const wanted = wantedOf(asked, shop);
   const node = shop.create({ ...wanted, fields: { ...wanted.fields, name: wanted.fields.name ?? `[${code}]` } });
   shop.chosenIds.set(node.id, code);
@@ -57,9 +89,14 @@ const answer = (asked: Asked, shop: Shop): Told => {
   if (rest === '' && method === 'POST') return create(asked, shop);
   const node = shop.find(rest);
   if (method === 'GET') return { status: 200, json: row(node, shop) };
-  if (method !== 'PATCH') throw new ProductRefusal(405, `No route found for "${method} ${asked.url.pathname}": Method Not Allowed (Allow: GET, PATCH)`);
+  if (method !== 'PATCH')
+    throw new ProductRefusal(
+      405,
+      `No route found for "${method} ${asked.url.pathname}": Method Not Allowed (Allow: GET, PATCH)`
+    );
   const wanted = wantedOf(asked, shop);
-  if (wanted.fields.name === '') throw new ProductRefusal(422, 'Validation failed.', { labels: 'This value should not be blank.' });
+  if (wanted.fields.name === '')
+    throw new ProductRefusal(422, 'Validation failed.', { labels: 'This value should not be blank.' });
   shop.update(node, wanted);
   return { status: 204, headers: { location: asked.url.href } };
 };
@@ -80,5 +117,14 @@ export const akeneo: Product = {
   row,
   nameIn: (body) => within(body, 'labels')[LANGUAGE],
   answer,
-  refuse: ({ status, message, fields }) => ({ status, json: { code: status, message, ...(Object.keys(fields).length > 0 && { errors: Object.entries(fields).map(([property, sentence]) => ({ property, message: sentence })) }) } }),
+  refuse: ({ status, message, fields }) => ({
+    status,
+    json: {
+      code: status,
+      message,
+      ...(Object.keys(fields).length > 0 && {
+        errors: Object.entries(fields).map(([property, sentence]) => ({ property, message: sentence }))
+      })
+    }
+  })
 };

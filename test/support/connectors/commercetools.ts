@@ -9,7 +9,8 @@ const LAST_OFFSET = 10_000;
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-const contentOf = ({ parentId, name, slug, description, extras }: ForeignCategory): string => JSON.stringify([parentId, name, slug, description, extras]);
+const contentOf = ({ parentId, name, slug, description, extras }: ForeignCategory): string =>
+  JSON.stringify([parentId, name, slug, description, extras]);
 
 const versions = new WeakMap<ForeignCategory, { number: number; content: string }>();
 
@@ -29,29 +30,46 @@ const ancestorsOf = ({ parentId }: ForeignCategory, shop: Shop): object[] => {
 };
 
 const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown>> => ({
-  id: uuid(node.id), version: versionOf(node), versionModifiedAt: node.updatedAt, createdAt: node.createdAt, lastModifiedAt: node.updatedAt,
-  name: { ...(node.id % 2 === 0 && { 'fr-FR': `Catégorie ${node.id}` }), [LANGUAGE]: node.name }, slug: { [LANGUAGE]: node.slug ?? '' },
-  ...(node.description !== '' && { description: { [LANGUAGE]: node.description } }), ...node.extras,
-  ancestors: ancestorsOf(node, shop), ...(node.parentId !== null && { parent: { typeId: 'category', id: uuid(node.parentId) } }), orderHint: `0.00001${node.id}`, assets: [],
+  id: uuid(node.id),
+  version: versionOf(node),
+  versionModifiedAt: node.updatedAt,
+  createdAt: node.createdAt,
+  lastModifiedAt: node.updatedAt,
+  name: { ...(node.id % 2 === 0 && { 'fr-FR': `Catégorie ${node.id}` }), [LANGUAGE]: node.name },
+  slug: { [LANGUAGE]: node.slug ?? '' },
+  ...(node.description !== '' && { description: { [LANGUAGE]: node.description } }),
+  ...node.extras,
+  ancestors: ancestorsOf(node, shop),
+  ...(node.parentId !== null && { parent: { typeId: 'category', id: uuid(node.parentId) } }),
+  orderHint: `0.00001${node.id}`,
+  assets: []
 });
 
 const invalid = (message: string): ProductRefusal => new ProductRefusal(400, message);
 
 const textIn = (value: unknown, member: string): string => {
   const text = isRecord(value) ? value[LANGUAGE] : undefined;
-  if (typeof text !== 'string') throw invalid(`Request body does not contain valid JSON. ${member}: Missing required value`);
+  if (typeof text !== 'string')
+    throw invalid(`Request body does not contain valid JSON. ${member}: Missing required value`);
   return text;
 };
 
 const slugIn = (value: unknown, shop: Shop, own?: ForeignCategory): string => {
   const slug = textIn(value, 'slug');
-  if (!/^[A-Za-z0-9_-]{2,256}$/.test(slug)) throw new ProductRefusal(400, `Invalid value for field slug: ${slug}.`, { slug: 'Allowed are alphabetic, numeric, underscore and hyphen characters.' });
-  if (shop.rows().some((other) => other !== own && other.slug === slug)) throw new ProductRefusal(400, `A duplicate value '"${slug}"' exists for field 'slug.${LANGUAGE}'.`, { slug: `A duplicate value '"${slug}"' exists for field 'slug.${LANGUAGE}'.` });
+  if (!/^[A-Za-z0-9_-]{2,256}$/.test(slug))
+    throw new ProductRefusal(400, `Invalid value for field slug: ${slug}.`, {
+      slug: 'Allowed are alphabetic, numeric, underscore and hyphen characters.'
+    });
+  if (shop.rows().some((other) => other !== own && other.slug === slug))
+    throw new ProductRefusal(400, `A duplicate value '"${slug}"' exists for field 'slug.${LANGUAGE}'.`, {
+      slug: `A duplicate value '"${slug}"' exists for field 'slug.${LANGUAGE}'.`
+    });
   return slug;
 };
 
 const parentIn = (value: unknown, shop: Shop): number => {
-  if (!isRecord(value) || value['typeId'] !== 'category') throw invalid('Request body does not contain valid JSON. parent: Missing required value');
+  if (!isRecord(value) || value['typeId'] !== 'category')
+    throw invalid('Request body does not contain valid JSON. parent: Missing required value');
   return shop.find(asText(value['id'])).id;
 };
 
@@ -71,13 +89,23 @@ const list = (asked: Asked, shop: Shop): Told => {
 
 const create = ({ body }: Asked, shop: Shop): Told => {
   const { name, slug, description, parent } = body;
-  const fields = { name: textIn(name, 'name'), slug: slugIn(slug, shop), ...(isRecord(description) && { description: textIn(description, 'description') }) };
+  const fields = {
+    name: textIn(name, 'name'),
+    slug: slugIn(slug, shop),
+    ...(isRecord(description) && { description: textIn(description, 'description') })
+  };
   const parentId = parent === undefined || parent === null ? null : parentIn(parent, shop);
   return { status: 201, json: row(shop.create({ fields, parentId }, { status: 400 }), shop) };
 };
 
 /** Settable by `setKey` and so on. */
-const EXTRAS: Readonly<Record<string, string>> = { setKey: 'key', setExternalId: 'externalId', setMetaTitle: 'metaTitle', setMetaDescription: 'metaDescription', setMetaKeywords: 'metaKeywords' };
+const EXTRAS: Readonly<Record<string, string>> = {
+  setKey: 'key',
+  setExternalId: 'externalId',
+  setMetaTitle: 'metaTitle',
+  setMetaDescription: 'metaDescription',
+  setMetaKeywords: 'metaKeywords'
+};
 
 /** One action after the other, of which the last of a kind counts. */
 const wantedOf = (actions: readonly unknown[], shop: Shop, node: ForeignCategory): Wanted => {
@@ -90,9 +118,11 @@ const wantedOf = (actions: readonly unknown[], shop: Shop, node: ForeignCategory
     const extra = EXTRAS[kind];
     if (kind === 'changeName') fields.name = textIn(action['name'], 'name');
     else if (kind === 'changeSlug') fields.slug = slugIn(action['slug'], shop, node);
-    else if (kind === 'setDescription') fields.description = isRecord(action['description']) ? textIn(action['description'], 'description') : '';
+    else if (kind === 'setDescription')
+      fields.description = isRecord(action['description']) ? textIn(action['description'], 'description') : '';
     else if (kind === 'changeParent') parentId = parentIn(action['parent'], shop);
-    else if (extra === undefined) throw invalid(`Request body does not contain valid JSON. actions: Invalid type discriminator '${kind}'`);
+    else if (extra === undefined)
+      throw invalid(`Request body does not contain valid JSON. actions: Invalid type discriminator '${kind}'`);
     else if (action[extra] === undefined || action[extra] === null) delete extras[extra];
     else extras[extra] = action[extra];
   }
@@ -101,7 +131,11 @@ const wantedOf = (actions: readonly unknown[], shop: Shop, node: ForeignCategory
 
 const checkVersion = (said: number, node: ForeignCategory): void => {
   const actual = versionOf(node);
-  if (said !== actual) throw new ProductRefusal(409, `Object ${uuid(node.id)} has a different version than expected. Expected: ${said} - Actual: ${actual}.`);
+  if (said !== actual)
+    throw new ProductRefusal(
+      409,
+      `Object ${uuid(node.id)} has a different version than expected. Expected: ${said} - Actual: ${actual}.`
+    );
 };
 
 const answer = (asked: Asked, shop: Shop): Told => {
@@ -118,14 +152,20 @@ const answer = (asked: Asked, shop: Shop): Told => {
   }
   if (method === 'POST') {
     const { version, actions } = body;
-    if (typeof version !== 'number' || !Array.isArray(actions)) throw invalid('Request body does not contain valid JSON. version: Missing required value');
+    if (typeof version !== 'number' || !Array.isArray(actions))
+      throw invalid('Request body does not contain valid JSON. version: Missing required value');
     checkVersion(version, node);
     shop.update(node, wantedOf(actions, shop, node), { status: 400 });
   } else if (method !== 'GET') throw new ProductRefusal(405, 'Method Not Allowed');
   return { status: 200, json: row(node, shop) };
 };
 
-const CODES: Readonly<Record<number, string>> = { 400: 'InvalidField', 401: 'invalid_token', 404: 'ResourceNotFound', 409: 'ConcurrentModification' };
+const CODES: Readonly<Record<number, string>> = {
+  400: 'InvalidField',
+  401: 'invalid_token',
+  404: 'ResourceNotFound',
+  409: 'ConcurrentModification'
+};
 
 /**
  * https://docs.commercetools.com/api/projects/categories, its errors by https://docs.commercetools.com/api/errors. A deletion takes what is below
@@ -139,14 +179,24 @@ export const commercetools: Product = {
   path: '/shop-project/categories',
   auth: 'bearer',
   cannot: ['uproot'],
-  keeps: { slug: { key: 'slug', missing: 'absent', isLowerCased: false, isGenerated: true, isUnique: true }, visible: null, deletes: 'cascade', unknownMembers: 'ignored' },
-  ids: { of: uuid, numberOf: (id) => (/^00000000-0000-4000-8000-\d{12}$/.test(id) ? Number(id.slice(-12)) : Number.NaN) },
+  keeps: {
+    slug: { key: 'slug', missing: 'absent', isLowerCased: false, isGenerated: true, isUnique: true },
+    visible: null,
+    deletes: 'cascade',
+    unknownMembers: 'ignored'
+  },
+  ids: {
+    of: uuid,
+    numberOf: (id) => (/^00000000-0000-4000-8000-\d{12}$/.test(id) ? Number(id.slice(-12)) : Number.NaN)
+  },
   paging: { which: ['offset'], size: ['limit'] },
   signs: { members: ['/total', '/offset', '/limit', '/count'] },
   row,
   nameIn: (body) => {
     const { actions } = body;
-    const renaming: unknown = Array.isArray(actions) ? actions.find((one) => isRecord(one) && one['action'] === 'changeName') : body;
+    const renaming: unknown = Array.isArray(actions)
+      ? actions.find((one) => isRecord(one) && one['action'] === 'changeName')
+      : body;
     return isRecord(renaming) ? (within(renaming, 'name')[LANGUAGE] ?? '') : '';
   },
   answer,
@@ -155,5 +205,5 @@ export const commercetools: Product = {
     const named = Object.entries(fields).map(([field, words]) => ({ code, message: words, field }));
     const errors = named.length > 0 ? named : [{ code, message }];
     return { status, json: { statusCode: status, message: errors[0]?.message, errors } };
-  },
+  }
 };

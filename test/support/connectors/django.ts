@@ -2,7 +2,14 @@ import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Told } from './product';
 import { asText, linkTo, type Members, numberIn, pageOf, type Shop } from './shop';
 
-const MEMBERS: Members = { name: 'name', slug: 'slug', description: 'description', parent: 'parent', order: 'position', visible: { key: 'is_active', shown: true } };
+const MEMBERS: Members = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  parent: 'parent',
+  order: 'position',
+  visible: { key: 'is_active', shown: true }
+};
 
 const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   id: node.id,
@@ -12,21 +19,25 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   parent: node.parentId,
   position: node.order,
   is_active: node.visible,
-  updated_at: node.updatedAt,
+  updated_at: node.updatedAt
 });
 
 const check = (asked: Asked, shop: Shop, node?: ForeignCategory): ReturnType<Shop['wanted']> => {
   const faults: Record<string, string> = {};
   const { name, slug } = asked.body;
-  if (node === undefined || asked.method === 'PUT') for (const key of ['name', 'slug']) if (!Object.hasOwn(asked.body, key)) faults[key] = 'This field is required.';
+  if (node === undefined || asked.method === 'PUT')
+    for (const key of ['name', 'slug']) if (!Object.hasOwn(asked.body, key)) faults[key] = 'This field is required.';
   if (name === '') faults['name'] = 'This field may not be blank.';
-  if (typeof slug === 'string' && !/^[-\w]+$/.test(slug)) faults['slug'] = 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.';
+  if (typeof slug === 'string' && !/^[-\w]+$/.test(slug))
+    faults['slug'] = 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.';
   if (slug === null) faults['slug'] = 'This field may not be null.';
-  if (shop.rows().some((other) => other !== node && other.slug === slug)) faults['slug'] = 'category with this slug already exists.';
+  if (shop.rows().some((other) => other !== node && other.slug === slug))
+    faults['slug'] = 'category with this slug already exists.';
   if (Object.keys(faults).length > 0) throw new ProductRefusal(400, 'Invalid', faults);
   return shop.wanted(asked.body, MEMBERS, (value) => {
     const found = value === null ? null : shop.tree.get(Number(value));
-    if (found === undefined) throw new ProductRefusal(400, 'Invalid', { parent: `Invalid pk "${asText(value)}" - object does not exist.` });
+    if (found === undefined)
+      throw new ProductRefusal(400, 'Invalid', { parent: `Invalid pk "${asText(value)}" - object does not exist.` });
     return found?.id ?? null;
   });
 };
@@ -54,7 +65,11 @@ const answering =
   (list: (asked: Asked, all: readonly ForeignCategory[]) => Told) =>
   (asked: Asked, shop: Shop): Told => {
     const { url, method } = asked;
-    if (!url.pathname.endsWith('/')) return { status: 301, headers: { location: `${url.pathname}/${url.search}`, 'content-type': 'text/html; charset=utf-8' } };
+    if (!url.pathname.endsWith('/'))
+      return {
+        status: 301,
+        headers: { location: `${url.pathname}/${url.search}`, 'content-type': 'text/html; charset=utf-8' }
+      };
     if (asked.rest !== '') return one(asked, shop);
     if (method === 'GET') {
       const { headers, ...told } = list(asked, shop.rows());
@@ -69,27 +84,41 @@ const inPages = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   const { rows, pages } = pageOf(all, page, 25);
   if (page > pages || page < 1) throw new ProductRefusal(404, 'Invalid page.');
   const to = (other: number): string | null => (other < 1 || other > pages ? null : linkTo(asked, { page: other }));
-  return { status: 200, json: { count: all.length, next: to(page + 1), previous: to(page - 1), results: rows.map(row) } };
+  return {
+    status: 200,
+    json: { count: all.length, next: to(page + 1), previous: to(page - 1), results: rows.map(row) }
+  };
 };
 
 const byOffset = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   const limit = Math.min(numberIn(asked, 'limit', 20), 50);
   const offset = numberIn(asked, 'offset', 0);
   const next = offset + limit < all.length ? linkTo(asked, { limit, offset: offset + limit }) : null;
-  return { status: 200, json: { count: all.length, next, previous: null, results: all.slice(offset, offset + limit).map(row) } };
+  return {
+    status: 200,
+    json: { count: all.length, next, previous: null, results: all.slice(offset, offset + limit).map(row) }
+  };
 };
 
 const byLinks = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   const page = numberIn(asked, 'page', 1);
   const { rows, pages } = pageOf(all, page, 25);
   if (page > pages || page < 1) throw new ProductRefusal(404, 'Invalid page.');
-  const links = [...(page < pages ? [`<${linkTo(asked, { page: page + 1 })}>; rel="next"`] : []), ...(page > 1 ? [`<${linkTo(asked, { page: page - 1 })}>; rel="prev"`] : [])];
+  const links = [
+    ...(page < pages ? [`<${linkTo(asked, { page: page + 1 })}>; rel="next"`] : []),
+    ...(page > 1 ? [`<${linkTo(asked, { page: page - 1 })}>; rel="prev"`] : [])
+  ];
   return { status: 200, headers: { link: links.join(', ') }, json: rows.map(row) };
 };
 
 const refuse = ({ status, message, fields }: ProductRefusal): Told => {
   const isByMember = Object.keys(fields).length > 0;
-  return { status, json: isByMember ? Object.fromEntries(Object.entries(fields).map(([key, sentence]) => [key, [sentence]])) : { detail: message } };
+  return {
+    status,
+    json: isByMember
+      ? Object.fromEntries(Object.entries(fields).map(([key, sentence]) => [key, [sentence]]))
+      : { detail: message }
+  };
 };
 
 /** As Django REST framework 3.14.0 was seen to answer, with each of its paginators: `test/services/django/observed.md`. */
@@ -105,18 +134,18 @@ const django: Product = {
     visible: { key: 'is_active', shown: true, hidden: false },
     order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
     deletes: 'cascade',
-    unknownMembers: 'ignored',
+    unknownMembers: 'ignored'
   },
   paging: { which: ['page', 'offset'], size: ['limit', 'page_size'] },
   signs: { headers: ['link'], members: ['/count', '/next', '/previous'] },
   row,
   nameIn: ({ name }) => name,
   answer: answering(inPages),
-  refuse,
+  refuse
 };
 
 export const djangoVariants: readonly Product[] = [
   django,
   { ...django, name: 'django offsets', answer: answering(byOffset) },
-  { ...django, name: 'django links', answer: answering(byLinks) },
+  { ...django, name: 'django links', answer: answering(byLinks) }
 ];

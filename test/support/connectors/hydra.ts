@@ -6,13 +6,21 @@ const LD = { 'content-type': 'application/ld+json; charset=utf-8' };
 
 const checkType = ({ headers }: Asked, types: readonly string[]): void => {
   const type = headers['content-type']?.split(';')[0] ?? '';
-  if (!types.includes(type)) throw new ProductRefusal(415, `The content-type "${type}" is not supported. Supported MIME types are "${types.join('", "')}".`);
+  if (!types.includes(type))
+    throw new ProductRefusal(
+      415,
+      `The content-type "${type}" is not supported. Supported MIME types are "${types.join('", "')}".`
+    );
 };
 
 /** Only JSON-LD, as API Platform comes. */
 const checkAccept = ({ headers }: Asked): void => {
   const accepted = headers['accept'] ?? '*/*';
-  if (!/application\/ld\+json|\*\/\*/.test(accepted)) throw new ProductRefusal(406, `Requested format "${accepted}" is not supported. Supported MIME types are "application/ld+json".`);
+  if (!/application\/ld\+json|\*\/\*/.test(accepted))
+    throw new ProductRefusal(
+      406,
+      `Requested format "${accepted}" is not supported. Supported MIME types are "application/ld+json".`
+    );
 };
 
 interface Flavour {
@@ -33,15 +41,32 @@ const listed = (asked: Asked, shop: Shop, { prefix, usual, most, path, row }: Fl
   const all = shop.rows();
   const { rows, pages } = pageOf(all, page, size);
   const to = (other: number): string => `${path}?itemsPerPage=${size}&page=${other}`;
-  const view = { '@id': to(page), '@type': `${prefix}PartialCollectionView`, [`${prefix}first`]: to(1), [`${prefix}last`]: to(pages), ...(page < pages && { [`${prefix}next`]: to(page + 1) }) };
-  return { '@context': `${path}/context`, '@id': path, '@type': `${prefix}Collection`, [`${prefix}totalItems`]: all.length, [`${prefix}member`]: rows.map((node) => row(node, shop)), [`${prefix}view`]: view };
+  const view = {
+    '@id': to(page),
+    '@type': `${prefix}PartialCollectionView`,
+    [`${prefix}first`]: to(1),
+    [`${prefix}last`]: to(pages),
+    ...(page < pages && { [`${prefix}next`]: to(page + 1) })
+  };
+  return {
+    '@context': `${path}/context`,
+    '@id': path,
+    '@type': `${prefix}Collection`,
+    [`${prefix}totalItems`]: all.length,
+    [`${prefix}member`]: rows.map((node) => row(node, shop)),
+    [`${prefix}view`]: view
+  };
 };
 
 const answering =
   (flavour: Flavour) =>
   (asked: Asked, shop: Shop): Told => {
     const { method, rest } = asked;
-    const told = (status: number, node: ForeignCategory): Told => ({ status, headers: LD, json: { '@context': '/api/contexts/Category', ...flavour.row(node, shop) } });
+    const told = (status: number, node: ForeignCategory): Told => ({
+      status,
+      headers: LD,
+      json: { '@context': '/api/contexts/Category', ...flavour.row(node, shop) }
+    });
     checkAccept(asked);
     if (rest === '' && method === 'GET') return { status: 200, headers: LD, json: listed(asked, shop, flavour) };
     if (rest === '' && method === 'POST') {
@@ -54,7 +79,11 @@ const answering =
       shop.remove(node);
       return { status: 204 };
     }
-    if (method !== flavour.update.method) throw new ProductRefusal(405, `No route found for "${method} ${asked.url.pathname}": Method Not Allowed (Allow: ${flavour.update.method}, GET, DELETE)`);
+    if (method !== flavour.update.method)
+      throw new ProductRefusal(
+        405,
+        `No route found for "${method} ${asked.url.pathname}": Method Not Allowed (Allow: ${flavour.update.method}, GET, DELETE)`
+      );
     checkType(asked, [flavour.update.type]);
     flavour.change(asked, shop, node);
     return told(200, node);
@@ -67,11 +96,20 @@ const parentIn = (value: unknown, shop: Shop): number | null => {
   return parent.id;
 };
 
-const violation = (member: string, message: string): ProductRefusal => new ProductRefusal(422, `${member}: ${message}`, { [member]: message });
+const violation = (member: string, message: string): ProductRefusal =>
+  new ProductRefusal(422, `${member}: ${message}`, { [member]: message });
 
 const PLAIN = '/api/categories';
-const MEMBERS: Members = { name: 'name', slug: 'slug', description: 'description', parent: 'parent', order: 'position', visible: { key: 'enabled', shown: true } };
-const plainWanted = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => shop.wanted(body, MEMBERS, (value) => parentIn(value, shop));
+const MEMBERS: Members = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  parent: 'parent',
+  order: 'position',
+  visible: { key: 'enabled', shown: true }
+};
+const plainWanted = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> =>
+  shop.wanted(body, MEMBERS, (value) => parentIn(value, shop));
 
 const plainFlavour: Flavour = {
   prefix: '',
@@ -79,7 +117,17 @@ const plainFlavour: Flavour = {
   most: 100,
   path: PLAIN,
   update: { method: 'PATCH', type: 'application/merge-patch+json' },
-  row: (node, shop) => ({ '@id': shop.idOf(node.id), '@type': 'Category', id: node.id, name: node.name, slug: node.slug, description: node.description, enabled: node.visible, position: node.order, parent: shop.parentIdOf(node) }),
+  row: (node, shop) => ({
+    '@id': shop.idOf(node.id),
+    '@type': 'Category',
+    id: node.id,
+    name: node.name,
+    slug: node.slug,
+    description: node.description,
+    enabled: node.visible,
+    position: node.order,
+    parent: shop.parentIdOf(node)
+  }),
   create: (asked, shop) => {
     if (!asked.body['name']) throw violation('name', 'This value should not be blank.');
     return shop.create(plainWanted(asked, shop));
@@ -88,7 +136,7 @@ const plainFlavour: Flavour = {
     if (asked.body['name'] === '') throw violation('name', 'This value should not be blank.');
     shop.update(node, plainWanted(asked, shop));
   },
-  find: (rest, shop) => shop.find(`${PLAIN}/${rest}`),
+  find: (rest, shop) => shop.find(`${PLAIN}/${rest}`)
 };
 
 const TAXONS = '/api/v2/admin/taxons';
@@ -98,12 +146,25 @@ const codeOf = (node: ForeignCategory, shop: Shop): string => shop.chosenIds.get
 const taxonWanted = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnType<Shop['wanted']> => {
   const translation = within(body, 'translations', LANGUAGE);
   const { name, slug } = translation;
-  const said = (key: string, value: unknown): boolean => (node === undefined ? !value : Object.hasOwn(translation, key) && !value);
+  const said = (key: string, value: unknown): boolean =>
+    node === undefined ? !value : Object.hasOwn(translation, key) && !value;
   if (said('name', name)) throw violation(`translations[${LANGUAGE}].name`, 'Please enter taxon name.');
   if (said('slug', slug)) throw violation(`translations[${LANGUAGE}].slug`, 'Please enter taxon slug.');
-  if (shop.rows().some((other) => other !== node && other.slug === slug)) throw violation(`translations[${LANGUAGE}].slug`, 'Taxon slug must be unique.');
+  if (shop.rows().some((other) => other !== node && other.slug === slug))
+    throw violation(`translations[${LANGUAGE}].slug`, 'Taxon slug must be unique.');
   const flat = { ...body, ...translation };
-  return shop.wanted(flat, { name: 'name', slug: 'slug', description: 'description', parent: 'parent', order: 'position', visible: { key: 'enabled', shown: true } }, (value) => parentIn(value, shop));
+  return shop.wanted(
+    flat,
+    {
+      name: 'name',
+      slug: 'slug',
+      description: 'description',
+      parent: 'parent',
+      order: 'position',
+      visible: { key: 'enabled', shown: true }
+    },
+    (value) => parentIn(value, shop)
+  );
 };
 
 const taxonFlavour: Flavour = {
@@ -113,27 +174,45 @@ const taxonFlavour: Flavour = {
   path: TAXONS,
   update: { method: 'PUT', type: 'application/ld+json' },
   row: (node, shop) => ({
-    '@id': shop.idOf(node.id), '@type': 'Taxon', id: node.id, code: codeOf(node, shop), position: node.order, parent: shop.parentIdOf(node),
-    children: shop.tree.childrenOf(node.id).map((child) => shop.idOf(child.id)), images: [],
-    translations: { [LANGUAGE]: { '@id': `/api/v2/admin/taxon/${codeOf(node, shop)}/translations/${LANGUAGE}`, '@type': 'TaxonTranslation', id: node.id, name: node.name, slug: node.slug ?? `taxon-${node.id}`, description: node.description === '' ? null : node.description } },
-    enabled: node.visible,
+    '@id': shop.idOf(node.id),
+    '@type': 'Taxon',
+    id: node.id,
+    code: codeOf(node, shop),
+    position: node.order,
+    parent: shop.parentIdOf(node),
+    children: shop.tree.childrenOf(node.id).map((child) => shop.idOf(child.id)),
+    images: [],
+    translations: {
+      [LANGUAGE]: {
+        '@id': `/api/v2/admin/taxon/${codeOf(node, shop)}/translations/${LANGUAGE}`,
+        '@type': 'TaxonTranslation',
+        id: node.id,
+        name: node.name,
+        slug: node.slug ?? `taxon-${node.id}`,
+        description: node.description === '' ? null : node.description
+      }
+    },
+    enabled: node.visible
   }),
   create: (asked, shop) => {
     const { code } = asked.body;
     if (typeof code !== 'string' || code === '') throw violation('code', 'Please enter taxon code.');
-    if (!/^[\w-]+$/.test(code)) throw violation('code', 'Taxon code can only be comprised of letters, numbers, dashes and underscores.');
-    if ([...shop.chosenIds].some(([number, taken]) => taken === code && shop.tree.get(number) !== undefined)) throw violation('code', 'Taxon with given code already exists.');
+    if (!/^[\w-]+$/.test(code))
+      throw violation('code', 'Taxon code can only be comprised of letters, numbers, dashes and underscores.');
+    if ([...shop.chosenIds].some(([number, taken]) => taken === code && shop.tree.get(number) !== undefined))
+      throw violation('code', 'Taxon with given code already exists.');
     const node = shop.create(taxonWanted(asked, shop));
     shop.chosenIds.set(node.id, code);
     return node;
   },
   change: (asked, shop, node) => shop.update(node, taxonWanted(asked, shop, node)),
-  find: (rest, shop) => shop.find(`${TAXONS}/${rest}`),
+  find: (rest, shop) => shop.find(`${TAXONS}/${rest}`)
 };
 
 /** The number behind a code that somebody has chosen, or that the memory has given. */
 const numberOfCode = (code: string, shop: Shop): number => {
-  for (const [number, chosen] of shop.chosenIds) if (chosen === code && shop.tree.get(number) !== undefined) return number;
+  for (const [number, chosen] of shop.chosenIds)
+    if (chosen === code && shop.tree.get(number) !== undefined) return number;
   return /^taxon_\d+$/.test(code) ? Number(code.slice('taxon_'.length)) : Number.NaN;
 };
 
@@ -144,8 +223,15 @@ const plain: Product = {
   pasted: PLAIN,
   path: PLAIN,
   auth: 'bearer',
-  keeps: { visible: { key: 'enabled', shown: true, hidden: false }, order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' }, unknownMembers: 'ignored' },
-  ids: { of: (number) => `${PLAIN}/${number}`, numberOf: (id) => (id.startsWith(`${PLAIN}/`) ? Number(id.slice(PLAIN.length + 1)) : Number.NaN) },
+  keeps: {
+    visible: { key: 'enabled', shown: true, hidden: false },
+    order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
+    unknownMembers: 'ignored'
+  },
+  ids: {
+    of: (number) => `${PLAIN}/${number}`,
+    numberOf: (id) => (id.startsWith(`${PLAIN}/`) ? Number(id.slice(PLAIN.length + 1)) : Number.NaN)
+  },
   paging: { which: ['page'], size: ['itemsPerPage'] },
   signs: { members: ['/totalItems', '/view'] },
   row: plainFlavour.row,
@@ -154,8 +240,21 @@ const plain: Product = {
   refuse: ({ status, message, fields }) => ({
     status,
     headers: { 'content-type': 'application/problem+json; charset=utf-8' },
-    json: { '@context': '/api/contexts/ConstraintViolationList', '@type': 'ConstraintViolationList', title: 'An error occurred', detail: message, status, ...(Object.keys(fields).length > 0 && { violations: Object.entries(fields).map(([propertyPath, sentence]) => ({ propertyPath, message: sentence, code: null })) }) },
-  }),
+    json: {
+      '@context': '/api/contexts/ConstraintViolationList',
+      '@type': 'ConstraintViolationList',
+      title: 'An error occurred',
+      detail: message,
+      status,
+      ...(Object.keys(fields).length > 0 && {
+        violations: Object.entries(fields).map(([propertyPath, sentence]) => ({
+          propertyPath,
+          message: sentence,
+          code: null
+        }))
+      })
+    }
+  })
 };
 
 export const hydraVariants: readonly Product[] = [
@@ -172,12 +271,16 @@ export const hydraVariants: readonly Product[] = [
       // Gedmo's `sortable`.
       order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' },
       deletes: 'cascade',
-      unknownMembers: 'ignored',
+      unknownMembers: 'ignored'
     },
-    ids: { of: (number, shop) => `${TAXONS}/${shop.chosenIds.get(number) ?? `taxon_${number}`}`, numberOf: (id, shop) => (id.startsWith(`${TAXONS}/`) ? numberOfCode(id.slice(TAXONS.length + 1), shop) : Number.NaN) },
+    ids: {
+      of: (number, shop) => `${TAXONS}/${shop.chosenIds.get(number) ?? `taxon_${number}`}`,
+      numberOf: (id, shop) =>
+        id.startsWith(`${TAXONS}/`) ? numberOfCode(id.slice(TAXONS.length + 1), shop) : Number.NaN
+    },
     signs: { members: ['/hydra:totalItems', '/hydra:view'] },
     row: taxonFlavour.row,
     nameIn: (body) => within(body, 'translations', LANGUAGE)['name'],
-    answer: answering(taxonFlavour),
-  },
+    answer: answering(taxonFlavour)
+  }
 ];

@@ -32,8 +32,25 @@ import { wordpress } from './wordpress';
 
 /** All products, in all their variants. Canopy is a fake of itself: `openCanopyService`. */
 export const PRODUCTS: readonly Product[] = [
-  wordpress, woocommerce, strapi, medusa, directus, payload, pocketbase, ...djangoVariants, ...springVariants, ...laravelVariants, ...nestjsVariants,
-  ...jsonapiVariants, ...hydraVariants, bigcommerce, shopify, magento, akeneo, commercetools, jsonServer,
+  wordpress,
+  woocommerce,
+  strapi,
+  medusa,
+  directus,
+  payload,
+  pocketbase,
+  ...djangoVariants,
+  ...springVariants,
+  ...laravelVariants,
+  ...nestjsVariants,
+  ...jsonapiVariants,
+  ...hydraVariants,
+  bigcommerce,
+  shopify,
+  magento,
+  akeneo,
+  commercetools,
+  jsonServer
 ];
 
 export class ProductService extends ForeignService {
@@ -43,7 +60,8 @@ export class ProductService extends ForeignService {
 }
 
 /** A product without categories. */
-export const productServer = (product: Product, hearing: Hearing = 'good'): ProductService => new ProductService(new ProductBackend(product, hearing));
+export const productServer = (product: Product, hearing: Hearing = 'good'): ProductService =>
+  new ProductService(new ProductBackend(product, hearing));
 
 export type { Ability, Product } from './product';
 export { FORBIDDEN, NOT_ALLOWED, type Hearing } from './product-backend';

@@ -2,15 +2,45 @@ import type { ForeignCategory } from '../foreign/foreign-tree';
 import type { Asked, Product, Told } from './product';
 import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
 
-const MEMBERS: Members = { name: 'name', slug: 'slug', description: 'description', parent: 'parentId', order: 'position', visible: { key: 'visible', shown: true } };
+const MEMBERS: Members = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  parent: 'parentId',
+  order: 'position',
+  visible: { key: 'visible', shown: true }
+};
 
 const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
-  id: node.id, name: node.name, slug: node.slug, description: node.description, visible: node.visible, parentId: node.parentId, position: node.order, ...node.extras,
+  id: node.id,
+  name: node.name,
+  slug: node.slug,
+  description: node.description,
+  visible: node.visible,
+  parentId: node.parentId,
+  position: node.order,
+  ...node.extras
 });
 
 /** It takes whatever it is given. */
 const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
-  const known = new Set(['id', ...Object.keys(row({ id: 0, parentId: null, name: '', slug: null, description: '', visible: true, order: 0, extras: {}, createdAt: '', updatedAt: '' }))]);
+  const known = new Set([
+    'id',
+    ...Object.keys(
+      row({
+        id: 0,
+        parentId: null,
+        name: '',
+        slug: null,
+        description: '',
+        visible: true,
+        order: 0,
+        extras: {},
+        createdAt: '',
+        updatedAt: ''
+      })
+    )
+  ]);
   const extras = Object.keys(body).filter((key) => !known.has(key));
   return shop.wanted(body, { ...MEMBERS, extras }, (value) => (typeof value === 'number' ? value : null));
 };
@@ -24,8 +54,19 @@ const list = (asked: Asked, shop: Shop): Told => {
   const page = numberIn(asked, '_page', 1);
   const { rows, pages } = pageOf(all, page, size);
   const to = (rel: string, other: number): string => `<${linkTo(asked, { _page: other })}>; rel="${rel}"`;
-  const links = query.has('_page') ? [to('first', 1), ...(page > 1 ? [to('prev', page - 1)] : []), ...(page < pages ? [to('next', page + 1)] : []), to('last', pages)] : [];
-  return { status: 200, headers: { 'x-total-count': String(all.length), ...(links.length > 0 && { link: links.join(', ') }) }, json: rows.map(row) };
+  const links = query.has('_page')
+    ? [
+        to('first', 1),
+        ...(page > 1 ? [to('prev', page - 1)] : []),
+        ...(page < pages ? [to('next', page + 1)] : []),
+        to('last', pages)
+      ]
+    : [];
+  return {
+    status: 200,
+    headers: { 'x-total-count': String(all.length), ...(links.length > 0 && { link: links.join(', ') }) },
+    json: rows.map(row)
+  };
 };
 
 const HEADERS = { 'x-powered-by': 'Express', 'access-control-allow-credentials': 'true', pragma: 'no-cache' };
@@ -64,12 +105,17 @@ export const jsonServer: Product = {
   pasted: '/categories',
   path: '/categories',
   auth: 'none',
-  keeps: { order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' }, deletes: 'orphan', reusesIds: true, unknownMembers: 'kept' },
+  keeps: {
+    order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
+    deletes: 'orphan',
+    reusesIds: true,
+    unknownMembers: 'kept'
+  },
   paging: { which: [], size: [] },
   hasOnlySentences: true,
   signs: {},
   row,
   nameIn: ({ name }) => name,
   answer,
-  refuse: ({ status, message }) => ({ status, json: { error: message } }),
+  refuse: ({ status, message }) => ({ status, json: { error: message } })
 };

@@ -2,11 +2,25 @@ import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Told } from './product';
 import { asText, isRecord, type Members, numberIn, pageOf, type Shop } from './shop';
 
-const MEMBERS: Members = { name: 'name', slug: 'slug', description: 'description', parent: 'parent', order: 'position', visible: { key: 'visible', shown: true } };
+const MEMBERS: Members = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  parent: 'parent',
+  order: 'position',
+  visible: { key: 'visible', shown: true }
+};
 
 const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
-  id: node.id, name: node.name, slug: node.slug, description: node.description === '' ? null : node.description, visible: node.visible,
-  position: node.order, parent: node.parentId, updatedAt: node.updatedAt, createdAt: node.createdAt,
+  id: node.id,
+  name: node.name,
+  slug: node.slug,
+  description: node.description === '' ? null : node.description,
+  visible: node.visible,
+  position: node.order,
+  parent: node.parentId,
+  updatedAt: node.updatedAt,
+  createdAt: node.createdAt
 });
 
 /** To a depth, which is 2 unless it is asked otherwise, the parent is an object. */
@@ -17,12 +31,17 @@ const toDepth = (node: ForeignCategory, shop: Shop, depth: number): Readonly<Rec
 
 const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnType<Shop['wanted']> => {
   const { slug } = body;
-  if (typeof slug === 'string' && shop.rows().some((other) => other !== node && other.slug === slug)) throw new ProductRefusal(400, 'The following field is invalid: slug', { slug: 'Value must be unique' });
-  if (node === undefined ? !body['name'] : body['name'] === '') throw new ProductRefusal(400, 'The following field is invalid: Name', { name: 'This field is required.' });
+  if (typeof slug === 'string' && shop.rows().some((other) => other !== node && other.slug === slug))
+    throw new ProductRefusal(400, 'The following field is invalid: slug', { slug: 'Value must be unique' });
+  if (node === undefined ? !body['name'] : body['name'] === '')
+    throw new ProductRefusal(400, 'The following field is invalid: Name', { name: 'This field is required.' });
   return shop.wanted(body, MEMBERS, (value) => {
     const id = isRecord(value) ? value['id'] : value;
     if (id === null) return null;
-    if (typeof id !== 'number') throw new ProductRefusal(400, 'The following field is invalid: parent', { parent: `This relationship field has the following invalid relationships: ${asText(id)} 0` });
+    if (typeof id !== 'number')
+      throw new ProductRefusal(400, 'The following field is invalid: parent', {
+        parent: `This relationship field has the following invalid relationships: ${asText(id)} 0`
+      });
     if (shop.tree.get(id) === undefined) throw new ProductRefusal(500, 'Something went wrong.');
     return id;
   });
@@ -40,9 +59,17 @@ const list = (asked: Asked, shop: Shop): Told => {
   return {
     status: 200,
     json: {
-      docs: rows.map((node) => toDepth(node, shop, depth)), hasNextPage: page < pages, hasPrevPage: page > 1, limit, nextPage: page < pages ? page + 1 : null, page,
-      pagingCounter: (page - 1) * size + 1, prevPage: page > 1 ? page - 1 : null, totalDocs: all.length, totalPages: pages,
-    },
+      docs: rows.map((node) => toDepth(node, shop, depth)),
+      hasNextPage: page < pages,
+      hasPrevPage: page > 1,
+      limit,
+      nextPage: page < pages ? page + 1 : null,
+      page,
+      pagingCounter: (page - 1) * size + 1,
+      prevPage: page > 1 ? page - 1 : null,
+      totalDocs: all.length,
+      totalPages: pages
+    }
   };
 };
 
@@ -50,8 +77,13 @@ const answer = (asked: Asked, shop: Shop): Told => {
   const { method, rest } = asked;
   const depth = numberIn(asked, 'depth', 2);
   if (rest === '' && method === 'GET') return list(asked, shop);
-  if (rest === '' && method === 'POST') return { status: 201, json: { doc: toDepth(shop.create(wantedOf(asked, shop)), shop, depth), message: 'Category successfully created.' } };
-  if (method !== 'GET' && method !== 'PATCH' && method !== 'DELETE') return { status: 404, json: { message: `Route not found "${asked.url.pathname}"` } };
+  if (rest === '' && method === 'POST')
+    return {
+      status: 201,
+      json: { doc: toDepth(shop.create(wantedOf(asked, shop)), shop, depth), message: 'Category successfully created.' }
+    };
+  if (method !== 'GET' && method !== 'PATCH' && method !== 'DELETE')
+    return { status: 404, json: { message: `Route not found "${asked.url.pathname}"` } };
   const node = shop.find(rest);
   if (method === 'GET') return { status: 200, json: toDepth(node, shop, depth) };
   if (method === 'DELETE') {
@@ -75,17 +107,40 @@ export const payload: Product = {
   keeps: {
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },
     order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
-    unknownMembers: 'ignored',
+    unknownMembers: 'ignored'
   },
   paging: { which: ['page'], size: ['limit'] },
-  signs: { members: ['/hasNextPage', '/nextPage', '/totalDocs', '/totalPages', '/page', '/limit', '/pagingCounter', '/hasPrevPage', '/prevPage'] },
+  signs: {
+    members: [
+      '/hasNextPage',
+      '/nextPage',
+      '/totalDocs',
+      '/totalPages',
+      '/page',
+      '/limit',
+      '/pagingCounter',
+      '/hasPrevPage',
+      '/prevPage'
+    ]
+  },
   row,
   nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => {
     // Whoever may not, known or not, gets a 403.
-    if (status === 401) return { status: 403, json: { errors: [{ message: 'You are not allowed to perform this action.' }] } };
+    if (status === 401)
+      return { status: 403, json: { errors: [{ message: 'You are not allowed to perform this action.' }] } };
     const errors = Object.entries(fields).map(([path, sentence]) => ({ message: sentence, path }));
-    return { status, json: { errors: [{ message: status === 404 ? 'Not Found' : message, ...(errors.length > 0 && { name: 'ValidationError', data: { collection: 'categories', errors } }) }] } };
-  },
+    return {
+      status,
+      json: {
+        errors: [
+          {
+            message: status === 404 ? 'Not Found' : message,
+            ...(errors.length > 0 && { name: 'ValidationError', data: { collection: 'categories', errors } })
+          }
+        ]
+      }
+    };
+  }
 };

@@ -31,7 +31,7 @@ export class ProductBackend implements ForeignBackend {
 
   constructor(
     readonly product: Product,
-    public hearing: Hearing = 'good',
+    public hearing: Hearing = 'good'
   ) {
     this.shop = new Shop(product);
     this.readPath = product.pasted;
@@ -78,7 +78,11 @@ export class ProductBackend implements ForeignBackend {
     const told = this.#told(request);
     const isList = request.method === 'GET' && told.status === 200 && this.verbOf(request) === 'read';
     const { status, headers = {}, json } = isList && this.hearing === 'silent' ? this.#withoutSigns(told) : told;
-    return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: json === undefined ? '' : JSON.stringify(json) };
+    return {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+      body: json === undefined ? '' : JSON.stringify(json)
+    };
   }
 
   #told(request: ForeignRequest): Told {
@@ -104,7 +108,8 @@ export class ProductBackend implements ForeignBackend {
 
   #restOf(url: URL): string {
     const { path } = this.product;
-    const pathname = url.pathname.endsWith('.json') && !path.endsWith('.json') ? url.pathname.slice(0, -'.json'.length) : url.pathname;
+    const pathname =
+      url.pathname.endsWith('.json') && !path.endsWith('.json') ? url.pathname.slice(0, -'.json'.length) : url.pathname;
     return pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)).replaceAll(/^\/|\/$/g, '') : '?';
   }
 
@@ -113,7 +118,8 @@ export class ProductBackend implements ForeignBackend {
     const rest = this.#restOf(url);
     if (rest === '?') return null;
     const { which, size } = this.product.paging;
-    for (const name of this.hearing === 'good' ? [] : this.hearing === 'stuck' ? which : [...which, ...size]) url.searchParams.delete(name);
+    for (const name of this.hearing === 'good' ? [] : this.hearing === 'stuck' ? which : [...which, ...size])
+      url.searchParams.delete(name);
     return { method, url, query: url.searchParams, rest, headers, body: this.#json(body) };
   }
 
@@ -131,7 +137,8 @@ export class ProductBackend implements ForeignBackend {
     const { auth, authHeader, isPublic = false } = this.product;
     const expected = credentialHeader(auth);
     if (expected === null || (method === 'GET' && isPublic)) return;
-    if (headers[authHeader?.toLowerCase() ?? expected.name] !== expected.value) throw new ProductRefusal(401, 'Credentials are required');
+    if (headers[authHeader?.toLowerCase() ?? expected.name] !== expected.value)
+      throw new ProductRefusal(401, 'Credentials are required');
   }
 
   #withoutSigns({ status, headers = {}, json }: Told): Told {
@@ -139,7 +146,7 @@ export class ProductBackend implements ForeignBackend {
     return {
       status,
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !signHeaders.includes(name))),
-      json: members.reduce<unknown>((value, pointer) => without(value, keysOfPointer(pointer)), json),
+      json: members.reduce<unknown>((value, pointer) => without(value, keysOfPointer(pointer)), json)
     };
   }
 }

@@ -32,7 +32,7 @@ export class ProductRefusal extends Error {
     readonly status: number,
     message: string,
     /** By member. */
-    readonly fields: Readonly<Record<string, string>> = {},
+    readonly fields: Readonly<Record<string, string>> = {}
   ) {
     super(message);
   }
@@ -61,7 +61,10 @@ export interface Product {
   /** `uproot`: make a root of a category that lies below another. */
   readonly cannot?: readonly Ability[];
   /** The ids that it shows; the number of the memory, left out. */
-  readonly ids?: { readonly of: (number: number, shop: Shop) => RemoteId; readonly numberOf: (id: string, shop: Shop) => number };
+  readonly ids?: {
+    readonly of: (number: number, shop: Shop) => RemoteId;
+    readonly numberOf: (id: string, shop: Shop) => number;
+  };
   /** The parameters that say which page, and how large: what a deaf variant does not hear. */
   readonly paging: { readonly which: readonly string[]; readonly size: readonly string[] };
   /** What says that there is more: headers, and members of the envelope by their pointers. */

@@ -40,7 +40,19 @@ export class Shop {
     const { pasted, auth, authHeader, keeps, name } = product;
     const usual = CREDENTIALS[auth];
     const credentials = usual.kind === 'header' && authHeader !== undefined ? { ...usual, name: authHeader } : usual;
-    this.traits = { ...foreignService('plain'), name, readPath: pasted, writePath: pasted, order: null, checks: 'all', deletes: 'refuse', derived: [], ...keeps, auth, credentials };
+    this.traits = {
+      ...foreignService('plain'),
+      name,
+      readPath: pasted,
+      writePath: pasted,
+      order: null,
+      checks: 'all',
+      deletes: 'refuse',
+      derived: [],
+      ...keeps,
+      auth,
+      credentials
+    };
     this.tree = new ForeignTree(this.traits.firstId, this.traits.reusesIds);
     this.#edits = new ForeignEdits(this.traits, this.tree);
     this.editor = new MemoryEditor(this.traits, this.tree);
@@ -71,10 +83,16 @@ export class Shop {
   }
 
   /** The category that a body names as the parent; `roots` are the values that name none. @throws ProductRefusal for one that is not there */
-  parentIn(value: unknown, member: string, { roots = [null], status = 422 }: { roots?: readonly unknown[]; status?: number } = {}): number | null {
+  parentIn(
+    value: unknown,
+    member: string,
+    { roots = [null], status = 422 }: { roots?: readonly unknown[]; status?: number } = {}
+  ): number | null {
     if (roots.includes(value)) return null;
-    const parent = typeof value === 'string' || typeof value === 'number' ? this.tree.get(this.numberOf(String(value))) : undefined;
-    if (parent === undefined) throw new ProductRefusal(status, `${member} does not exist`, { [member]: 'There is no such category.' });
+    const parent =
+      typeof value === 'string' || typeof value === 'number' ? this.tree.get(this.numberOf(String(value))) : undefined;
+    if (parent === undefined)
+      throw new ProductRefusal(status, `${member} does not exist`, { [member]: 'There is no such category.' });
     return parent.id;
   }
 
@@ -83,23 +101,36 @@ export class Shop {
     const fields: Partial<ForeignFields> = {};
     const { name, slug, description, visible, order } = members;
     if (Object.hasOwn(body, name)) fields.name = typeof body[name] === 'string' ? body[name] : '';
-    if (slug !== undefined && Object.hasOwn(body, slug)) fields.slug = typeof body[slug] === 'string' && body[slug] !== '' ? body[slug] : null;
-    if (description !== undefined && Object.hasOwn(body, description)) fields.description = typeof body[description] === 'string' ? body[description] : '';
+    if (slug !== undefined && Object.hasOwn(body, slug))
+      fields.slug = typeof body[slug] === 'string' && body[slug] !== '' ? body[slug] : null;
+    if (description !== undefined && Object.hasOwn(body, description))
+      fields.description = typeof body[description] === 'string' ? body[description] : '';
     if (visible !== undefined && Object.hasOwn(body, visible.key)) fields.visible = body[visible.key] === visible.shown;
-    const extras = Object.fromEntries((members.extras ?? []).filter((key) => Object.hasOwn(body, key)).map((key) => [key, body[key]]));
+    const extras = Object.fromEntries(
+      (members.extras ?? []).filter((key) => Object.hasOwn(body, key)).map((key) => [key, body[key]])
+    );
     if (Object.keys(extras).length > 0) fields.extras = extras;
     return {
       fields,
-      ...(members.parent !== undefined && Object.hasOwn(body, members.parent) && { parentId: parent(body[members.parent]) }),
-      ...(order !== undefined && typeof body[order] === 'number' && { order: body[order] }),
+      ...(members.parent !== undefined &&
+        Object.hasOwn(body, members.parent) && { parentId: parent(body[members.parent]) }),
+      ...(order !== undefined && typeof body[order] === 'number' && { order: body[order] })
     };
   }
 
   /** @throws ProductRefusal without a name */
-  create({ fields, parentId = null, order }: Wanted, { member = 'name', status = 422 }: { member?: string; status?: number } = {}): ForeignCategory {
+  create(
+    { fields, parentId = null, order }: Wanted,
+    { member = 'name', status = 422 }: { member?: string; status?: number } = {}
+  ): ForeignCategory {
     const { name } = fields;
-    if (name === undefined || name.trim() === '') throw new ProductRefusal(status, `${member} is required`, { [member]: 'This field is required.' });
-    return this.#edits.create({ ...BLANK, ...fields, name, extras: { ...this.traits.columns, ...fields.extras } }, parentId, order ?? null);
+    if (name === undefined || name.trim() === '')
+      throw new ProductRefusal(status, `${member} is required`, { [member]: 'This field is required.' });
+    return this.#edits.create(
+      { ...BLANK, ...fields, name, extras: { ...this.traits.columns, ...fields.extras } },
+      parentId,
+      order ?? null
+    );
   }
 
   /** Whether a category would lie below itself. */
@@ -108,21 +139,39 @@ export class Shop {
   }
 
   /** Changes what is said, and leaves the rest. @throws ProductRefusal for a ring */
-  update(node: ForeignCategory, { fields, parentId, order }: Wanted, { member = 'parent', status = 422 }: { member?: string; status?: number } = {}): void {
-    if (fields.name?.trim() === '') throw new ProductRefusal(status, 'A name is required', { [this.traits.nameKey]: 'This field is required.' });
-    if (this.wouldClose(node, parentId)) throw new ProductRefusal(status, 'A category cannot lie below itself', { [member]: 'A category cannot lie below itself.' });
+  update(
+    node: ForeignCategory,
+    { fields, parentId, order }: Wanted,
+    { member = 'parent', status = 422 }: { member?: string; status?: number } = {}
+  ): void {
+    if (fields.name?.trim() === '')
+      throw new ProductRefusal(status, 'A name is required', { [this.traits.nameKey]: 'This field is required.' });
+    if (this.wouldClose(node, parentId))
+      throw new ProductRefusal(status, 'A category cannot lie below itself', {
+        [member]: 'A category cannot lie below itself.'
+      });
     this.editor.change(node.id, { ...fields, extras: { ...node.extras, ...fields.extras } });
-    if (parentId !== undefined || order !== undefined) this.#edits.move(node, parentId === undefined ? node.parentId : parentId, order ?? null);
+    if (parentId !== undefined || order !== undefined)
+      this.#edits.move(node, parentId === undefined ? node.parentId : parentId, order ?? null);
   }
 
   /** Whatever is not said is lost. */
   replace(node: ForeignCategory, wanted: Wanted, options?: { member?: string; status?: number }): void {
-    this.update(node, { ...wanted, fields: { ...BLANK, ...wanted.fields, extras: { ...this.traits.columns, ...wanted.fields.extras } }, parentId: wanted.parentId ?? null }, options);
+    this.update(
+      node,
+      {
+        ...wanted,
+        fields: { ...BLANK, ...wanted.fields, extras: { ...this.traits.columns, ...wanted.fields.extras } },
+        parentId: wanted.parentId ?? null
+      },
+      options
+    );
   }
 
   /** With its children as the product's traits say. @throws ProductRefusal where it keeps what has children */
   remove(node: ForeignCategory, status = 409): void {
-    if (this.traits.deletes === 'refuse' && this.tree.childrenOf(node.id).length > 0) throw new ProductRefusal(status, 'The category has children');
+    if (this.traits.deletes === 'refuse' && this.tree.childrenOf(node.id).length > 0)
+      throw new ProductRefusal(status, 'The category has children');
     this.#edits.delete(node);
   }
 
@@ -145,7 +194,12 @@ export const numberIn = ({ query }: Asked, parameter: string, usual: number): nu
 };
 
 /** A page by its number, of as many rows as a product gives at most. */
-export const pageOf = <T>(all: readonly T[], page: number, size: number, first: number = USUAL.page): { rows: T[]; pages: number } => {
+export const pageOf = <T>(
+  all: readonly T[],
+  page: number,
+  size: number,
+  first: number = USUAL.page
+): { rows: T[]; pages: number } => {
   const start = Math.max(0, page - first) * size;
   return { rows: all.slice(start, start + size), pages: Math.max(1, Math.ceil(all.length / size)) };
 };
@@ -160,10 +214,14 @@ export const linkTo = ({ url }: Asked, parameters: Readonly<Record<string, strin
 /** A value as an id or a sentence has it. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What lies in a body at some keys; `{}` where nothing does. */
-export const within = (body: Readonly<Record<string, unknown>>, ...keys: readonly string[]): Readonly<Record<string, unknown>> => {
+export const within = (
+  body: Readonly<Record<string, unknown>>,
+  ...keys: readonly string[]
+): Readonly<Record<string, unknown>> => {
   let at: unknown = body;
   for (const key of keys) at = isRecord(at) ? at[key] : undefined;
   return isRecord(at) ? at : {};

@@ -3,7 +3,8 @@ import { ProductRefusal, type Asked, type Product, type Told } from './product';
 import { asText, linkTo, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const unescaped = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 /** What WordPress and WooCommerce have in common: terms of a taxonomy. */
 export interface Terms {
@@ -12,10 +13,24 @@ export interface Terms {
 }
 
 /** Of a term that is to lie below itself WordPress says nothing, and leaves it where it is. */
-const wantedOf = ({ body }: Asked, shop: Shop, { members }: Terms, node?: ForeignCategory): ReturnType<Shop['wanted']> => {
-  const said = shop.wanted(body, members, (value) => shop.parentIn(value, 'parent', { roots: [null, 0, '0', ''], status: 400 }));
+const wantedOf = (
+  { body }: Asked,
+  shop: Shop,
+  { members }: Terms,
+  node?: ForeignCategory
+): ReturnType<Shop['wanted']> => {
+  const said = shop.wanted(body, members, (value) =>
+    shop.parentIn(value, 'parent', { roots: [null, 0, '0', ''], status: 400 })
+  );
   const { fields } = said;
-  const read = { ...said, fields: { ...fields, ...(fields.name !== undefined && { name: unescaped(fields.name) }), ...(fields.description !== undefined && { description: unescaped(fields.description) }) } };
+  const read = {
+    ...said,
+    fields: {
+      ...fields,
+      ...(fields.name !== undefined && { name: unescaped(fields.name) }),
+      ...(fields.description !== undefined && { description: unescaped(fields.description) })
+    }
+  };
   if (node === undefined || !shop.wouldClose(node, read.parentId)) return read;
   const { parentId: _ring, ...others } = read;
   return others;
@@ -23,7 +38,9 @@ const wantedOf = ({ body }: Asked, shop: Shop, { members }: Terms, node?: Foreig
 
 const checkSlug = (shop: Shop, slug: string | null | undefined, except?: ForeignCategory): void => {
   if (slug === null || slug === undefined) return;
-  for (const node of shop.tree.all()) if (node !== except && node.slug === slug.toLowerCase()) throw new ProductRefusal(500, `The slug &#8220;${slug}&#8221; is already in use by another term.`);
+  for (const node of shop.tree.all())
+    if (node !== except && node.slug === slug.toLowerCase())
+      throw new ProductRefusal(500, `The slug &#8220;${slug}&#8221; is already in use by another term.`);
 };
 
 const freeSlug = (shop: Shop, wanted: string): string => {
@@ -34,32 +51,46 @@ const freeSlug = (shop: Shop, wanted: string): string => {
   }
 };
 
-const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
 
 const list = (asked: Asked, shop: Shop, { row }: Terms): Told => {
   const size = numberIn(asked, 'per_page', 10);
-  if (size < 1 || size > 100) throw new ProductRefusal(400, 'Invalid parameter(s): per_page', { per_page: 'per_page must be between 1 (inclusive) and 100 (inclusive)' });
+  if (size < 1 || size > 100)
+    throw new ProductRefusal(400, 'Invalid parameter(s): per_page', {
+      per_page: 'per_page must be between 1 (inclusive) and 100 (inclusive)'
+    });
   const below = asked.query.get('parent');
   const all = shop.rows().filter(({ parentId }) => below === null || (parentId ?? 0) === Number(below));
   if (asked.query.get('orderby') !== 'id') all.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
   const page = numberIn(asked, 'page', 1);
   const { rows, pages } = pageOf(all, page, size);
-  const links = [...(page > 1 ? [`<${linkTo(asked, { page: page - 1 })}>; rel="prev"`] : []), ...(page < pages ? [`<${linkTo(asked, { page: page + 1 })}>; rel="next"`] : [])];
+  const links = [
+    ...(page > 1 ? [`<${linkTo(asked, { page: page - 1 })}>; rel="prev"`] : []),
+    ...(page < pages ? [`<${linkTo(asked, { page: page + 1 })}>; rel="next"`] : [])
+  ];
   return {
     status: 200,
     headers: { 'x-wp-total': String(all.length), 'x-wp-totalpages': String(pages), link: links.join(', ') },
-    json: rows.map((node) => row(node, shop)),
+    json: rows.map((node) => row(node, shop))
   };
 };
 
 const create = (asked: Asked, shop: Shop, terms: Terms): Told => {
-  if (!Object.hasOwn(asked.body, 'name')) throw new ProductRefusal(400, 'Missing parameter(s): name', { name: 'Missing.' });
+  if (!Object.hasOwn(asked.body, 'name'))
+    throw new ProductRefusal(400, 'Missing parameter(s): name', { name: 'Missing.' });
   const wanted = wantedOf(asked, shop, terms);
   const { name = '', slug } = wanted.fields;
   if (name.trim() === '') throw new ProductRefusal(500, 'A name is required for this term.');
   const twin = slug === undefined && shop.tree.childrenOf(wanted.parentId ?? null).some((node) => node.name === name);
   if (twin) throw new ProductRefusal(400, 'A term with the name provided already exists with this parent.');
-  const node = shop.create({ ...wanted, fields: { ...wanted.fields, slug: freeSlug(shop, (slug ?? slugOf(name)).toLowerCase()) } });
+  const node = shop.create({
+    ...wanted,
+    fields: { ...wanted.fields, slug: freeSlug(shop, (slug ?? slugOf(name)).toLowerCase()) }
+  });
   return { status: 201, json: terms.row(node, shop) };
 };
 
@@ -73,7 +104,8 @@ export const answerTerms = (asked: Asked, shop: Shop, terms: Terms): Told => {
   const node = shop.find(rest);
   if (method === 'GET') return { status: 200, json: terms.row(node, shop) };
   if (method === 'DELETE') {
-    if (asked.query.get('force') !== 'true') throw new ProductRefusal(501, "Terms do not support trashing. Set 'force=true' to delete.");
+    if (asked.query.get('force') !== 'true')
+      throw new ProductRefusal(501, "Terms do not support trashing. Set 'force=true' to delete.");
     const previous = terms.row(node, shop);
     shop.remove(node);
     return { status: 200, json: { deleted: true, previous } };
@@ -90,15 +122,34 @@ export const termRow = (node: ForeignCategory): Readonly<Record<string, unknown>
   name: escaped(node.name),
   slug: node.slug ?? '',
   parent: node.parentId ?? 0,
-  description: escaped(node.description),
+  description: escaped(node.description)
 });
 
-const CODES: Readonly<Record<number, string>> = { 401: 'rest_cannot_create', 404: 'rest_term_invalid', 501: 'rest_trash_not_supported' };
+const CODES: Readonly<Record<number, string>> = {
+  401: 'rest_cannot_create',
+  404: 'rest_term_invalid',
+  501: 'rest_trash_not_supported'
+};
 
 export const refuseTerms = ({ status, message, fields }: ProductRefusal): Told => {
   // Errors of the core itself come as 500, with nothing in `data`.
-  if (status === 500) return { status, json: { code: message.includes('already in use') ? 'duplicate_term_slug' : 'empty_term_name', message, data: null } };
-  return { status, json: { code: CODES[status] ?? 'rest_invalid_param', message, data: { status, ...(Object.keys(fields).length > 0 && { params: fields }) } } };
+  if (status === 500)
+    return {
+      status,
+      json: {
+        code: message.includes('already in use') ? 'duplicate_term_slug' : 'empty_term_name',
+        message,
+        data: null
+      }
+    };
+  return {
+    status,
+    json: {
+      code: CODES[status] ?? 'rest_invalid_param',
+      message,
+      data: { status, ...(Object.keys(fields).length > 0 && { params: fields }) }
+    }
+  };
 };
 
 const TERMS: Terms = {
@@ -109,8 +160,8 @@ const TERMS: Terms = {
     link: `https://blog.test/category/${node.slug ?? node.id}/`,
     taxonomy: 'category',
     meta: [],
-    _links: { self: [{ href: `https://blog.test/wp-json/wp/v2/categories/${node.id}` }] },
-  }),
+    _links: { self: [{ href: `https://blog.test/wp-json/wp/v2/categories/${node.id}` }] }
+  })
 };
 
 /** As WordPress 6.1.9 was seen to answer: `test/services/wordpress/observed.md`. */
@@ -126,12 +177,12 @@ export const wordpress: Product = {
     slug: { key: 'slug', missing: 'empty', isLowerCased: true, isGenerated: true, isUnique: false },
     visible: null,
     deletes: 'lift',
-    unknownMembers: 'ignored',
+    unknownMembers: 'ignored'
   },
   paging: { which: ['page', 'offset'], size: ['per_page'] },
   signs: { headers: ['x-wp-total', 'x-wp-totalpages', 'link'] },
   row: TERMS.row,
   nameIn: ({ name }) => unescaped(asText(name)),
   answer: (asked, shop) => answerTerms(asked, shop, TERMS),
-  refuse: refuseTerms,
+  refuse: refuseTerms
 };

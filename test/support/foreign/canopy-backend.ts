@@ -15,13 +15,23 @@ import { credentialHeader } from './traits';
 const OTHER = { author: 'http' } as const;
 
 /** `extras` are the metadata of our contract. */
-const requestOf = ({ extras, ...fields }: Partial<ForeignFields>): object => ({ ...fields, ...(extras === undefined ? {} : { metadata: extras }) });
+const requestOf = ({ extras, ...fields }: Partial<ForeignFields>): object => ({
+  ...fields,
+  ...(extras === undefined ? {} : { metadata: extras })
+});
 
 class CanopyEditor implements ForeignEditor {
   constructor(readonly store: WorkspaceStore) {}
 
-  create(fields: Partial<ForeignFields> & { readonly name: string }, parentId: number | null = null, index?: number): number {
-    return this.store.create({ name: fields.name, ...requestOf(fields), parentId, ...(index === undefined ? {} : { position: index }) }, OTHER).category.id;
+  create(
+    fields: Partial<ForeignFields> & { readonly name: string },
+    parentId: number | null = null,
+    index?: number
+  ): number {
+    return this.store.create(
+      { name: fields.name, ...requestOf(fields), parentId, ...(index === undefined ? {} : { position: index }) },
+      OTHER
+    ).category.id;
   }
 
   change(id: number, fields: Partial<ForeignFields>): void {
@@ -40,7 +50,7 @@ class CanopyEditor implements ForeignEditor {
     const below = (categories: readonly Category[]): SeenCategory[] =>
       categories.flatMap(({ id, parentId, name, slug, description, visible, metadata, children }) => [
         { id, parentId, name, slug, description, visible, extras: { ...metadata } },
-        ...below(children),
+        ...below(children)
       ]);
     return below(this.store.readTree());
   }
@@ -64,12 +74,34 @@ class CanopyBackend implements ForeignBackend {
     const { path, query } = splitTarget(target);
     const found = this.#table.find(method, path);
     if (!found) return { status: 404, headers: {}, body: '{"data":null}' };
-    if (found.route.access === 'write' && headers['authorization'] !== credentialHeader('bearer')?.value) return { status: 401, headers: {}, body: '{"data":null,"error":{"code":"unauthorized"}}' };
-    const call = { id: found.id, query, body, requestId: 'test', ifNoneMatch: headers['if-none-match'], ifMatch: headers['if-match'], idempotencyKey: headers['idempotency-key'] };
-    const answer = answerCall(found.route, call, logTo(() => undefined));
-    const lower = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const text = answer.body === null || typeof answer.body === 'string' ? (answer.body ?? '') : Buffer.concat(answer.body).toString('utf8');
-    return { status: answer.status, headers: { 'content-type': 'application/json; charset=utf-8', ...lower }, body: text };
+    if (found.route.access === 'write' && headers['authorization'] !== credentialHeader('bearer')?.value)
+      return { status: 401, headers: {}, body: '{"data":null,"error":{"code":"unauthorized"}}' };
+    const call = {
+      id: found.id,
+      query,
+      body,
+      requestId: 'test',
+      ifNoneMatch: headers['if-none-match'],
+      ifMatch: headers['if-match'],
+      idempotencyKey: headers['idempotency-key']
+    };
+    const answer = answerCall(
+      found.route,
+      call,
+      logTo(() => undefined)
+    );
+    const lower = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+    );
+    const text =
+      answer.body === null || typeof answer.body === 'string'
+        ? (answer.body ?? '')
+        : Buffer.concat(answer.body).toString('utf8');
+    return {
+      status: answer.status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...lower },
+      body: text
+    };
   }
 
   takeTraffic(): { created: number[]; deleted: number[] } {
@@ -99,6 +131,6 @@ export const openCanopyService = (): { service: ForeignService; store: Workspace
     close: () => {
       store.close();
       rmSync(folder, { recursive: true, force: true });
-    },
+    }
   };
 };

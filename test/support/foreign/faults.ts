@@ -7,7 +7,11 @@ export type Fault =
   | { readonly kind: 'duplicate' } // it acts twice and answers as to the second
   | { readonly kind: 'late'; readonly after: number } // the connection breaks, and the service acts once that many further requests have come
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  | { readonly kind: 'busy'; readonly status: 429 | 503; readonly retryAfter: { readonly as: 'seconds' | 'date'; readonly seconds: number } | null }
+  | {
+      readonly kind: 'busy';
+      readonly status: 429 | 503;
+      readonly retryAfter: { readonly as: 'seconds' | 'date'; readonly seconds: number } | null;
+    }
   | { readonly kind: 'failed'; readonly status: number; readonly hasActed: boolean }
   | { readonly kind: 'half'; readonly framing: 'length' | 'chunked' | 'broken'; readonly share: number } // acted; the answer is cut: a right length, chunks that end well, or a connection that breaks in it
   | { readonly kind: 'html'; readonly status: number; readonly hasActed: boolean }
@@ -31,7 +35,10 @@ export type FaultPlan = (arrival: Arrival) => Fault | null;
 export const noFaults: FaultPlan = () => null;
 
 /** The requests of these numbers, counted from 1. */
-export const faultsAt = (faults: Readonly<Record<number, Fault>>): FaultPlan => ({ n }) => faults[n] ?? null;
+export const faultsAt =
+  (faults: Readonly<Record<number, Fault>>): FaultPlan =>
+  ({ n }) =>
+    faults[n] ?? null;
 
 /** The first `times` requests that it holds for. */
 export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, times = 1): FaultPlan => {
@@ -44,7 +51,10 @@ export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, 
 };
 
 /** The first plan that has one. */
-export const anyOf = (...plans: readonly FaultPlan[]): FaultPlan => (arrival) => plans.reduce<Fault | null>((found, plan) => found ?? plan(arrival), null);
+export const anyOf =
+  (...plans: readonly FaultPlan[]): FaultPlan =>
+  (arrival) =>
+    plans.reduce<Fault | null>((found, plan) => found ?? plan(arrival), null);
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const seededNumbers = (seed: number): (() => number) => {
@@ -75,7 +85,7 @@ export const SURVIVABLE_FAULTS: readonly Fault[] = [
   { kind: 'html', status: 502, hasActed: false },
   { kind: 'html', status: 200, hasActed: false },
   { kind: 'endless' },
-  { kind: 'silence', hasActed: true },
+  { kind: 'silence', hasActed: true }
 ];
 
 /** Each request goes wrong with that likelihood. */

@@ -3,7 +3,8 @@ import type { ForeignTraits } from './traits';
 
 type Members = Record<string, unknown>;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a service says of a category in another language, which nobody here ever changes. */
 const inGerman = (id: unknown): string => `auf Deutsch ${String(id)}`;
@@ -13,7 +14,12 @@ export const folded = (written: Members, { folding, nameKey, idKey, parent }: Fo
   if (folding === 'languages') return { ...written, [nameKey]: { de: inGerman(written[idKey]), en: written[nameKey] } };
   if (folding === 'none') return written;
   const { [idKey]: id, [parent.key]: above, ...attributes } = written;
-  return { [idKey]: id, type: 'category', attributes, relationships: { products: { total: 3 }, ...(above !== undefined && { [parent.key]: { data: above } }) } };
+  return {
+    [idKey]: id,
+    type: 'category',
+    attributes,
+    relationships: { products: { total: 3 }, ...(above !== undefined && { [parent.key]: { data: above } }) }
+  };
 };
 
 /**
@@ -31,9 +37,14 @@ export const unfolded = (body: unknown, { folding, nameKey, parent }: ForeignTra
     return { ...body, [nameKey]: name['en'] };
   }
   const { attributes = {}, relationships = {}, type = 'category', ...others } = body;
-  if (!isMembers(attributes) || !isMembers(relationships) || type !== 'category' || Object.keys(others).length > 0) return `This is no category: ${Object.keys(body).join(', ')}`;
+  if (!isMembers(attributes) || !isMembers(relationships) || type !== 'category' || Object.keys(others).length > 0)
+    return `This is no category: ${Object.keys(body).join(', ')}`;
   const { products, [parent.key]: above, ...strange } = relationships;
-  if (Object.keys(strange).length > 0 || (id !== null && 'relationships' in body && JSON.stringify(products) !== '{"total":3}')) return 'The relationships are not as they were';
+  if (
+    Object.keys(strange).length > 0 ||
+    (id !== null && 'relationships' in body && JSON.stringify(products) !== '{"total":3}')
+  )
+    return 'The relationships are not as they were';
   return { ...attributes, ...(isMembers(above) && 'data' in above && { [parent.key]: above['data'] }) };
 };
 
@@ -41,5 +52,9 @@ export const unfolded = (body: unknown, { folding, nameKey, parent }: ForeignTra
 export const foldedDialect = (dialect: Dialect, { folding }: ForeignTraits): Dialect => {
   if (folding === 'languages') return { ...dialect, nameKey: `/${dialect.nameKey}/en` };
   if (folding === 'none') return dialect;
-  return { ...dialect, contentKey: 'attributes', parent: { ...dialect.parent, key: `/relationships/${dialect.parent.key}/data` } };
+  return {
+    ...dialect,
+    contentKey: 'attributes',
+    parent: { ...dialect.parent, key: `/relationships/${dialect.parent.key}/data` }
+  };
 };

@@ -9,7 +9,12 @@ export interface ForeignReply {
   readonly json: unknown;
 }
 
-export type ForeignSend = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<ForeignReply>;
+export type ForeignSend = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>
+) => Promise<ForeignReply>;
 
 const parsed = (text: string): unknown => {
   try {
@@ -20,14 +25,22 @@ const parsed = (text: string): unknown => {
 };
 
 /** Sends requests as they are, with the right credentials unless there are others among the headers. */
-export const foreignCaller = (traits: Pick<ForeignTraits, 'auth'>, transport: Transport, url = 'http://service.test'): ForeignSend => {
+export const foreignCaller = (
+  traits: Pick<ForeignTraits, 'auth'>,
+  transport: Transport,
+  url = 'http://service.test'
+): ForeignSend => {
   const credential = credentialHeader(traits.auth);
   return async (method, path, body, headers = {}) => {
     const answer = await transport({
       method,
       url: url + path,
-      headers: { ...(credential && { [credential.name]: credential.value }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: {
+        ...(credential && { [credential.name]: credential.value }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers
+      },
+      body: body === undefined ? null : JSON.stringify(body)
     });
     const text = Buffer.from(answer.body).toString('utf8');
     return { status: answer.status, headers: answer.headers, text, json: parsed(text) };

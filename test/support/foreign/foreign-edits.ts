@@ -2,7 +2,10 @@ import type { ForeignCategory, ForeignFields, ForeignTree } from './foreign-tree
 import type { ForeignTraits } from './traits';
 
 const slugOf = (name: string): string | null => {
-  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
   return slug === '' ? null : slug;
 };
 
@@ -15,7 +18,7 @@ export const kept = (traits: ForeignTraits, fields: ForeignFields): ForeignField
     slug: traits.slug === null ? null : traits.slug.isLowerCased ? (given?.toLowerCase() ?? null) : given,
     description: traits.description === null ? '' : fields.description,
     visible: traits.visible === null || fields.visible,
-    extras: fields.extras,
+    extras: fields.extras
   };
 };
 
@@ -23,7 +26,7 @@ export const kept = (traits: ForeignTraits, fields: ForeignFields): ForeignField
 export class ForeignEdits {
   constructor(
     readonly traits: ForeignTraits,
-    readonly tree: ForeignTree,
+    readonly tree: ForeignTree
   ) {}
 
   /** @param order as it was sent; `null`: the service's choice */
@@ -52,7 +55,10 @@ export class ForeignEdits {
     const { parentId } = node;
     const siblings = this.tree.childrenOf(parentId);
     if (this.traits.deletes === 'lift') {
-      const orders = this.traits.order?.meaning === 'index' ? siblings.flatMap((each) => (each === node ? this.tree.childrenOf(node.id) : [each])) : null;
+      const orders =
+        this.traits.order?.meaning === 'index'
+          ? siblings.flatMap((each) => (each === node ? this.tree.childrenOf(node.id) : [each]))
+          : null;
       const children = [...this.tree.childrenOf(node.id)];
       for (const child of children) this.tree.place(child, parentId, child.order);
       this.tree.remove(node);
@@ -63,7 +69,8 @@ export class ForeignEdits {
   }
 
   closeGaps(parentId: number | null): void {
-    if (this.traits.order?.meaning === 'index') this.tree.renumber(this.tree.childrenOf(parentId), this.traits.order.first, 1);
+    if (this.traits.order?.meaning === 'index')
+      this.tree.renumber(this.tree.childrenOf(parentId), this.traits.order.first, 1);
   }
 
   /** The number that puts a category at that index among the others of its parent, as the service's own people would choose it. */

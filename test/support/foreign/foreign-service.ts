@@ -63,7 +63,10 @@ export class ForeignService {
 
   async handle({ path, ...asked }: ForeignRequest): Promise<ForeignOutcome> {
     // Unless somebody has told it of parameters, it overlooks them, as most services do.
-    const request: ForeignRequest = { ...asked, path: this.backend.hasParameters === true ? path : path.replace(/\?.*$/s, '') };
+    const request: ForeignRequest = {
+      ...asked,
+      path: this.backend.hasParameters === true ? path : path.replace(/\?.*$/s, '')
+    };
     this.#count += 1;
     const arrival: Arrival = { n: this.#count, verb: this.#verbOf(request), path: request.path, body: request.body };
     for (const listener of this.#before) listener(arrival);
@@ -78,7 +81,15 @@ export class ForeignService {
       answer = await this.backend.act(request);
       if (answer.status < 300) acted += 1;
     }
-    const exchange: Exchange = { ...arrival, method: request.method, headers: request.headers, status: answer?.status ?? null, fault, acted, ...this.backend.takeTraffic() };
+    const exchange: Exchange = {
+      ...arrival,
+      method: request.method,
+      headers: request.headers,
+      status: answer?.status ?? null,
+      fault,
+      acted,
+      ...this.backend.takeTraffic()
+    };
     this.log.push(exchange);
     if (this.isAudited && acted > 0 && arrival.verb !== 'read') this.#audit(exchange);
     for (const listener of this.#after) listener(exchange);
@@ -109,7 +120,8 @@ export class ForeignService {
   }
 
   #audit({ n, method, path, body }: Exchange): void {
-    for (const fault of this.backend.faultsOf()) this.violations.push(`After request ${n} (${method} ${path} ${body}): ${fault}`);
+    for (const fault of this.backend.faultsOf())
+      this.violations.push(`After request ${n} (${method} ${path} ${body}): ${fault}`);
   }
 }
 
@@ -136,10 +148,16 @@ const actsOf = (fault: Fault | null): number => {
   }
 };
 
-const HTML = '<!doctype html>\n<html><head><title>Sorry</title></head><body><h1>Something went wrong</h1></body></html>\n';
+const HTML =
+  '<!doctype html>\n<html><head><title>Sorry</title></head><body><h1>Something went wrong</h1></body></html>\n';
 
 const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOutcome => {
-  const say = (status: number, headers: Record<string, string>, body = ''): ForeignOutcome => ({ kind: 'answer', answer: { status, headers, body }, isChunked: false, delay: 0 });
+  const say = (status: number, headers: Record<string, string>, body = ''): ForeignOutcome => ({
+    kind: 'answer',
+    answer: { status, headers, body },
+    isChunked: false,
+    delay: 0
+  });
   const text = { 'content-type': 'text/plain' };
   switch (fault?.kind) {
     case 'dropRequest':
@@ -150,7 +168,9 @@ const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOu
       return { kind: 'silence' };
     case 'busy': {
       const wait = fault.retryAfter;
-      const retryAfter = wait && (wait.as === 'seconds' ? String(wait.seconds) : new Date(Date.now() + wait.seconds * 1_000).toUTCString());
+      const retryAfter =
+        wait &&
+        (wait.as === 'seconds' ? String(wait.seconds) : new Date(Date.now() + wait.seconds * 1_000).toUTCString());
       return say(fault.status, { ...text, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) }, 'Later');
     }
     case 'failed':
@@ -172,8 +192,14 @@ const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOu
 
 const toAnswer = (fault: Fault | null, answer: ForeignAnswer): ForeignOutcome => {
   if (fault?.kind === 'endless') return { kind: 'endless', answer };
-  if (fault?.kind !== 'half') return { kind: 'answer', answer, isChunked: false, delay: fault?.kind === 'delay' ? fault.milliseconds : 0 };
+  if (fault?.kind !== 'half')
+    return { kind: 'answer', answer, isChunked: false, delay: fault?.kind === 'delay' ? fault.milliseconds : 0 };
   const length = Math.floor(answer.body.length * fault.share);
   if (fault.framing === 'broken') return { kind: 'broken', answer, length };
-  return { kind: 'answer', answer: { ...answer, body: answer.body.slice(0, length) }, isChunked: fault.framing === 'chunked', delay: 0 };
+  return {
+    kind: 'answer',
+    answer: { ...answer, body: answer.body.slice(0, length) },
+    isChunked: fault.framing === 'chunked',
+    delay: 0
+  };
 };

@@ -33,7 +33,7 @@ export class ForeignTree {
 
   constructor(
     readonly firstId: number,
-    readonly reusesIds: boolean,
+    readonly reusesIds: boolean
   ) {
     this.#highest = firstId - 1;
   }
@@ -94,7 +94,10 @@ export class ForeignTree {
   }
 
   change(node: ForeignCategory, fields: Partial<ForeignFields>): void {
-    if (Object.entries(fields).every(([key, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(node, key)))) return;
+    if (
+      Object.entries(fields).every(([key, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(node, key)))
+    )
+      return;
     Object.assign(node, fields, { updatedAt: this.#now() });
     this.#revision += 1;
   }

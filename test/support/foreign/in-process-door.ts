@@ -13,9 +13,26 @@ export const inProcess =
     if (!service.isOnline) throw new RemoteFailure('unreachable', 'The service cannot be reached.');
     const { pathname, search } = new URL(url);
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const outcome = await service.handle({ method, path: pathname + search, headers: { ...(body !== null && { 'content-type': contentType }), ...lower }, body: body ?? '' });
-    if (outcome.kind === 'dropped' || outcome.kind === 'silence') throw new RemoteFailure('lost', 'The connection broke before an answer came.');
+    const outcome = await service.handle({
+      method,
+      path: pathname + search,
+      headers: { ...(body !== null && { 'content-type': contentType }), ...lower },
+      body: body ?? ''
+    });
+    if (outcome.kind === 'dropped' || outcome.kind === 'silence')
+      throw new RemoteFailure('lost', 'The connection broke before an answer came.');
     const { status, headers: told, body: whole } = outcome.answer;
-    if (outcome.kind !== 'answer' && method === 'GET') throw new RemoteFailure('unreadable', 'The answer was cut short, or has no end.', null, status);
-    return { status, headers: told, body: Buffer.from(outcome.kind === 'broken' ? whole.slice(0, outcome.length) : outcome.kind === 'endless' ? whole.slice(0, -1) : whole) };
+    if (outcome.kind !== 'answer' && method === 'GET')
+      throw new RemoteFailure('unreadable', 'The answer was cut short, or has no end.', null, status);
+    return {
+      status,
+      headers: told,
+      body: Buffer.from(
+        outcome.kind === 'broken'
+          ? whole.slice(0, outcome.length)
+          : outcome.kind === 'endless'
+            ? whole.slice(0, -1)
+            : whole
+      )
+    };
   };

@@ -32,7 +32,17 @@ export const foreignServer = (traits: ForeignTraits): ForeignService => new Fore
 export { foreignTraits } from './arbitrary';
 export { openCanopyService } from './canopy-backend';
 export type { SeenCategory } from './backend';
-export { anyOf, faultWhen, faultsAt, noFaults, randomFaults, seededNumbers, SURVIVABLE_FAULTS, type Fault, type FaultPlan } from './faults';
+export {
+  anyOf,
+  faultWhen,
+  faultsAt,
+  noFaults,
+  randomFaults,
+  seededNumbers,
+  SURVIVABLE_FAULTS,
+  type Fault,
+  type FaultPlan
+} from './faults';
 export { foreignCaller } from './foreign-caller';
 export { anyForeignEdit } from './foreign-hand';
 export { foreignOutline, plantTea } from './foreign-outline';

@@ -6,7 +6,10 @@ declare module 'json-server' {
   interface Router extends Handler {
     /** lowdb: the collections. */
     readonly db: { getState(): unknown; setState(state: unknown): unknown };
-    render: (request: unknown, response: ServerResponse & { readonly locals: { data?: unknown }; json(value: unknown): void }) => void;
+    render: (
+      request: unknown,
+      response: ServerResponse & { readonly locals: { data?: unknown }; json(value: unknown): void }
+    ) => void;
   }
   interface App extends RequestListener {
     use(handler: Handler | Handler[]): void;

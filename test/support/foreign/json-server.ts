@@ -28,7 +28,7 @@ const rowSchema = z.looseObject({
   name: z.string().default(''),
   slug: z.string().nullish().default(null),
   description: z.string().nullish().default(''),
-  visible: z.boolean().default(true),
+  visible: z.boolean().default(true)
 });
 type Row = z.output<typeof rowSchema>;
 const stateSchema = z.object({ categories: z.array(rowSchema) });
@@ -43,10 +43,26 @@ class JsonServerEditor implements ForeignEditor {
     return stateSchema.parse(this.db.getState()).categories;
   }
 
-  create({ extras, ...fields }: Partial<ForeignFields> & { readonly name: string }, parentId: number | null = null, index?: number): number {
+  create(
+    { extras, ...fields }: Partial<ForeignFields> & { readonly name: string },
+    parentId: number | null = null,
+    index?: number
+  ): number {
     const rows = this.rows();
     const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
-    this.#write([...rows, { slug: null, description: '', visible: true, ...fields, ...extras, id, parentId, position: this.#last(rows, parentId) }]);
+    this.#write([
+      ...rows,
+      {
+        slug: null,
+        description: '',
+        visible: true,
+        ...fields,
+        ...extras,
+        id,
+        parentId,
+        position: this.#last(rows, parentId)
+      }
+    ]);
     if (index !== undefined) this.move(id, parentId, index);
     return id;
   }
@@ -58,10 +74,17 @@ class JsonServerEditor implements ForeignEditor {
   move(id: number, parentId: number | null, index = Number.MAX_SAFE_INTEGER): void {
     const rows = this.rows();
     const moved = rows.find((row) => row.id === id);
-    if (!moved || treeFaults(rows.map((row) => (row.id === id ? { ...row, parentId } : row))).length > 0) throw new Error(`${id} cannot go below ${parentId}`);
+    if (!moved || treeFaults(rows.map((row) => (row.id === id ? { ...row, parentId } : row))).length > 0)
+      throw new Error(`${id} cannot go below ${parentId}`);
     const siblings = this.#siblings(rows, parentId).filter((row) => row.id !== id);
     const positions = new Map(siblings.toSpliced(index, 0, moved).map((row, position) => [row.id, position]));
-    this.#write(rows.map((row) => ({ ...row, ...(row.id === id && { parentId }), position: positions.get(row.id) ?? row.position })));
+    this.#write(
+      rows.map((row) => ({
+        ...row,
+        ...(row.id === id && { parentId }),
+        position: positions.get(row.id) ?? row.position
+      }))
+    );
   }
 
   delete(id: number): void {
@@ -74,15 +97,19 @@ class JsonServerEditor implements ForeignEditor {
   all(): SeenCategory[] {
     const rows = this.rows();
     const below = (parent: number | null): SeenCategory[] =>
-      this.#siblings(rows, parent).flatMap(({ id, parentId, position: _position, name, slug, description, visible, ...extras }) => [
-        { id, parentId: parentId ?? null, name, slug: slug ?? null, description: description ?? '', visible, extras },
-        ...below(id),
-      ]);
+      this.#siblings(rows, parent).flatMap(
+        ({ id, parentId, position: _position, name, slug, description, visible, ...extras }) => [
+          { id, parentId: parentId ?? null, name, slug: slug ?? null, description: description ?? '', visible, extras },
+          ...below(id)
+        ]
+      );
     return below(null);
   }
 
   #siblings(rows: readonly Row[], parentId: number | null): Row[] {
-    return rows.filter((row) => (row.parentId ?? null) === parentId).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id);
+    return rows
+      .filter((row) => (row.parentId ?? null) === parentId)
+      .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id);
   }
 
   #last(rows: readonly Row[], parentId: number | null): number {
@@ -108,7 +135,7 @@ export const JSON_SERVER_DIALECT: Dialect = {
   metadataKey: null,
   derivedKeys: [],
   updates: 'full',
-  isCanopy: false,
+  isCanopy: false
 };
 
 /** json-server without categories, as a foreign service with faults, log and editor. Requests reach it over a socket of its own. */
@@ -117,7 +144,13 @@ export const openJsonServer = async (): Promise<{ service: ForeignService; close
   router.render = (_request, response) => response.json({ data: response.locals.data ?? null });
   const app = jsonServer.create();
   app.use(jsonServer.defaults({ logger: false, noCors: true }));
-  app.use(jsonServer.rewriter({ '/api/categories': '/categories', '/api/admin/categories': '/categories', '/api/admin/categories/:id': '/categories/:id' }));
+  app.use(
+    jsonServer.rewriter({
+      '/api/categories': '/categories',
+      '/api/admin/categories': '/categories',
+      '/api/admin/categories/:id': '/categories/:id'
+    })
+  );
   app.use(router);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -133,25 +166,38 @@ export const openJsonServer = async (): Promise<{ service: ForeignService; close
     act: (request) => forwarded(address.port, request),
     takeTraffic: () => {
       const now = new Set(editor.rows().map(({ id }) => id));
-      const traffic = { created: [...now].filter((id) => !known.has(id)), deleted: [...known].filter((id) => !now.has(id)) };
+      const traffic = {
+        created: [...now].filter((id) => !known.has(id)),
+        deleted: [...known].filter((id) => !now.has(id))
+      };
       known = now;
       return traffic;
     },
-    faultsOf: () => treeFaults(editor.rows().map(({ id, parentId }) => ({ id, parentId: parentId ?? null }))),
+    faultsOf: () => treeFaults(editor.rows().map(({ id, parentId }) => ({ id, parentId: parentId ?? null })))
   };
   return {
     service: new ForeignService(backend),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
-    },
+    }
   };
 };
 
 const forwarded = async (port: number, { method, path, headers, body }: ForeignRequest): Promise<ForeignAnswer> => {
   const { 'content-length': _length, host: _host, connection: _connection, ...others } = headers;
   const known = Object.entries(others).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: known, ...(body === '' ? {} : { body }) });
-  const { 'content-length': _size, 'transfer-encoding': _coding, 'content-encoding': _encoding, connection: _kept, ...told } = Object.fromEntries(answer.headers);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: known,
+    ...(body === '' ? {} : { body })
+  });
+  const {
+    'content-length': _size,
+    'transfer-encoding': _coding,
+    'content-encoding': _encoding,
+    connection: _kept,
+    ...told
+  } = Object.fromEntries(answer.headers);
   return { status: answer.status, headers: told, body: await answer.text() };
 };

@@ -49,7 +49,8 @@ export class MemoryBackend implements ForeignBackend {
     const [path = ''] = request.path.split('?');
     this.#checkAccess(request, request.method !== 'GET');
     if (path === this.readPath && request.method === 'GET') return this.#list(request);
-    if (path === this.writePath && request.method === 'POST') return this.#create(this.#reader.unfolded(this.#json(request), null));
+    if (path === this.writePath && request.method === 'POST')
+      return this.#create(this.#reader.unfolded(this.#json(request), null));
     const id = path.startsWith(`${this.writePath}/`) ? path.slice(this.writePath.length + 1) : '';
     const node = /^-?\d+$/.test(id) ? this.tree.get(Number(id)) : undefined;
     if (!node) throw new Refusal(404, 'No such category');
@@ -90,8 +91,18 @@ export class MemoryBackend implements ForeignBackend {
     const { listEnvelope, listing } = this.traits;
     if (this.#last?.revision === this.tree.revision && listing !== 'restless') return this.#last;
     const list = this.#listing.list();
-    const body = JSON.stringify(listEnvelope === 'bare' ? list : listEnvelope === 'data' ? { data: list } : { success: true, data: list, meta: { total: this.tree.size, page: null } });
-    this.#last = { revision: this.tree.revision, body, hash: createHash('sha1').update(body).digest('hex').slice(0, 16) };
+    const body = JSON.stringify(
+      listEnvelope === 'bare'
+        ? list
+        : listEnvelope === 'data'
+          ? { data: list }
+          : { success: true, data: list, meta: { total: this.tree.size, page: null } }
+    );
+    this.#last = {
+      revision: this.tree.revision,
+      body,
+      hash: createHash('sha1').update(body).digest('hex').slice(0, 16)
+    };
     return this.#last;
   }
 
@@ -101,7 +112,11 @@ export class MemoryBackend implements ForeignBackend {
     if (name === undefined) throw new Refusal(this.traits.refusalStatus, `${this.traits.nameKey} is required`);
     this.#checkParent(parentId);
     this.#checkSlug(fields.slug, null);
-    const node = this.#edits.create({ ...this.#blank(), ...fields, name, extras: { ...this.traits.columns, ...fields.extras } }, parentId, order ?? null);
+    const node = this.#edits.create(
+      { ...this.#blank(), ...fields, name, extras: { ...this.traits.columns, ...fields.extras } },
+      parentId,
+      order ?? null
+    );
     return this.#succeeded(this.traits.created, node);
   }
 
@@ -110,14 +125,19 @@ export class MemoryBackend implements ForeignBackend {
     const wanted = this.#reader.read(body, node.id);
     this.#checkUpdate(node, body);
     const isWhole = updates === 'full' || updates === 'replace';
-    if (isWhole && wanted.fields.name === undefined) throw new Refusal(this.traits.refusalStatus, `${this.traits.nameKey} is required`);
+    if (isWhole && wanted.fields.name === undefined)
+      throw new Refusal(this.traits.refusalStatus, `${this.traits.nameKey} is required`);
     const parentId = wanted.parentId === undefined ? (isWhole ? null : node.parentId) : wanted.parentId;
     this.#checkParent(parentId);
-    if (this.traits.checks === 'all' && this.tree.isWithin(parentId, node.id)) throw new Refusal(this.traits.refusalStatus, 'A category cannot lie below itself');
+    if (this.traits.checks === 'all' && this.tree.isWithin(parentId, node.id))
+      throw new Refusal(this.traits.refusalStatus, 'A category cannot lie below itself');
     this.#checkSlug(wanted.fields.slug, node);
     const fields = isWhole ? { ...this.#blank(), ...wanted.fields } : wanted.fields;
     const extras = { ...(isWhole ? this.traits.columns : node.extras), ...wanted.fields.extras };
-    this.editor.change(node.id, { ...fields, extras: this.traits.metadataKey === null ? extras : (wanted.fields.extras ?? (isWhole ? {} : node.extras)) });
+    this.editor.change(node.id, {
+      ...fields,
+      extras: this.traits.metadataKey === null ? extras : (wanted.fields.extras ?? (isWhole ? {} : node.extras))
+    });
     this.#edits.move(node, parentId, wanted.order ?? null);
     return this.#succeeded(this.traits.updated, node);
   }
@@ -126,15 +146,18 @@ export class MemoryBackend implements ForeignBackend {
     const keys = this.#reader.ownKeys();
     const sent = new Map<string, unknown>(Object.entries(body ?? {}));
     const missing = keys.filter((key) => !sent.has(key));
-    if (this.traits.updates === 'full' && missing.length > 0) throw new Refusal(this.traits.refusalStatus, `Required: ${missing.join(', ')}`);
+    if (this.traits.updates === 'full' && missing.length > 0)
+      throw new Refusal(this.traits.refusalStatus, `Required: ${missing.join(', ')}`);
     if (this.traits.updates !== 'partial' || missing.length > 0) return;
     const now = this.#listing.unfolded(node);
-    if (keys.some((key) => JSON.stringify(sent.get(key)) === JSON.stringify(now[key]))) throw new Refusal(this.traits.refusalStatus, 'Send only what changes');
+    if (keys.some((key) => JSON.stringify(sent.get(key)) === JSON.stringify(now[key])))
+      throw new Refusal(this.traits.refusalStatus, 'Send only what changes');
   }
 
   #delete(node: ForeignCategory): ForeignAnswer {
     const isEmpty = this.tree.childrenOf(node.id).length === 0;
-    if (!isEmpty && this.traits.deletes === 'refuse') throw new Refusal(this.traits.refusalStatus, 'The category has children');
+    if (!isEmpty && this.traits.deletes === 'refuse')
+      throw new Refusal(this.traits.refusalStatus, 'The category has children');
     this.#edits.delete(node);
     return this.#succeeded(this.traits.deleted, node);
   }
@@ -144,12 +167,15 @@ export class MemoryBackend implements ForeignBackend {
   }
 
   #checkParent(parentId: number | null): void {
-    if (this.traits.checks === 'all' && parentId !== null && !this.tree.get(parentId)) throw new Refusal(this.traits.refusalStatus, 'No such parent');
+    if (this.traits.checks === 'all' && parentId !== null && !this.tree.get(parentId))
+      throw new Refusal(this.traits.refusalStatus, 'No such parent');
   }
 
   #checkSlug(slug: string | null | undefined, except: ForeignCategory | null): void {
     if (this.traits.slug?.isUnique !== true || slug === undefined || slug === null) return;
-    for (const node of this.tree.all()) if (node !== except && node.slug === slug) throw new Refusal(this.traits.refusalStatus, `${this.traits.slug.key} is taken`);
+    for (const node of this.tree.all())
+      if (node !== except && node.slug === slug)
+        throw new Refusal(this.traits.refusalStatus, `${this.traits.slug.key} is taken`);
   }
 
   #succeeded({ status, body }: Success, node: ForeignCategory): ForeignAnswer {
@@ -160,7 +186,13 @@ export class MemoryBackend implements ForeignBackend {
     if (body === 'bare') return { status, headers, body: JSON.stringify(written) };
     const { [this.traits.idKey]: _id, ...withoutId } = written;
     const data = body === 'category' ? written : body === 'withoutId' ? withoutId : null;
-    return { status, headers, body: JSON.stringify(this.traits.hasMoreMembers ? { success: true, message: 'Saved', data, timestamp: node.updatedAt } : { data }) };
+    return {
+      status,
+      headers,
+      body: JSON.stringify(
+        this.traits.hasMoreMembers ? { success: true, message: 'Saved', data, timestamp: node.updatedAt } : { data }
+      )
+    };
   }
 
   #refused({ status, message }: Refusal): ForeignAnswer {
@@ -171,11 +203,19 @@ export class MemoryBackend implements ForeignBackend {
       case 'message':
         return { status, headers: json, body: JSON.stringify({ message }) };
       case 'problem':
-        return { status, headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify({ title: 'Refused', status, detail: message }) };
+        return {
+          status,
+          headers: { 'content-type': 'application/problem+json' },
+          body: JSON.stringify({ title: 'Refused', status, detail: message })
+        };
       case 'text':
         return { status, headers: { 'content-type': 'text/plain' }, body: message };
       case 'html':
-        return { status, headers: { 'content-type': 'text/html' }, body: `<!doctype html><title>${status}</title><h1>${message}</h1>` };
+        return {
+          status,
+          headers: { 'content-type': 'text/html' },
+          body: `<!doctype html><title>${status}</title><h1>${message}</h1>`
+        };
       case 'empty':
         return { status, headers: {}, body: '' };
     }

@@ -9,10 +9,17 @@ export class MemoryEditor implements ForeignEditor {
 
   /** Whoever sits at the service's own screen can give an order that its endpoints ignore. */
   constructor(traits: ForeignTraits, tree: ForeignTree) {
-    this.edits = new ForeignEdits(traits.order?.obedience === 'ignores' ? { ...traits, order: { ...traits.order, obedience: 'obeys' } } : traits, tree);
+    this.edits = new ForeignEdits(
+      traits.order?.obedience === 'ignores' ? { ...traits, order: { ...traits.order, obedience: 'obeys' } } : traits,
+      tree
+    );
   }
 
-  create(fields: Partial<ForeignFields> & { readonly name: string }, parentId: number | null = null, index = Number.MAX_SAFE_INTEGER): number {
+  create(
+    fields: Partial<ForeignFields> & { readonly name: string },
+    parentId: number | null = null,
+    index = Number.MAX_SAFE_INTEGER
+  ): number {
     if (parentId !== null) this.#find(parentId);
     const { columns } = this.edits.traits;
     const whole = { slug: null, description: '', visible: true, ...fields, extras: { ...columns, ...fields.extras } };
@@ -39,7 +46,15 @@ export class MemoryEditor implements ForeignEditor {
   }
 
   all(): SeenCategory[] {
-    return this.edits.tree.preorder().map(({ id, parentId, name, slug, description, visible, extras }) => ({ id, parentId, name, slug, description, visible, extras }));
+    return this.edits.tree.preorder().map(({ id, parentId, name, slug, description, visible, extras }) => ({
+      id,
+      parentId,
+      name,
+      slug,
+      description,
+      visible,
+      extras
+    }));
   }
 
   #find(id: number): ForeignCategory {

@@ -6,7 +6,7 @@ import type { ForeignTraits } from './traits';
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    message: string,
+    message: string
   ) {
     super(message);
   }
@@ -21,7 +21,8 @@ export interface Wanted {
 
 type Body = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Reads a body as a service with these traits does: what is not as it should be is refused. */
@@ -43,12 +44,15 @@ export class BodyReader {
   read(body: unknown, id: number | null): Wanted {
     const { traits } = this;
     if (!isObject(body)) throw new Refusal(this.#refused, 'The body must be a JSON object');
-    if (id !== null && traits.idKey in body && String(body[traits.idKey]) !== String(id)) throw new Refusal(this.#refused, 'The id cannot be changed');
+    if (id !== null && traits.idKey in body && String(body[traits.idKey]) !== String(id))
+      throw new Refusal(this.#refused, 'The id cannot be changed');
     const fields: { -readonly [Key in keyof ForeignFields]?: ForeignFields[Key] } = {};
     if (traits.nameKey in body) fields.name = this.#name(body[traits.nameKey]);
     if (traits.slug && traits.slug.key in body) fields.slug = this.#text(body, traits.slug) || null;
-    if (traits.description && traits.description.key in body) fields.description = this.#text(body, traits.description) ?? '';
-    if (traits.visible && traits.visible.key in body) fields.visible = this.#visible(body[traits.visible.key], traits.visible);
+    if (traits.description && traits.description.key in body)
+      fields.description = this.#text(body, traits.description) ?? '';
+    if (traits.visible && traits.visible.key in body)
+      fields.visible = this.#visible(body[traits.visible.key], traits.visible);
     const extras = this.#extras(body);
     if (extras !== undefined) fields.extras = extras;
     const wanted: { fields: Partial<ForeignFields>; parentId?: number | null; order?: number } = { fields };
@@ -67,7 +71,8 @@ export class BodyReader {
   }
 
   #name(value: unknown): string {
-    if (typeof value !== 'string' || value.trim() === '') throw new Refusal(this.#refused, `${this.traits.nameKey} is required`);
+    if (typeof value !== 'string' || value.trim() === '')
+      throw new Refusal(this.#refused, `${this.traits.nameKey} is required`);
     return value;
   }
 
@@ -85,7 +90,8 @@ export class BodyReader {
   }
 
   #order(value: unknown, { key, first, meaning }: NonNullable<ForeignTraits['order']>): number {
-    if (typeof value === 'number' && Number.isSafeInteger(value) && (meaning === 'value' || value >= first)) return value;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && (meaning === 'value' || value >= first))
+      return value;
     throw new Refusal(this.#refused, `${key} must be a whole number`);
   }
 
@@ -94,7 +100,8 @@ export class BodyReader {
     if (root.as === 'mark' ? isSame(value, root.mark) : value === null) return null;
     const id = as === 'object' && isObject(value) ? value[this.traits.idKey] : value;
     const isText = as === 'string' || (as === 'object' && this.traits.idAs === 'string');
-    if (isText ? typeof id === 'string' && /^-?\d+$/.test(id) : Number.isSafeInteger(id)) return root.as === 'ownId' && Number(id) === ownId ? null : Number(id);
+    if (isText ? typeof id === 'string' && /^-?\d+$/.test(id) : Number.isSafeInteger(id))
+      return root.as === 'ownId' && Number(id) === ownId ? null : Number(id);
     throw new Refusal(this.#refused, `${key} must be a ${as}`);
   }
 
@@ -104,13 +111,15 @@ export class BodyReader {
     const known = new Set([...this.ownKeys(), ...texts, traits.parent.key, traits.idKey]);
     const others = Object.entries(body).filter(([key]) => !known.has(key));
     const metadata = traits.metadataKey === null ? Object.fromEntries(others) : body[traits.metadataKey];
-    const strange = traits.metadataKey === null ? [] : others.filter(([key]) => key !== traits.metadataKey).map(([key]) => key);
+    const strange =
+      traits.metadataKey === null ? [] : others.filter(([key]) => key !== traits.metadataKey).map(([key]) => key);
     if (traits.metadataKey !== null && metadata === undefined) {
       this.#refuseStrange(strange);
       return undefined;
     }
     if (!isObject(metadata)) throw new Refusal(this.#refused, `${traits.metadataKey} must be an object`);
-    const isKept = (key: string): boolean => key in traits.columns || (traits.unknownMembers === 'kept' && !isDerived(traits, key));
+    const isKept = (key: string): boolean =>
+      key in traits.columns || (traits.unknownMembers === 'kept' && !isDerived(traits, key));
     const entries = Object.entries(metadata);
     // Under a key of their own, entries are the callers' own and never strange.
     if (traits.metadataKey === null) strange.push(...entries.map(([key]) => key).filter((key) => !isKept(key)));
@@ -119,8 +128,10 @@ export class BodyReader {
   }
 
   #refuseStrange(keys: readonly string[]): void {
-    if (this.traits.unknownMembers === 'refused' && keys.length > 0) throw new Refusal(this.#refused, `Unknown member: ${keys.join(', ')}`);
+    if (this.traits.unknownMembers === 'refused' && keys.length > 0)
+      throw new Refusal(this.#refused, `Unknown member: ${keys.join(', ')}`);
   }
 }
 
-const isDerived = (traits: ForeignTraits, key: string): boolean => traits.derived.some((each) => each === key) || (traits.shape.as === 'nested' && key === traits.shape.childrenKey);
+const isDerived = (traits: ForeignTraits, key: string): boolean =>
+  traits.derived.some((each) => each === key) || (traits.shape.as === 'nested' && key === traits.shape.childrenKey);

@@ -36,7 +36,7 @@ const PLAIN: ForeignTraits = {
   created: { status: 201, body: 'category' },
   updated: { status: 200, body: 'null' },
   deleted: { status: 200, body: 'null' },
-  hasMoreMembers: false,
+  hasMoreMembers: false
 };
 
 /** Foreign services that differ in everything that `interface.md` leaves open. */
@@ -64,7 +64,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     refusalStatus: 400,
     refusalBody: 'message',
     created: { status: 200, body: 'category' },
-    hasMoreMembers: true,
+    hasMoreMembers: true
   },
   {
     ...PLAIN,
@@ -89,7 +89,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     refusalBody: 'text',
     created: { status: 204, body: 'empty' },
     updated: { status: 204, body: 'empty' },
-    deleted: { status: 204, body: 'empty' },
+    deleted: { status: 204, body: 'empty' }
   },
   {
     ...PLAIN,
@@ -115,7 +115,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     refusalBody: 'problem',
     created: { status: 200, body: 'withoutId' },
     updated: { status: 200, body: 'category' },
-    deleted: { status: 200, body: 'text' },
+    deleted: { status: 200, body: 'text' }
   },
   {
     ...PLAIN,
@@ -134,7 +134,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     updates: 'full',
     deletes: 'lift',
     refusalStatus: 409,
-    refusalBody: 'html',
+    refusalBody: 'html'
   },
   {
     ...PLAIN,
@@ -151,7 +151,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     updates: 'replace',
     deletes: 'lift',
     created: { status: 202, body: 'null' },
-    hasMoreMembers: true,
+    hasMoreMembers: true
   },
   {
     ...PLAIN,
@@ -168,7 +168,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     deletes: 'orphan',
     checks: 'none',
     refusalStatus: 400,
-    refusalBody: 'empty',
+    refusalBody: 'empty'
   },
   {
     ...PLAIN,
@@ -184,7 +184,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     refusalBody: 'message',
     created: { status: 201, body: 'empty' },
     updated: { status: 200, body: 'text' },
-    deleted: { status: 204, body: 'empty' },
+    deleted: { status: 204, body: 'empty' }
   },
   {
     ...PLAIN,
@@ -203,16 +203,19 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     updates: 'full',
     deletes: 'refuse',
     refusalStatus: 422,
-    refusalBody: 'problem',
-  },
+    refusalBody: 'problem'
+  }
 ];
 
 /** Services whose categories are written within others: a name in languages, everything in attributes. */
 export const FOLDED_SERVICES: readonly ForeignTraits[] = FOREIGN_SERVICES.flatMap((traits) =>
   [
     { ...traits, name: `${traits.name} in languages`, folding: 'languages' as const },
-    { ...traits, name: `${traits.name} in attributes`, folding: 'attributes' as const },
-  ].filter(({ metadataKey, folding, shape }) => metadataKey === null && (folding === 'languages' || shape.as === 'flat' || shape.showsParent)),
+    { ...traits, name: `${traits.name} in attributes`, folding: 'attributes' as const }
+  ].filter(
+    ({ metadataKey, folding, shape }) =>
+      metadataKey === null && (folding === 'languages' || shape.as === 'flat' || shape.showsParent)
+  )
 );
 
 /** One of the services above. */

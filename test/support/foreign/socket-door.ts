@@ -42,7 +42,9 @@ export class ForeignDoor {
   async start(): Promise<void> {
     if (this.#server) return;
     const server = createServer((request, response) => {
-      this.#answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
+      this.#answer(request, response).catch((error: unknown) =>
+        response.destroy(error instanceof Error ? error : new Error(String(error)))
+      );
     });
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
@@ -61,7 +63,9 @@ export class ForeignDoor {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])
+    );
     const body = await textOf(request);
     if (!this.service.isOnline) {
       response.destroy();
@@ -102,7 +106,10 @@ const write = async (response: ServerResponse, outcome: ForeignOutcome): Promise
     case 'answer': {
       const { status, headers, body } = outcome.answer;
       const hasBody = status !== 204 && status !== 304;
-      response.writeHead(status, { ...headers, ...(hasBody && !outcome.isChunked ? { 'content-length': Buffer.byteLength(body) } : {}) });
+      response.writeHead(status, {
+        ...headers,
+        ...(hasBody && !outcome.isChunked ? { 'content-length': Buffer.byteLength(body) } : {})
+      });
       response.end(hasBody ? body : undefined);
     }
   }

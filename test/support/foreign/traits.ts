@@ -32,7 +32,12 @@ export interface ForeignTraits {
   readonly etag: 'none' | 'strong' | 'weak';
 
   readonly shape:
-    | { readonly as: 'nested'; readonly childrenKey: string; readonly leaf: 'empty' | 'absent' | 'null'; readonly showsParent: boolean }
+    | {
+        readonly as: 'nested';
+        readonly childrenKey: string;
+        readonly leaf: 'empty' | 'absent' | 'null';
+        readonly showsParent: boolean;
+      }
     | { readonly as: 'flat' };
   /**
    * In which order a listing comes, of siblings where it is nested. `sorted`: the tree's own; `restless`: another at every reading.
@@ -46,7 +51,11 @@ export interface ForeignTraits {
   readonly firstId: number;
   /** A new category takes the highest id that there is and adds one, so that the id of a deleted one can come again. */
   readonly reusesIds: boolean;
-  readonly parent: { readonly key: string; readonly as: 'number' | 'string' | 'object'; readonly root: Dialect['parent']['root'] };
+  readonly parent: {
+    readonly key: string;
+    readonly as: 'number' | 'string' | 'object';
+    readonly root: Dialect['parent']['root'];
+  };
 
   readonly nameKey: string;
   readonly slug: {
@@ -111,11 +120,12 @@ export const CREDENTIALS: Readonly<Record<HeaderAuth, Extract<Credentials, { kin
   none: { kind: 'none' },
   bearer: { kind: 'bearer', token: 'a-foreign-token' },
   basic: { kind: 'basic', user: 'editor', password: 'a:foreign pässword' },
-  header: { kind: 'header', name: 'X-Api-Key', value: 'a-foreign-key' },
+  header: { kind: 'header', name: 'X-Api-Key', value: 'a-foreign-key' }
 };
 
 /** What a service with these traits asks for. */
-export const credentialsOf = ({ auth, credentials }: Pick<ForeignTraits, 'auth' | 'credentials'>): Credentials => credentials ?? CREDENTIALS[auth];
+export const credentialsOf = ({ auth, credentials }: Pick<ForeignTraits, 'auth' | 'credentials'>): Credentials =>
+  credentials ?? CREDENTIALS[auth];
 
 /** The header by which a service with that authentication knows its caller, its name in lower case; `null`: it asks for none. */
 export const credentialHeader = (auth: HeaderAuth): { name: string; value: string } | null => {
@@ -126,25 +136,32 @@ export const credentialHeader = (auth: HeaderAuth): { name: string; value: strin
     case 'bearer':
       return { name: 'authorization', value: `Bearer ${credentials.token}` };
     case 'basic':
-      return { name: 'authorization', value: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}` };
+      return {
+        name: 'authorization',
+        value: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`
+      };
     case 'header':
       return { name: credentials.name.toLowerCase(), value: credentials.value };
   }
 };
 
 /** The dialect that the service speaks: what inference should find, or a person would choose. */
-export const dialectOf = (traits: ForeignTraits): Dialect => foldedDialect({
-  childrenKey: traits.shape.as === 'nested' ? traits.shape.childrenKey : null,
-  idKey: traits.idKey,
-  idAs: traits.idAs,
-  parent: traits.parent,
-  nameKey: traits.nameKey,
-  slugKey: traits.slug?.key ?? null,
-  descriptionKey: traits.description?.key ?? null,
-  visible: traits.visible,
-  order: traits.order && { key: traits.order.key, first: traits.order.first, meaning: traits.order.meaning },
-  metadataKey: traits.metadataKey,
-  derivedKeys: [...traits.derived],
-  updates: traits.updates === 'partial' ? 'partial' : 'full',
-  isCanopy: false,
-}, traits);
+export const dialectOf = (traits: ForeignTraits): Dialect =>
+  foldedDialect(
+    {
+      childrenKey: traits.shape.as === 'nested' ? traits.shape.childrenKey : null,
+      idKey: traits.idKey,
+      idAs: traits.idAs,
+      parent: traits.parent,
+      nameKey: traits.nameKey,
+      slugKey: traits.slug?.key ?? null,
+      descriptionKey: traits.description?.key ?? null,
+      visible: traits.visible,
+      order: traits.order && { key: traits.order.key, first: traits.order.first, meaning: traits.order.meaning },
+      metadataKey: traits.metadataKey,
+      derivedKeys: [...traits.derived],
+      updates: traits.updates === 'partial' ? 'partial' : 'full',
+      isCanopy: false
+    },
+    traits
+  );

@@ -11,7 +11,11 @@ const scattered = (value: number, salt: number): number => {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 };
 
-const putText = (written: Written, field: { key: string; missing: 'null' | 'empty' | 'absent' }, text: string | null): void => {
+const putText = (
+  written: Written,
+  field: { key: string; missing: 'null' | 'empty' | 'absent' },
+  text: string | null
+): void => {
   if (text !== null && text !== '') written[field.key] = text;
   else if (field.missing !== 'absent') written[field.key] = field.missing === 'null' ? null : '';
 };
@@ -22,13 +26,15 @@ export class WrittenListing {
 
   constructor(
     readonly traits: ForeignTraits,
-    readonly tree: ForeignTree,
+    readonly tree: ForeignTree
   ) {}
 
   /** The listing without its envelope. */
   list(): Written[] {
     this.#readings += 1;
-    return this.traits.shape.as === 'flat' ? this.#arranged([...this.tree.all()]).map((node) => this.one(node)) : this.#below(null);
+    return this.traits.shape.as === 'flat'
+      ? this.#arranged([...this.tree.all()]).map((node) => this.one(node))
+      : this.#below(null);
   }
 
   /** One category, without its children. */
@@ -68,9 +74,11 @@ export class WrittenListing {
     const { listing } = this.traits;
     const isWhole = this.traits.shape.as === 'flat';
     if (listing === 'byId') return nodes.toSorted((a, b) => a.id - b.id);
-    if (listing === 'byName') return nodes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+    if (listing === 'byName')
+      return nodes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
     if (listing === 'shuffled') return nodes.toSorted((a, b) => scattered(a.id, 1) - scattered(b.id, 1));
-    if (listing === 'restless') return nodes.toSorted((a, b) => scattered(a.id, this.#readings) - scattered(b.id, this.#readings));
+    if (listing === 'restless')
+      return nodes.toSorted((a, b) => scattered(a.id, this.#readings) - scattered(b.id, this.#readings));
     if (!isWhole) return listing === 'childrenFirst' ? nodes.toReversed() : nodes;
     // What hangs in the air is listed all the same, as a table would.
     const inTree = this.tree.preorder();

@@ -16,13 +16,16 @@ const opened = (hangs: string, how = 'for (;;);') => {
   const folder = temporaryFolder();
   const entry = join(folder, 'thread.mjs');
   const listening = "{ state: 'listening', url: 'http://127.0.0.1:1', port: 1 }";
-  writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads';
+  writeFileSync(
+    entry,
+    `import { parentPort, workerData } from 'node:worker_threads';
 parentPort.on('message', ({ id, key, args }) => {
   if (${hangs}) { ${how} }
   const value = key === 'listen' ? ${listening} : key === 'readReplica' ? null : key === 'callService' ? { status: 200, held: workerData.syncHeld } : null;
   parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value } });
 });
-`);
+`
+  );
   const told: string[] = [];
   const openedAnew = Promise.withResolvers<void>();
   const open: OpenWorkspaces = new OpenWorkspaces({
@@ -47,15 +50,16 @@ parentPort.on('message', ({ id, key, args }) => {
         onEvent: () => undefined,
         onHung: () => void open.openAnew(id),
         onFailure: (error) => void told.push(error.message),
-        patience: PATIENCE,
-      }),
+        patience: PATIENCE
+      })
   });
   open.open(FIRST_WORKSPACE_ID);
   return { open, told, openedAnew: openedAnew.promise };
 };
 
 /** Why the thread that is there does not sync. */
-const heldIn = async (open: OpenWorkspaces): Promise<unknown> => (await open.thread(FIRST_WORKSPACE_ID)).forward('callService', null);
+const heldIn = async (open: OpenWorkspaces): Promise<unknown> =>
+  (await open.thread(FIRST_WORKSPACE_ID)).forward('callService', null);
 
 test('a workspace whose thread hangs is opened anew, said so, and not synced by itself', async () => {
   const { open, told, openedAnew } = opened("key === 'undo' && workerData.syncHeld === null");

@@ -21,8 +21,8 @@ vi.mock('electron', () => ({
     isAsyncEncryptionAvailable: () => Promise.resolve(true),
     getSelectedStorageBackend: () => 'gnome_libsecret',
     encryptStringAsync: (text: string) => Promise.resolve(turned(Buffer.from(text))),
-    decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(turned(bytes)).toString() }),
-  },
+    decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(turned(bytes)).toString() })
+  }
 }));
 
 const TRAITS = foreignService('shop table');
@@ -73,8 +73,8 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
         writeLog: () => undefined,
         onEvent: () => undefined,
         onHung: () => listening.reject(new Error('The thread does not answer.')),
-        onFailure: listening.reject,
-      }),
+        onFailure: listening.reject
+      })
   });
   open.open(id);
   open.admit({ value: 'a-token', kept: false });
@@ -86,31 +86,45 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
 };
 
 /** The same, and how its first sync went. */
-const firstSync = async (userDataDir: string, id: string): Promise<{ status: SyncStatus | null; end: () => Promise<unknown> }> => {
+const firstSync = async (
+  userDataDir: string,
+  id: string
+): Promise<{ status: SyncStatus | null; end: () => Promise<unknown> }> => {
   const open = await started(userDataDir, id);
   return { status: await (await open.thread(id)).call('syncNow', null), end: () => open.closeAll() };
 };
 
-test.each(['of version 1', 'of now'])('credentials %s are for the service that the list knows, whatever the file says by now', async (version) => {
-  const { userDataDir, door, other, id, file } = await installed();
-  const credentials = CREDENTIALS.bearer;
-  const kept = version === 'of now' ? { origin: door.url, credentials } : credentials;
-  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(kept))));
-  readdress(file, { url: other.url });
-  const edited = await firstSync(userDataDir, id);
-  expect(edited.status).toMatchObject({ state: 'unauthorized', message: expect.stringContaining(`given for ${door.url}, but this workspace is now connected to ${other.url}.`) as string });
-  await edited.end();
-  expect(other.received()).toBe('');
+test.each(['of version 1', 'of now'])(
+  'credentials %s are for the service that the list knows, whatever the file says by now',
+  async (version) => {
+    const { userDataDir, door, other, id, file } = await installed();
+    const credentials = CREDENTIALS.bearer;
+    const kept = version === 'of now' ? { origin: door.url, credentials } : credentials;
+    writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(kept))));
+    readdress(file, { url: other.url });
+    const edited = await firstSync(userDataDir, id);
+    expect(edited.status).toMatchObject({
+      state: 'unauthorized',
+      message: expect.stringContaining(
+        `given for ${door.url}, but this workspace is now connected to ${other.url}.`
+      ) as string
+    });
+    await edited.end();
+    expect(other.received()).toBe('');
 
-  readdress(file, { url: door.url });
-  const again = await firstSync(userDataDir, id);
-  expect(again.status).toMatchObject({ state: 'settled' });
-  await again.end();
-});
+    readdress(file, { url: door.url });
+    const again = await firstSync(userDataDir, id);
+    expect(again.status).toMatchObject({ state: 'settled' });
+    await again.end();
+  }
+);
 
 test('credentials of version 1 serve as ever where nothing has changed', async () => {
   const { userDataDir, id } = await installed();
-  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  writeFileSync(
+    join(userDataDir, 'workspaces', `${id}.credentials`),
+    turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)))
+  );
   const { status, end } = await firstSync(userDataDir, id);
   expect(status).toMatchObject({ state: 'settled' });
   await end();
@@ -118,7 +132,10 @@ test('credentials of version 1 serve as ever where nothing has changed', async (
 
 test('a replica that could not be opened as the app started has its credentials once a backup of it is restored', async () => {
   const { userDataDir, id, file } = await installed();
-  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  writeFileSync(
+    join(userDataDir, 'workspaces', `${id}.credentials`),
+    turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)))
+  );
   const store = WorkspaceStore.open(file);
   await store.backUp();
   store.close();

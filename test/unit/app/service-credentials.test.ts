@@ -11,8 +11,9 @@ vi.mock('electron', () => ({
     isAsyncEncryptionAvailable: () => Promise.resolve(keyring.isThere),
     getSelectedStorageBackend: () => (keyring.isThere ? 'gnome_libsecret' : 'basic_text'),
     encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(text).map((byte) => byte ^ 0x5a)),
-    decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() }),
-  },
+    decryptStringAsync: (bytes: Buffer) =>
+      Promise.resolve({ result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() })
+  }
 }));
 
 const ORIGIN = 'https://shop.example';
@@ -26,7 +27,10 @@ describe('the credentials of services', () => {
   it('are in one encrypted file a workspace, for its owner alone, and are there after a restart', async () => {
     const folder = temporaryFolder();
     await new ServiceCredentials(folder).keep('shop', TOKEN);
-    const basic = { origin: 'http://127.0.0.1:8080', credentials: { kind: 'basic', user: 'ann', password: 'pass:word' } } as const;
+    const basic = {
+      origin: 'http://127.0.0.1:8080',
+      credentials: { kind: 'basic', user: 'ann', password: 'pass:word' }
+    } as const;
     await new ServiceCredentials(folder).keep('other', basic);
     expect(readdirSync(folder).toSorted()).toEqual(['other.credentials', 'shop.credentials']);
     expect(readFileSync(join(folder, 'shop.credentials')).includes(TOKEN.credentials.token)).toBe(false);
@@ -68,14 +72,20 @@ describe('the credentials of services', () => {
   it('of version 1, which say no service, are bound to the one of the workspace as they are first read, for good', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'shop.credentials');
-    writeFileSync(file, Buffer.from(JSON.stringify(TOKEN.credentials)).map((byte) => byte ^ 0x5a));
+    writeFileSync(
+      file,
+      Buffer.from(JSON.stringify(TOKEN.credentials)).map((byte) => byte ^ 0x5a)
+    );
     expect(await new ServiceCredentials(folder).read('shop', ORIGIN)).toEqual(TOKEN);
     expect(await new ServiceCredentials(folder).read('shop', 'https://elsewhere.example')).toEqual(TOKEN);
   });
 
   it('of version 1 are bound for the run where that cannot be written', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'shop.credentials'), Buffer.from(JSON.stringify(TOKEN.credentials)).map((byte) => byte ^ 0x5a));
+    writeFileSync(
+      join(folder, 'shop.credentials'),
+      Buffer.from(JSON.stringify(TOKEN.credentials)).map((byte) => byte ^ 0x5a)
+    );
     mkdirSync(join(folder, 'shop.credentials.new'));
     const credentials = new ServiceCredentials(folder);
     expect(await credentials.read('shop', ORIGIN)).toEqual(TOKEN);

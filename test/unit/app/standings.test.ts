@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { Standings } from '../../../src-main/app/workspaces/standings';
 import type { SyncStatus } from '../../../src-shared/remote';
 
-const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
+const status = (change: Partial<SyncStatus>): SyncStatus => ({
+  state: 'settled',
+  waiting: 0,
+  conflicts: 0,
+  message: null,
+  lastSyncedAt: null,
+  nextTryAt: null,
+  ...change
+});
 
 /** Standings whose time passes by hand; `told`: how often their listener has heard of a change. */
 const kept = () => {

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,10 +45,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('a backup goes beside the workspace, or where it is told, replacing what was there', async () => {
   const beside = await run('backup', '--database', file);
   const [backup] = listBackups(file);
-  expect(beside).toEqual({ code: 0, stdout: `${JSON.stringify({ file: backup?.file, bytes: backup?.bytes, categories: 1 })}\n`, stderr: '' });
+  expect(beside).toEqual({
+    code: 0,
+    stdout: `${JSON.stringify({ file: backup?.file, bytes: backup?.bytes, categories: 1 })}\n`,
+    stderr: ''
+  });
   writeFileSync(at('out'), 'old');
   const told = await run('backup', '--database', file, at('out'));
-  expect(told).toEqual({ code: 0, stdout: `${JSON.stringify({ file: at('out'), bytes: statSync(at('out')).size, categories: 1 })}\n`, stderr: '' });
+  expect(told).toEqual({
+    code: 0,
+    stdout: `${JSON.stringify({ file: at('out'), bytes: statSync(at('out')).size, categories: 1 })}\n`,
+    stderr: ''
+  });
   expect(auditWorkspace(at('out'))).toEqual([]);
   expect(readdirSync(folder).sort()).toEqual(['a.canopy', 'a.canopy.backups', 'out']);
 });
@@ -54,7 +72,7 @@ test('a backup that makes no sense is refused, and changes nothing', async () =>
     run('backup', '--database', file, at('directory')),
     run('backup', '--database', file, at('open')),
     run('backup', '--database', file, 'a', 'b'),
-    run('backup'),
+    run('backup')
   ]);
   expect(endings.map(({ code, stdout, stderr }) => [code, stdout, stderr.split('\n')[0]])).toEqual([
     [1, '', `There is no workspace “${at('missing')}”.`],
@@ -62,7 +80,7 @@ test('a backup that makes no sense is refused, and changes nothing', async () =>
     [1, '', `“${at('directory')}” is no ordinary file.`],
     [1, '', `“${at('open')}” is a workspace that is open, or was not closed. Choose another OUTPUT.`],
     [2, '', 'backup takes one OUTPUT at most.'],
-    [2, '', '--database is needed.'],
+    [2, '', '--database is needed.']
   ]);
   expect(existsSync(at('missing'))).toBe(false);
 });
@@ -99,7 +117,9 @@ test('a damaged one is restored from the newest backup, and kept', async () => {
   const repaired = await check('--repair');
   const [backup] = listBackups(file);
   expect(repaired).toMatchObject({ code: 0, stderr: '' });
-  expect(repaired.stdout).toContain(`Restored from “${backup?.file}”, made ${backup?.time.toISOString()}, with 1 category.`);
+  expect(repaired.stdout).toContain(
+    `Restored from “${backup?.file}”, made ${backup?.time.toISOString()}, with 1 category.`
+  );
   const kept = /The damaged file is kept as “(.*)”\./.exec(repaired.stdout)?.[1] ?? '';
   expect(readFileSync(kept)).toEqual(bytes);
   expect(await check()).toMatchObject({ code: 0 });
@@ -122,9 +142,17 @@ test('missing, no database, open elsewhere: each is said, and nothing is changed
     return [code, stdout, stderr.split('\n').slice(0, 2).join(' ')];
   };
   writeFileSync(at('text'), 'no database '.repeat(99));
-  expect(await said(at('missing'))).toEqual([1, '', `There is no workspace “${at('missing')}”. There is no sound backup in “${at('missing')}.backups”, so nothing was changed.`]);
+  expect(await said(at('missing'))).toEqual([
+    1,
+    '',
+    `There is no workspace “${at('missing')}”. There is no sound backup in “${at('missing')}.backups”, so nothing was changed.`
+  ]);
   expect(existsSync(at('missing'))).toBe(false);
-  expect(await said(at('text'))).toEqual([1, '', `“${at('text')}” is damaged:   It is no workspace, or its beginning has been overwritten.`]);
+  expect(await said(at('text'))).toEqual([
+    1,
+    '',
+    `“${at('text')}” is damaged:   It is no workspace, or its beginning has been overwritten.`
+  ]);
   const store = WorkspaceStore.open(file);
   expect(await said(file)).toEqual([1, '', `“${file}” is open in another program or window. Close it there first. `]);
   store.close();

@@ -30,12 +30,15 @@ const serviceFor = async (...guard: Parameters<typeof guardedService>): Promise<
   return url;
 };
 
-const connect = (url: string, ...args: string[]): Promise<Ending> => run('connect', '--database', file, '--url', url, ...args);
+const connect = (url: string, ...args: string[]): Promise<Ending> =>
+  run('connect', '--database', file, '--url', url, ...args);
 const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
 const settled = { code: 0, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n', stderr: '' };
 
 test('a key as a parameter: it is kept, sent with each request, and told to nobody', async () => {
-  const url = await serviceFor((request) => new URL(request.url ?? '', 'http://x').searchParams.get('api_key') === 'a key=with&signs');
+  const url = await serviceFor(
+    (request) => new URL(request.url ?? '', 'http://x').searchParams.get('api_key') === 'a key=with&signs'
+  );
   const refused = await connect(url, '--auth', 'query', '--token', 'api_key=a-wrong-key');
   expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('api_key=…') as string });
   expect(refused.stderr).not.toContain('a-wrong-key');
@@ -46,7 +49,9 @@ test('a key as a parameter: it is kept, sent with each request, and told to nobo
 });
 
 test('a key as a user name without a password', async () => {
-  const url = await serviceFor(({ headers }) => headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`);
+  const url = await serviceFor(
+    ({ headers }) => headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`
+  );
   expect(await connect(url, '--auth', 'basic', '--token', 'sk_live_1:')).toMatchObject({ code: 0 });
   expect(await sync()).toEqual(settled);
 });
@@ -61,21 +66,30 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
     return token === 'by-hand' || (await server.scopeOf(token)) === SCOPE;
   });
   const oauth = ['--auth', 'oauth', '--token-url', server.tokenUrl, '--scope', SCOPE];
-  expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({ code: 5, stderr: expect.stringContaining('does not accept the client ID and secret (401)') as string });
+  expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('does not accept the client ID and secret (401)') as string
+  });
   expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({ code: 0 });
   expect(await sync()).toEqual(settled);
   const kept = readFileSync(`${file}.credentials`, 'utf8');
   for (const token of tokens) expect(kept + readFileSync(file).toString('latin1')).not.toContain(token);
   expect(readFileSync(file).includes(CLIENT_SECRET)).toBe(false);
 
-  expect(await sync('--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({ code: 5, stderr: expect.stringContaining('client ID and secret') as string });
+  expect(await sync('--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('client ID and secret') as string
+  });
   expect(await sync('--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toEqual(settled);
   expect(readFileSync(`${file}.credentials`, 'utf8')).toBe(kept);
   expect(await sync('--auth', 'bearer', '--token', 'by-hand')).toEqual(settled);
   expect(await sync()).toEqual(settled);
   expect(tokens.at(-1)).toBe('by-hand');
   await server.stop();
-  expect(await sync(...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({ code: 4, stderr: expect.stringContaining('token server cannot be reached') as string });
+  expect(await sync(...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('token server cannot be reached') as string
+  });
 });
 
 const TOKEN_URL = 'https://login.example/token';
@@ -90,7 +104,7 @@ test.each<[AuthKind, string | undefined, Partial<TokenOptions>, string]>([
   ['oauth', 'a:b', {}, '--token-url'],
   ['oauth', 'a:', { tokenUrl: TOKEN_URL }, 'client-id:secret'],
   ['oauth', 'a:b', { tokenUrl: 'http://login.example/token' }, 'must begin with https://'],
-  ['bearer', 'a', { scope: 'b' }, 'go with --auth oauth'],
+  ['bearer', 'a', { scope: 'b' }, 'go with --auth oauth']
 ])('--auth %s with %j and %j makes no sense, which is said', (auth, token, options, sentence) => {
   const { tokenUrl, scope } = options;
   expect(() => readCredentials(auth, token, { tokenUrl, scope })).toThrow(sentence);
@@ -101,6 +115,12 @@ test('a secret may have any sign in it, and a way that there is not is told with
   expect(readCredentials('basic', 'ann:a:b=c', none)).toEqual({ kind: 'basic', user: 'ann', password: 'a:b=c' });
   expect(readCredentials('header', 'X-Key: a:b', none)).toEqual({ kind: 'header', name: 'X-Key', value: 'a:b' });
   expect(readCredentials('query', 'key=a=b', none)).toEqual({ kind: 'query', name: 'key', value: 'a=b' });
-  expect(readCredentials('oauth', 'ann:a:b', { tokenUrl: TOKEN_URL, scope: ' read ' })).toEqual({ kind: 'oauth', tokenUrl: TOKEN_URL, clientId: 'ann', clientSecret: 'a:b', scope: 'read' });
+  expect(readCredentials('oauth', 'ann:a:b', { tokenUrl: TOKEN_URL, scope: ' read ' })).toEqual({
+    kind: 'oauth',
+    tokenUrl: TOKEN_URL,
+    clientId: 'ann',
+    clientSecret: 'a:b',
+    scope: 'read'
+  });
   expect(() => authOf('digest')).toThrow('none, bearer, basic, header, query or oauth, not “digest”');
 });

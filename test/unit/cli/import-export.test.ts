@@ -20,17 +20,24 @@ const NESTED = {
       version: 7,
       createdAt: '2020-01-01T00:00:00.000Z',
       updatedAt: '2021-02-03T04:05:06.789Z',
-      children: [{ id: 12, name: 'Second' }, { id: 3, name: 'First' }],
+      children: [
+        { id: 12, name: 'Second' },
+        { id: 3, name: 'First' }
+      ]
     },
-    { name: 'Without an id' },
-  ],
+    { name: 'Without an id' }
+  ]
 };
 
 let cli: BundledEntry;
 let folder: string;
 const at = (name: string): string => join(folder, name);
-const run = (command: 'import' | 'export', database: string, args: readonly string[], input?: string): Promise<Ending> =>
-  runProgram(cli.file, [command, '--database', at(database), ...args], input);
+const run = (
+  command: 'import' | 'export',
+  database: string,
+  args: readonly string[],
+  input?: string
+): Promise<Ending> => runProgram(cli.file, [command, '--database', at(database), ...args], input);
 const treeOf = (database: string) => {
   const store = WorkspaceStore.open(at(database));
   try {
@@ -51,11 +58,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('into a new workspace the tree comes as it is: ids, versions, times, fields and order', async () => {
-  expect(await run('import', 'a', [at('in.json')])).toEqual({ code: 0, stdout: '{"imported":4,"idsKept":true}\n', stderr: '' });
+  expect(await run('import', 'a', [at('in.json')])).toEqual({
+    code: 0,
+    stdout: '{"imported":4,"idsKept":true}\n',
+    stderr: ''
+  });
   const [first, second] = treeOf('a');
   const { children: _children, ...given } = NESTED.categories[0] ?? {};
   expect(first).toMatchObject({ ...given, parentId: null, position: 0 });
-  expect(first?.children.map(({ id, position }) => [id, position])).toEqual([[12, 0], [3, 1]]);
+  expect(first?.children.map(({ id, position }) => [id, position])).toEqual([
+    [12, 0],
+    [3, 1]
+  ]);
   expect(second).toMatchObject({ id: 41, name: 'Without an id', version: 1 });
 });
 
@@ -80,7 +94,7 @@ test('into a workspace that is not empty it comes after the roots, under new ids
     [40, 'Möbel 椅子 🪑', 0],
     [41, 'Without an id', 1],
     [42, 'Möbel 椅子 🪑', 2],
-    [45, 'Without an id', 3],
+    [45, 'Without an id', 3]
   ]);
 });
 
@@ -95,8 +109,8 @@ test('faults are listed with pointers, nothing is imported, and no workspace is 
       '  /1/colour: There is no such member here.',
       '  /1/children/0/name: This is required.',
       '  /1/children/0/id: The least is 1.',
-      '',
-    ].join('\n'),
+      ''
+    ].join('\n')
   );
   expect(readdirSync(folder)).not.toContain('new');
 });
@@ -104,7 +118,7 @@ test('faults are listed with pointers, nothing is imported, and no workspace is 
 test.each<[string, 'import' | 'export', string[], string]>([
   ['a file that is not there', 'import', ['missing.json'], 'missing.json'],
   ['a folder in place of a file', 'import', ['.'], 'EISDIR'],
-  ['a workspace that is not there', 'export', ['out.json'], 'There is no workspace'],
+  ['a workspace that is not there', 'export', ['out.json'], 'There is no workspace']
 ])('%s: a plain sentence and exit code 1', async (_case, command, [name = ''], named) => {
   const ending = await run(command, 'absent', [at(name)]);
   expect(ending).toMatchObject({ code: 1, stdout: '' });
@@ -154,7 +168,7 @@ test.each<[string, 'import' | 'export', string[]]>([
   ['import without INPUT', 'import', []],
   ['import with two', 'import', ['one', 'two']],
   ['export with two', 'export', ['one', 'two']],
-  ['a format that is none', 'import', ['--format', 'xml', 'one']],
+  ['a format that is none', 'import', ['--format', 'xml', 'one']]
 ])('%s: exit code 2', async (_case, command, args) => {
   const ending = await run(command, 'a', args);
   expect(ending).toMatchObject({ code: 2, stdout: '' });

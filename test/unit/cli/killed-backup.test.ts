@@ -28,7 +28,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
   file = join(folder, 'a.canopy');
   const store = WorkspaceStore.open(file);
-  store.importTree(Array.from({ length: CATEGORIES }, (_, n) => ({ name: `Category ${n}` })), { author: 'import' });
+  store.importTree(
+    Array.from({ length: CATEGORIES }, (_, n) => ({ name: `Category ${n}` })),
+    { author: 'import' }
+  );
   store.close();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,7 +50,9 @@ const killedAtWork = async (within: string, ...args: string[]): Promise<void> =>
 test('a killed backup leaves nothing that looks like one, and the next clears up', async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     await killedAtWork(`${file}.backups`, 'backup');
-    expect(listBackups(file).map((backup) => verifyBackup(backup.file))).toEqual(listBackups(file).map(() => CATEGORIES));
+    expect(listBackups(file).map((backup) => verifyBackup(backup.file))).toEqual(
+      listBackups(file).map(() => CATEGORIES)
+    );
   }
   expect(await runProgram(cli.file, ['backup', '--database', file])).toMatchObject({ code: 0 });
   expect(readdirSync(`${file}.backups`).filter((name) => name.includes('partial'))).toEqual([]);

@@ -19,7 +19,8 @@ let other: RecordingServer;
 let file: string;
 const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
 const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
-const keptOrigin = (): unknown => z.object({ origin: z.string().optional() }).parse(JSON.parse(readFileSync(`${file}.credentials`, 'utf8'))).origin;
+const keptOrigin = (): unknown =>
+  z.object({ origin: z.string().optional() }).parse(JSON.parse(readFileSync(`${file}.credentials`, 'utf8'))).origin;
 
 beforeAll(async () => {
   cli = await bundleEntry('src-main/cli.ts');
@@ -33,7 +34,21 @@ beforeEach(async () => {
   door = await ForeignDoor.open(service);
   other = await recordingServer();
   const { url, readPath, writePath } = door.address;
-  const { code, stderr } = await run('connect', '--database', file, '--url', url, '--read-path', readPath, '--write-path', writePath, '--auth', 'bearer', '--token', SECRET);
+  const { code, stderr } = await run(
+    'connect',
+    '--database',
+    file,
+    '--url',
+    url,
+    '--read-path',
+    readPath,
+    '--write-path',
+    writePath,
+    '--auth',
+    'bearer',
+    '--token',
+    SECRET
+  );
   if (code !== 0) throw new Error(stderr);
 });
 afterEach(async () => {
@@ -41,22 +56,35 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(['bearer', 'none'])('a file that was edited to name another server (and %s): sync and serve say both and what to do, and the other one is never called', async (authKind) => {
-  expect(keptOrigin()).toBe(door.url);
-  readdress(file, { url: other.url, authKind });
-  const refused = await sync();
-  expect(refused).toMatchObject({ code: 5, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n' });
-  for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`]) expect(refused.stderr).toContain(part);
-  expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}.`) as string });
-  // A program that gives a token at each call may not know of the edit either.
-  const token = ['--auth', 'bearer', '--token', SECRET];
-  expect(await sync(...token)).toMatchObject({ code: 5, stderr: refused.stderr });
-  expect(await sync(...token, '--origin', door.url)).toMatchObject({ code: 5, stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string });
-  expect(other.received()).toBe('');
-  expect(keptOrigin()).toBe(door.url);
-  readdress(file, { url: door.url, authKind: 'bearer' });
-  expect(await sync()).toMatchObject({ code: 0, stderr: '' });
-});
+test.each(['bearer', 'none'])(
+  'a file that was edited to name another server (and %s): sync and serve say both and what to do, and the other one is never called',
+  async (authKind) => {
+    expect(keptOrigin()).toBe(door.url);
+    readdress(file, { url: other.url, authKind });
+    const refused = await sync();
+    expect(refused).toMatchObject({
+      code: 5,
+      stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n'
+    });
+    for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`])
+      expect(refused.stderr).toContain(part);
+    expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(`connected to ${other.url}.`) as string
+    });
+    // A program that gives a token at each call may not know of the edit either.
+    const token = ['--auth', 'bearer', '--token', SECRET];
+    expect(await sync(...token)).toMatchObject({ code: 5, stderr: refused.stderr });
+    expect(await sync(...token, '--origin', door.url)).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string
+    });
+    expect(other.received()).toBe('');
+    expect(keptOrigin()).toBe(door.url);
+    readdress(file, { url: door.url, authKind: 'bearer' });
+    expect(await sync()).toMatchObject({ code: 0, stderr: '' });
+  }
+);
 
 test('credentials that are given for the other server by its name go there, and only those', async () => {
   readdress(file, { url: other.url });
@@ -66,7 +94,10 @@ test('credentials that are given for the other server by its name go there, and 
   expect(keptOrigin()).toBe(other.url);
   const { code, stderr } = await sync('--origin', other.url);
   expect([code, stderr]).toEqual([2, expect.stringContaining('go with --token')]);
-  expect(await sync('--token', 'x', '--origin', 'ftp://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('https://shop.example') as string });
+  expect(await sync('--token', 'x', '--origin', 'ftp://x')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('https://shop.example') as string
+  });
 });
 
 test('credentials of version 1 are bound as they are first read, and from then on are like any others', async () => {
@@ -82,7 +113,10 @@ test('credentials of version 1 are bound as they are first read, and from then o
 
 test('credentials that make no sense any more are given anew', async () => {
   writeFileSync(`${file}.credentials`, 'nonsense');
-  expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('with --token to give them anew') as string });
+  expect(await sync()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('with --token to give them anew') as string
+  });
   expect(await sync('--token', SECRET)).toMatchObject({ code: 0 });
   expect(keptOrigin()).toBe(door.url);
 });

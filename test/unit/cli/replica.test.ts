@@ -31,8 +31,10 @@ const withStore = <T>(work: (store: WorkspaceStore) => T): T => {
   }
 };
 const names = (): string[] => withStore((store) => store.readTree().map(({ name }) => name));
-const idOf = (store: WorkspaceStore, name: string): number => store.readTree().find((category) => category.name === name)?.id ?? 0;
-const rename = (from: string, to: string): void => withStore((store) => store.update(idOf(store, from), { name: to }, { author: 'http' }));
+const idOf = (store: WorkspaceStore, name: string): number =>
+  store.readTree().find((category) => category.name === name)?.id ?? 0;
+const rename = (from: string, to: string): void =>
+  withStore((store) => store.update(idOf(store, from), { name: to }, { author: 'http' }));
 const foreign = (name: string): number => service.editor.all().find((category) => category.name === name)?.id ?? 0;
 
 beforeAll(async () => {
@@ -56,11 +58,23 @@ const authArgs = (): string[] => {
   const credentials = CREDENTIALS[foreignService(SERVICE).auth];
   if (credentials.kind === 'none') return [];
   if (credentials.kind === 'bearer') return ['--auth', 'bearer', '--token', credentials.token];
-  if (credentials.kind === 'basic') return ['--auth', 'basic', '--token', `${credentials.user}:${credentials.password}`];
+  if (credentials.kind === 'basic')
+    return ['--auth', 'basic', '--token', `${credentials.user}:${credentials.password}`];
   return ['--auth', 'header', '--token', `${credentials.name}: ${credentials.value}`];
 };
 const connect = (): Promise<Ending> =>
-  run('connect', '--database', at('r'), '--url', door.address.url, '--read-path', door.address.readPath, '--write-path', door.address.writePath, ...authArgs());
+  run(
+    'connect',
+    '--database',
+    at('r'),
+    '--url',
+    door.address.url,
+    '--read-path',
+    door.address.readPath,
+    '--write-path',
+    door.address.writePath,
+    ...authArgs()
+  );
 
 test('connect makes a replica, sync brings changes both ways, and a second one has nothing to do', async () => {
   const made = await connect();
@@ -92,19 +106,48 @@ test('credentials lie in a file that its owner alone can read, and are named now
 test('a token that comes by standard input or in the environment is in no argument, and works as one that is', async () => {
   const args = authArgs();
   const secret = args.at(-1) ?? '';
-  const connecting = ['connect', '--url', door.address.url, '--read-path', door.address.readPath, '--write-path', door.address.writePath, ...args.slice(0, -2)];
-  const byInput = await runProgram(cli.file, [...connecting, '--database', at('r'), '--token', '-'], `${secret}\r\nanother line\n`);
+  const connecting = [
+    'connect',
+    '--url',
+    door.address.url,
+    '--read-path',
+    door.address.readPath,
+    '--write-path',
+    door.address.writePath,
+    ...args.slice(0, -2)
+  ];
+  const byInput = await runProgram(
+    cli.file,
+    [...connecting, '--database', at('r'), '--token', '-'],
+    `${secret}\r\nanother line\n`
+  );
   expect([byInput.code, names()]).toEqual([0, ['Tea', 'Coffee']]);
   const kept = readFileSync(at('r.credentials'), 'utf8');
-  const byVariable = await runProgram(cli.file, [...connecting, '--database', at('s')], '', {}, { CANOPY_TOKEN: secret });
+  const byVariable = await runProgram(
+    cli.file,
+    [...connecting, '--database', at('s')],
+    '',
+    {},
+    { CANOPY_TOKEN: secret }
+  );
   expect(byVariable.code).toBe(0);
   expect(readFileSync(at('s.credentials'), 'utf8')).toBe(kept);
-  const byBoth = await runProgram(cli.file, [...connecting, '--database', at('t'), '--token', 'wrong'], '', {}, { CANOPY_TOKEN: secret });
+  const byBoth = await runProgram(
+    cli.file,
+    [...connecting, '--database', at('t'), '--token', 'wrong'],
+    '',
+    {},
+    { CANOPY_TOKEN: secret }
+  );
   expect(byBoth.code).toBe(5);
   const byNeither = await runProgram(cli.file, [...connecting, '--database', at('u'), '--token', '-'], '\n');
   expect([byNeither.code, byNeither.stderr]).toEqual([2, expect.stringContaining('there is none')]);
-  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({ code: 5 });
-  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], secret)).toMatchObject({ code: 0 });
+  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({
+    code: 5
+  });
+  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], secret)).toMatchObject({
+    code: 0
+  });
 });
 
 test('conflicts end a sync with 3 and are settled without the service', async () => {
@@ -115,7 +158,11 @@ test('conflicts end a sync with 3 and are settled without the service', async ()
   expect(conflicted.code).toBe(3);
   expect(told(conflicted)).toMatchObject({ conflicts: 1 });
   await door.stop();
-  expect(await run('resolve', '--database', at('r'), '--all', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
+  expect(await run('resolve', '--database', at('r'), '--all', 'mine')).toEqual({
+    code: 0,
+    stdout: '{"resolved":1}\n',
+    stderr: ''
+  });
   await door.start();
   expect((await sync()).code).toBe(0);
   expect(foreign('Green tea')).not.toBe(0);
@@ -148,7 +195,19 @@ test('a service that answers and is of no use ends sync with 5, and one that is 
   codes['a web page'] = (await sync()).code;
   service.faults = ({ verb }) => (verb === 'read' ? { kind: 'dropRequest' } : null);
   codes['no answer'] = (await sync()).code;
-  expect(codes).toEqual({ 401: 5, 403: 5, 404: 5, 405: 5, 429: 5, 500: 5, 501: 5, 502: 5, 503: 5, 'a web page': 5, 'no answer': 4 });
+  expect(codes).toEqual({
+    401: 5,
+    403: 5,
+    404: 5,
+    405: 5,
+    429: 5,
+    500: 5,
+    501: 5,
+    502: 5,
+    503: 5,
+    'a web page': 5,
+    'no answer': 4
+  });
 });
 
 test('a listing with far less in it ends a sync with 3 until it is answered, and nothing is lost or sent meanwhile', async () => {
@@ -158,19 +217,29 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   for (let turn = 0; turn < 2; turn += 1) {
     const asked = await sync();
-    expect([asked.code, told(asked)]).toEqual([3, { pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [], shrinking: { listed: 2, known: 42 } }]);
+    expect([asked.code, told(asked)]).toEqual([
+      3,
+      { pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [], shrinking: { listed: 2, known: 42 } }
+    ]);
     expect(asked.stderr).toContain('The service now lists 2 of 42 categories.');
     expect(asked.stderr).toContain('canopy resolve --shrink');
   }
   expect([names().length, foreign('Green tea')]).toEqual([42, 0]);
   await door.stop();
   expect(told(await sync())).toMatchObject({ shrinking: { listed: 2, known: 42 } });
-  expect(await run('resolve', '--database', at('r'), '--shrink', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
+  expect(await run('resolve', '--database', at('r'), '--shrink', 'mine')).toEqual({
+    code: 0,
+    stdout: '{"resolved":1}\n',
+    stderr: ''
+  });
   const again = await run('resolve', '--database', at('r'), '--shrink', 'mine');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('asked nothing')]);
   await door.start();
   expect(told(await sync())).toMatchObject({ pushed: 1, conflicts: 40 });
-  expect(await run('resolve', '--database', at('r'), '--all', 'theirs')).toMatchObject({ code: 0, stdout: '{"resolved":40}\n' });
+  expect(await run('resolve', '--database', at('r'), '--all', 'theirs')).toMatchObject({
+    code: 0,
+    stdout: '{"resolved":40}\n'
+  });
   expect(await sync()).toMatchObject({ code: 0 });
   expect(names()).toEqual(['Green tea', 'Coffee']);
 });
@@ -202,7 +271,9 @@ test('command lines that make no sense are refused in a sentence', async () => {
 
 test('a listing whose dialect cannot be worked out is told for what it is', async () => {
   const answers = [{ data: [] }, { data: [{ id: 1, hue: 5 }] }];
-  const listing = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift())));
+  const listing = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift()))
+  );
   await once(listing.listen(0, '127.0.0.1'), 'listening');
   try {
     const address = listing.address();
@@ -220,7 +291,8 @@ test('a listing whose dialect cannot be worked out is told for what it is', asyn
 
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
   await connect();
-  const serve = (...more: string[]) => serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', ...more]);
+  const serve = (...more: string[]) =>
+    serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', ...more]);
   const alone = await serve();
   await new ServiceCaller(alone.url, 'secret').create({ name: 'Milk' });
   expect(await alone.end('SIGTERM')).toBe(0);
@@ -235,7 +307,9 @@ test('serve logs once that it waits for an answer about a listing with far less 
   await connect();
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   const served = await serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', '--sync']);
-  await expect.poll(() => served.output().stderr, { timeout: 60_000 }).toContain('The service now lists 2 of 42 categories.');
+  await expect
+    .poll(() => served.output().stderr, { timeout: 60_000 })
+    .toContain('The service now lists 2 of 42 categories.');
   expect(await served.end('SIGTERM')).toBe(0);
   expect(names()).toHaveLength(42);
 });

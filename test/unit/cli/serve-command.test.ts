@@ -26,7 +26,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const serveArgs = (more: readonly string[] = []): string[] => ['--database', database, '--port', '0', '--token', TOKEN, ...more];
+const serveArgs = (more: readonly string[] = []): string[] => [
+  '--database',
+  database,
+  '--port',
+  '0',
+  '--token',
+  TOKEN,
+  ...more
+];
 const create = (url: string, name: string) =>
   call(url, { method: 'POST', path: '/api/admin/categories', body: JSON.stringify({ name }) });
 
@@ -37,22 +45,34 @@ test('standard output carries one line with the URL, the log goes to standard er
   expect(await service.end('SIGTERM')).toBe(0);
   const { stdout, stderr } = service.output();
   expect(stdout).toBe(`{"url":"${service.url}"}\n`);
-  const lines = stderr.trim().split('\n').map((line): unknown => JSON.parse(line));
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
   expect(lines).toContainEqual(
-    expect.objectContaining({ level: 'info', event: 'call', method: 'POST', path: '/api/admin/categories', status: 201 }),
+    expect.objectContaining({
+      level: 'info',
+      event: 'call',
+      method: 'POST',
+      path: '/api/admin/categories',
+      status: 201
+    })
   );
   expect(stderr).not.toContain(TOKEN);
   expect(stderr).not.toContain('Shoes');
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with exit code 0, and the file can be opened again', async (signal) => {
-  const service = await serveProgram(cli.file, serveArgs());
-  await create(service.url, 'Kept');
-  expect(await service.end(signal)).toBe(0);
-  const again = await serveProgram(cli.file, serveArgs());
-  expect((await call(again.url, { method: 'GET', path: '/api/categories' })).body).toContain('"Kept"');
-  expect(await again.end('SIGTERM')).toBe(0);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s ends it with exit code 0, and the file can be opened again',
+  async (signal) => {
+    const service = await serveProgram(cli.file, serveArgs());
+    await create(service.url, 'Kept');
+    expect(await service.end(signal)).toBe(0);
+    const again = await serveProgram(cli.file, serveArgs());
+    expect((await call(again.url, { method: 'GET', path: '/api/categories' })).body).toContain('"Kept"');
+    expect(await again.end('SIGTERM')).toBe(0);
+  }
+);
 
 test('a stop while dozens write, some of them ahead of their answers, loses nothing that was acknowledged and is over in time', async () => {
   const service = await serveProgram(cli.file, serveArgs());
@@ -80,7 +100,8 @@ test('a log that nobody reads neither holds the service up nor keeps it from end
   const service = await serveProgram(cli.file, serveArgs());
   service.child.stderr?.pause();
   // More than a pipe holds.
-  for (let count = 0; count < 1_500; count += 1) expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  for (let count = 0; count < 1_500; count += 1)
+    expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
   const ended = new Promise((resolve) => service.child.once('exit', resolve));
   service.child.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -91,12 +112,20 @@ test('a port in use is a plain sentence and exit code 1', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const ending = await runProgram(cli.file, ['serve', '--database', database, '--port', String(port), '--token', TOKEN]);
+  const ending = await runProgram(cli.file, [
+    'serve',
+    '--database',
+    database,
+    '--port',
+    String(port),
+    '--token',
+    TOKEN
+  ]);
   await new Promise((resolve) => other.close(resolve));
   expect(ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is in use by another program. Choose another port, or stop that program.\n`,
+    stderr: `Port ${port} is in use by another program. Choose another port, or stop that program.\n`
   });
 });
 
@@ -120,7 +149,7 @@ test.each<[string, string[], string]>([
   ['a token that no header can carry', ['serve', '--database', 'x', '--port', '0', '--token', 'a b'], '--token'],
   ['a port that is none', ['serve', '--database', 'x', '--port', '65536', '--token', 't'], '65536'],
   ['a port in words', ['serve', '--database', 'x', '--port', 'http', '--token', 't'], 'http'],
-  ['something left over', ['serve', '--database', 'x', '--port', '0', '--token', 't', 'more'], 'more'],
+  ['something left over', ['serve', '--database', 'x', '--port', '0', '--token', 't', 'more'], 'more']
 ])('%s: the usage on standard error and exit code 2', async (_case, args, named) => {
   const ending = await runProgram(cli.file, args);
   expect(ending).toMatchObject({ code: 2, stdout: '' });
@@ -131,11 +160,18 @@ test.each<[string, string[], string]>([
 
 test('a host name that cannot be resolved is a plain sentence', async () => {
   const ending = await runProgram(cli.file, ['serve', ...serveArgs(['--host', 'no-such-host.invalid'])]);
-  expect(ending).toMatchObject({ code: 1, stdout: '', stderr: 'The host name “no-such-host.invalid” cannot be resolved.\n' });
+  expect(ending).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'The host name “no-such-host.invalid” cannot be resolved.\n'
+  });
 });
 
-test.each([[[]], [['serve']], [['import']], [['export']]])('--help after %j goes to standard output', async (command) => {
-  const ending = await runProgram(cli.file, [...command, '--help']);
-  expect(ending).toMatchObject({ code: 0, stderr: '' });
-  expect(ending.stdout).toContain(['canopy', ...command].join(' '));
-});
+test.each([[[]], [['serve']], [['import']], [['export']]])(
+  '--help after %j goes to standard output',
+  async (command) => {
+    const ending = await runProgram(cli.file, [...command, '--help']);
+    expect(ending).toMatchObject({ code: 0, stderr: '' });
+    expect(ending.stdout).toContain(['canopy', ...command].join(' '));
+  }
+);

@@ -18,7 +18,8 @@ afterAll(() => cli.remove());
 const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
 /** Where the checkout lies in a folder of root's own, nobody cannot even start it. */
-const NOBODY_MAY_RUN = IS_ROOT && spawnSync(process.execPath, [cli.file, '--help'], { uid: NOBODY, gid: NOBODY }).status === 0;
+const NOBODY_MAY_RUN =
+  IS_ROOT && spawnSync(process.execPath, [cli.file, '--help'], { uid: NOBODY, gid: NOBODY }).status === 0;
 const ACCOUNT = NOBODY_MAY_RUN ? { uid: NOBODY, gid: NOBODY } : {};
 const PERMISSIONS_HOLD = !IS_ROOT || NOBODY_MAY_RUN;
 
@@ -90,10 +91,14 @@ describe('serve ends with one sentence that names the file, and leaves the file 
       const file = workspaceIn(disk.folder);
       const before = readFileSync(file);
       expect(disk.makeReadOnly()).toBe(true);
-      expect(await serve(file, {})).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+      expect(await serve(file, {})).toEqual(
+        saying(`“${file}” cannot be written: the file or its folder is read-only.`)
+      );
       expect(readFileSync(file)).toEqual(before);
       const missing = join(disk.folder, 'new.canopy');
-      expect(await serve(missing, {})).toEqual(saying(`“${missing}” cannot be written: the file or its folder is read-only.`));
+      expect(await serve(missing, {})).toEqual(
+        saying(`“${missing}” cannot be written: the file or its folder is read-only.`)
+      );
     } finally {
       disk.remove();
     }
@@ -102,7 +107,9 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   test('a missing folder, a directory, a folder that is a file', async () => {
     const folder = ownFolder();
     const lost = join(folder, 'missing', 'a.canopy');
-    expect(await serve(lost)).toEqual(saying(`“${lost}” cannot be opened: there is no folder “${join(folder, 'missing')}”.`));
+    expect(await serve(lost)).toEqual(
+      saying(`“${lost}” cannot be opened: there is no folder “${join(folder, 'missing')}”.`)
+    );
     const directory = join(folder, 'directory.canopy');
     mkdirSync(directory);
     expect(await serve(directory)).toEqual(saying(`“${directory}” is a directory, not a workspace file.`));
@@ -131,7 +138,9 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     tamper(file, 'PRAGMA user_version = 999');
     const ending = await serve(file);
     expect(ending).toMatchObject({ code: 1, stdout: '' });
-    expect(ending.stderr).toMatch(/^“[^”]+” was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.\n$/);
+    expect(ending.stderr).toMatch(
+      /^“[^”]+” was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.\n$/
+    );
   });
 
   test('a file that was not closed and has a damaged page', async () => {
@@ -139,7 +148,9 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file);
     const before = readFileSync(file);
-    expect(await serve(file)).toEqual(saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`));
+    expect(await serve(file)).toEqual(
+      saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`)
+    );
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -147,7 +158,9 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const file = workspaceIn(ownFolder());
     truncateSync(file, 10_000);
     const before = readFileSync(file);
-    expect(await serve(file)).toEqual(saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`));
+    expect(await serve(file)).toEqual(
+      saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`)
+    );
     expect(readFileSync(file)).toEqual(before);
   });
 });

@@ -5,7 +5,9 @@ import { isTable, readCsv } from '../../../src-main/formats/read-csv';
 
 /** The names as an outline: `A(B C(D)) E`. */
 const outlineOf = (categories: readonly ImportedCategory[]): string =>
-  categories.map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`)).join(' ');
+  categories
+    .map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`))
+    .join(' ');
 const outline = (text: string): string => {
   const reading = readCsv(text);
   return reading.ok ? outlineOf(reading.categories) : JSON.stringify(reading.faults);
@@ -27,13 +29,16 @@ describe('how the cells are separated', () => {
     ['strokes, in lines that end as on an old Mac', 'name|parent\rA|\rB|A'],
     ['what the first line says', 'sep=;\nname;parent\nA;\nB;A'],
     ['a byte order mark before them', '\uFEFFname,parent\nA,\nB,A'],
-    ['blank lines, and lines of separators alone, among them', '\n,\nname,parent\n\nA,\n,,\nB,A\n\n'],
+    ['blank lines, and lines of separators alone, among them', '\n,\nname,parent\n\nA,\n,,\nB,A\n\n']
   ])('by %s', (_how, text) => {
     expect(outline(text)).toBe('A(B)');
   });
 
   test('a cell in quotes may hold separators, quotes and line breaks', () => {
-    expect(first('name,description\r\n"A, ""B""","one\r\ntwo"')).toMatchObject({ name: 'A, "B"', description: 'one\r\ntwo' });
+    expect(first('name,description\r\n"A, ""B""","one\r\ntwo"')).toMatchObject({
+      name: 'A, "B"',
+      description: 'one\r\ntwo'
+    });
   });
 });
 
@@ -51,28 +56,36 @@ describe('where a category stands', () => {
     ['by names that are paths', 'name,colour\nA > B,red\nA > C,', 'A(B C)'],
     ['by nothing: at the top', 'name,colour\nA,red\nB,', 'A B'],
     ['by its position among its siblings', 'name,position\nA,2\nB,0\nC,1', 'B C A'],
-    ['without a position behind the one before it', 'name,position\nA,0\nX,\nB,1', 'A X B'],
+    ['without a position behind the one before it', 'name,position\nA,0\nX,\nB,1', 'A X B']
   ])('%s', (_how, text, tree) => {
     expect(outline(text)).toBe(tree);
   });
 
   test('a line that was added to one of our tables may give a path in place of a parent, and a name may look like a path', () => {
-    expect(outline('id,parent id,path,name\n1,,A > B,A > B\n2,1,A > B > C,C\n,,A > B > D,D\n,,A > B > C > E,')).toBe('A > B(C(E) D)');
+    expect(outline('id,parent id,path,name\n1,,A > B,A > B\n2,1,A > B > C,C\n,,A > B > D,D\n,,A > B > C > E,')).toBe(
+      'A > B(C(E) D)'
+    );
   });
 
   test('a line that tells of a category once more is left out and counted', () => {
-    expect(readCsv('path,colour\nA > B,red\nA > B,blue')).toMatchObject({ ok: true, repeated: 1, categories: [{ children: [{ metadata: { colour: 'red' } }] }] });
+    expect(readCsv('path,colour\nA > B,red\nA > B,blue')).toMatchObject({
+      ok: true,
+      repeated: 1,
+      categories: [{ children: [{ metadata: { colour: 'red' } }] }]
+    });
   });
 });
 
 describe('what the columns mean', () => {
   test('other names for the same are known, and the rest becomes metadata by its kind', () => {
-    expect(first('Title;Handle;Active;Notes;Tax;EAN;Price;Sale;Tags\nA;a-b;no;Text;19;007;1.50;TRUE;"[""x""]"')).toEqual({
+    expect(
+      first('Title;Handle;Active;Notes;Tax;EAN;Price;Sale;Tags\nA;a-b;no;Text;19;007;1.50;TRUE;"[""x""]"')
+    ).toEqual({
       name: 'A',
       slug: 'a-b',
       visible: false,
       description: 'Text',
-      metadata: { Tax: 19, EAN: '007', Price: '1.50', Sale: true, Tags: ['x'] },
+      metadata: { Tax: 19, EAN: '007', Price: '1.50', Sale: true, Tags: ['x'] }
     });
   });
 
@@ -82,7 +95,11 @@ describe('what the columns mean', () => {
   });
 
   test('where the cells do not fit, a column is metadata: states that say neither yes nor no, handles that are no slugs', () => {
-    expect(first('name,status,handle\nA,seasonal,Men/Shoes')).toMatchObject({ visible: true, slug: null, metadata: { status: 'seasonal', handle: 'Men/Shoes' } });
+    expect(first('name,status,handle\nA,seasonal,Men/Shoes')).toMatchObject({
+      visible: true,
+      slug: null,
+      metadata: { status: 'seasonal', handle: 'Men/Shoes' }
+    });
   });
 
   test('hidden is the contrary of visible', () => {
@@ -110,13 +127,29 @@ test.each<[string, string, [string, string][]]>([
   ['a parent by a name that several have', 'name,parent\nA,\nA,\nB,A', [['line 4', 'unknown_parent']]],
   ['an id twice', 'id,parent id,name\n1,,A\n1,,B', [['line 3', 'duplicate_id']]],
   ['a ring', 'id,parent id,name\n1,2,A\n2,1,B\n3,,C', [['line 2', 'cycle']]],
-  ['a name that is none, after a cell of several lines', 'name,description\r\nA,"one\r\ntwo\r\nthree"\r\n,x', [['line 5', 'too_small']]],
+  [
+    'a name that is none, after a cell of several lines',
+    'name,description\r\nA,"one\r\ntwo\r\nthree"\r\n,x',
+    [['line 5', 'too_small']]
+  ],
   ['a slug that is none', 'name,slug\nA,No Slug', [['line 2', 'invalid_format']]],
   ['neither yes nor no', 'name,visible\nA,maybe', [['line 2', 'invalid_value']]],
   ['a position that is none', 'name,position\nA,first', [['line 2', 'invalid_type']]],
   ['metadata that are none', 'name,metadata\nA,red', [['line 2', 'invalid_type']]],
-  ['several faults', 'id,parent id,name,slug\n1,9,A,\n2,,,X Y', [['line 2', 'unknown_parent'], ['line 3', 'too_small'], ['line 3', 'invalid_format']]],
-  ['too many levels', `path\n${Array.from({ length: LIMITS.depth + 1 }, (_one, level) => level).join(' > ')}`, [['line 2', 'too_deep']]],
+  [
+    'several faults',
+    'id,parent id,name,slug\n1,9,A,\n2,,,X Y',
+    [
+      ['line 2', 'unknown_parent'],
+      ['line 3', 'too_small'],
+      ['line 3', 'invalid_format']
+    ]
+  ],
+  [
+    'too many levels',
+    `path\n${Array.from({ length: LIMITS.depth + 1 }, (_one, level) => level).join(' > ')}`,
+    [['line 2', 'too_deep']]
+  ]
 ])('%s is told with the line', (_what, text, faults) => {
   expect(faultsOf(text)).toEqual(faults);
 });
@@ -132,6 +165,6 @@ test('a reading can be ended', () => {
   expect(() =>
     readCsv('name\nA', () => {
       throw new Error('enough');
-    }),
+    })
   ).toThrow('enough');
 });

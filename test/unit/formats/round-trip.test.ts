@@ -38,7 +38,7 @@ test('what is exported and imported into an empty workspace is the same tree, fi
       // Also the order of metadata's members, which equality overlooks.
       expect(JSON.stringify(second)).toBe(JSON.stringify(first));
     }),
-    fuzzRuns(60),
+    fuzzRuns(60)
   );
 });
 
@@ -48,7 +48,16 @@ const asAnswered = (nodes: readonly ImportedCategory[], parentId: number | null 
     next.id += 1;
     const { id } = next;
     const stored: unknown = JSON.parse(JSON.stringify(metadata));
-    const fields = { name: nameSchema.parse(name), slug, description, visible, metadata: metadataSchema.parse(stored), version: 1, createdAt: NOW, updatedAt: NOW };
+    const fields = {
+      name: nameSchema.parse(name),
+      slug,
+      description,
+      visible,
+      metadata: metadataSchema.parse(stored),
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW
+    };
     return { id, parentId, position, ...fields, children: asAnswered(children, id, next) };
   });
 
@@ -59,16 +68,19 @@ const read = (reading: TreeReading): Category[] => {
   return asAnswered(reading.categories);
 };
 
-test.each([true, false])('so is what goes through a table, metadata and order included, for a spreadsheet: %s', (forSpreadsheet) => {
-  fc.assert(
-    fc.property(importedTrees, (nodes) => {
-      const tree = asAnswered(nodes);
-      const table = Buffer.from([...writeCsv(tree, { forSpreadsheet })].join('')).toString();
-      expect(read(readCsv(table))).toEqual(tree);
-    }),
-    fuzzRuns(100),
-  );
-});
+test.each([true, false])(
+  'so is what goes through a table, metadata and order included, for a spreadsheet: %s',
+  (forSpreadsheet) => {
+    fc.assert(
+      fc.property(importedTrees, (nodes) => {
+        const tree = asAnswered(nodes);
+        const table = Buffer.from([...writeCsv(tree, { forSpreadsheet })].join('')).toString();
+        expect(read(readCsv(table))).toEqual(tree);
+      }),
+      fuzzRuns(100)
+    );
+  }
+);
 
 const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
 
@@ -78,6 +90,6 @@ test('the names and their order go through indented text', () => {
       const tree = asAnswered(nodes);
       expect(names(read(readIndentedText([...writeIndentedText(tree)].join(''))))).toEqual(names(tree));
     }),
-    fuzzRuns(100),
+    fuzzRuns(100)
   );
 });

@@ -6,10 +6,16 @@ const tree = () => {
   const store = openedStore();
   store.importTree(
     [
-      { name: 'A, "B"', slug: 'a-b', description: 'one\ntwo', metadata: { tax: 19, code: '007', ean: '19' }, children: [{ name: '=1+1', visible: false, metadata: { tags: ['x'] } }] },
-      { name: 'C' },
+      {
+        name: 'A, "B"',
+        slug: 'a-b',
+        description: 'one\ntwo',
+        metadata: { tax: 19, code: '007', ean: '19' },
+        children: [{ name: '=1+1', visible: false, metadata: { tags: ['x'] } }]
+      },
+      { name: 'C' }
     ],
-    { author: 'import' },
+    { author: 'import' }
   );
   return store.readTree();
 };
@@ -21,8 +27,8 @@ test('a table has a category a line, with its path and a column for each field',
       '1,,"A, ""B""","A, ""B""",a-b,true,"one\ntwo",0,19,007,"""19""",',
       '2,1,"A, ""B"" > =1+1",=1+1,,false,,0,,,,"[""x""]"',
       '3,,C,C,,true,,1,,,,',
-      '',
-    ].join('\r\n'),
+      ''
+    ].join('\r\n')
   );
 });
 
@@ -32,7 +38,7 @@ test('for a spreadsheet it begins with a byte order mark, and nothing is carried
   expect(text).toContain(`,'=1+1,`);
 });
 
-test('nor a slug that somebody else\'s service has given', () => {
+test("nor a slug that somebody else's service has given", () => {
   const store = openedStore();
   store.importTree([{ name: 'A', slug: '=HYPERLINK(1)' }], { author: 'import' });
   expect([...writeCsv(store.readTree(), { forSpreadsheet: true })].join('')).toContain(`,A,'=HYPERLINK(1),`);
@@ -40,7 +46,13 @@ test('nor a slug that somebody else\'s service has given', () => {
 
 test('more fields than a person can look through are one column of JSON', () => {
   const store = openedStore();
-  store.importTree([{ name: 'A', metadata: Object.fromEntries(Array.from({ length: 101 }, (_one, index) => [`f${index}`, index])) }, { name: 'B' }], { author: 'import' });
+  store.importTree(
+    [
+      { name: 'A', metadata: Object.fromEntries(Array.from({ length: 101 }, (_one, index) => [`f${index}`, index])) },
+      { name: 'B' }
+    ],
+    { author: 'import' }
+  );
   const [header, , second] = [...writeCsv(store.readTree(), { forSpreadsheet: false })].join('').split('\r\n');
   expect(header).toBe('id,parent id,path,name,slug,visible,description,position,metadata');
   expect(second).toBe('2,,B,B,,true,,1,');

@@ -20,14 +20,19 @@ afterEach(async () => {
 
 const READ: HttpCall = { method: 'GET', path: '/api/categories' };
 const CREATE: HttpCall = { method: 'POST', path: '/api/admin/categories', body: '{"name":"A"}' };
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1')
+);
 
-test.each(['127.0.0.1', '127.0.0.2', 'localhost', ...(hasIpv6 ? ['::1'] : [])])('on %s, which is loopback, reads need no token and writes do', async (host) => {
-  const { door } = await start({ host });
-  expect(door.url).toBe(`http://${host.includes(':') ? `[${host}]` : host}:${door.port}`);
-  expect((await call(door.url, { ...READ, headers: { Authorization: null } })).status).toBe(200);
-  expect((await call(door.url, { ...CREATE, headers: { Authorization: null } })).status).toBe(401);
-});
+test.each(['127.0.0.1', '127.0.0.2', 'localhost', ...(hasIpv6 ? ['::1'] : [])])(
+  'on %s, which is loopback, reads need no token and writes do',
+  async (host) => {
+    const { door } = await start({ host });
+    expect(door.url).toBe(`http://${host.includes(':') ? `[${host}]` : host}:${door.port}`);
+    expect((await call(door.url, { ...READ, headers: { Authorization: null } })).status).toBe(200);
+    expect((await call(door.url, { ...CREATE, headers: { Authorization: null } })).status).toBe(401);
+  }
+);
 
 test.each(['0.0.0.0', ...(hasIpv6 ? ['::'] : [])])('on %s reads need the token too', async (host) => {
   const { door } = await start({ host });
@@ -36,7 +41,8 @@ test.each(['0.0.0.0', ...(hasIpv6 ? ['::'] : [])])('on %s reads need the token t
     expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
     expect((await call(door.url, { ...READ, method })).status).toBe(200);
   }
-  for (const path of ['/healthz', '/openapi.json']) expect((await call(door.url, { method: 'GET', path, headers: { Authorization: null } })).status).toBe(200);
+  for (const path of ['/healthz', '/openapi.json'])
+    expect((await call(door.url, { method: 'GET', path, headers: { Authorization: null } })).status).toBe(200);
 });
 
 test('with public reads, only writes need the token', async () => {
@@ -52,7 +58,9 @@ test('on all addresses it is called by the address that the call has reached, or
     expect((await call(reached, { ...READ, headers: { Host: `${host}:${door.port}` } })).status).toBe(200);
   }
   for (const host of ['127.0.0.4', '192.0.2.1', 'my-machine', '[::ffff:127.0.0.3]']) {
-    expect(problemOf(await call(reached, { ...READ, headers: { Host: `${host}:${door.port}` } })).code).toBe('forbidden_host');
+    expect(problemOf(await call(reached, { ...READ, headers: { Host: `${host}:${door.port}` } })).code).toBe(
+      'forbidden_host'
+    );
   }
 });
 
@@ -65,7 +73,7 @@ test('a port in use is said to be so, and its owner never hears of it', async ()
   const { store, log } = await start();
   expect(await openSocketDoor({ store, log, token: TOKEN, port })).toEqual({
     ok: false,
-    message: `Port ${port} is in use by another program. Choose another port, or stop that program.`,
+    message: `Port ${port} is in use by another program. Choose another port, or stop that program.`
   });
   expect(heard).toEqual([]);
   await new Promise((resolve) => other.close(resolve));
@@ -75,7 +83,10 @@ test('an address that this machine has not, and a name that nobody has, are said
   const { store, log } = await start();
   const open = (host: string) => openSocketDoor({ store, log, token: TOKEN, port: 0, host });
   expect(await open('192.0.2.1')).toEqual({ ok: false, message: 'This machine has no address “192.0.2.1”.' });
-  expect(await open('no-such-host.invalid')).toEqual({ ok: false, message: 'The host name “no-such-host.invalid” cannot be resolved.' });
+  expect(await open('no-such-host.invalid')).toEqual({
+    ok: false,
+    message: 'The host name “no-such-host.invalid” cannot be resolved.'
+  });
 });
 
 test('closing waits for nobody who has not called', async () => {
@@ -91,10 +102,14 @@ test('closing lets a call under way end, drops idle connections and takes no mor
   const { door } = await start();
   const agent = new Agent({ keepAlive: true });
   await new Promise((resolve, reject) => {
-    request(door.url, { path: '/healthz', agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject).end();
+    request(door.url, { path: '/healthz', agent }, (answer) => answer.resume().on('end', resolve))
+      .on('error', reject)
+      .end();
   });
   const under = await halfCreate(door.url, 'last');
-  await expect.poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'last' }, body: '' })).status).toBe(409);
+  await expect
+    .poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'last' }, body: '' })).status)
+    .toBe(409);
   const closed = door.close();
   expect(await under.finish()).toMatch(/^HTTP\/1\.1 201 /);
   await closed;

@@ -11,7 +11,12 @@ const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contra
 const rowsBelow = (heading: string): string[][] => {
   const [section = ''] = document.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? [];
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  );
 };
 
 test('the contract tells of each error code with its status, in the order of the catalogue', () => {
@@ -27,7 +32,7 @@ test('the contract tells of the limits as they are', () => {
     `${headerBytes / 1024} KiB`,
     ...[headersMs, requestMs, stalledMs, keepAliveMs].map(seconds),
     String(connections),
-    seconds(STOP_GRACE_MS),
+    seconds(STOP_GRACE_MS)
   ]);
   expect(document).toContain(`looked at every ${seconds(CONNECTION_LIMITS.checkMs)}`);
 });

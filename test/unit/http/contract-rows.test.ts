@@ -41,9 +41,26 @@ interface Row {
   readonly has?: Partial<Category>;
 }
 
-const post = (rule: string, tree: string, body: Row['body'] & {}, rest: Omit<Row, 'rule' | 'tree' | 'method' | 'body'>): Row => ({ rule, tree, method: 'POST', body, ...rest });
-const put = (rule: string, tree: string, on: string, body: Row['body'] & {}, rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'body'>): Row => ({ rule, tree, method: 'PUT', on, body, ...rest });
-const remove = (rule: string, tree: string, on: string, query: string, rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
+const post = (
+  rule: string,
+  tree: string,
+  body: Row['body'] & {},
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'body'>
+): Row => ({ rule, tree, method: 'POST', body, ...rest });
+const put = (
+  rule: string,
+  tree: string,
+  on: string,
+  body: Row['body'] & {},
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'body'>
+): Row => ({ rule, tree, method: 'PUT', on, body, ...rest });
+const remove = (
+  rule: string,
+  tree: string,
+  on: string,
+  query: string,
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>
+): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
 
 /** Levels of one name in another, the topmost L1. */
 const chain = (levels: number, innermost = ''): string => {
@@ -52,64 +69,175 @@ const chain = (levels: number, innermost = ''): string => {
 };
 
 const CATEGORY: readonly Row[] = [
-  post('only a name is needed; the rest has defaults', '', () => ({ name: 'X' }), { gives: 201, leaves: 'X', has: { parentId: null, position: 0, slug: null, description: '', visible: true, metadata: {}, version: 1, children: [] } }),
-  post('a name is trimmed and normalised to NFC', '', () => ({ name: ' u\u0308 ' }), { gives: 201, leaves: 'ü', has: { name: 'ü' } }),
+  post('only a name is needed; the rest has defaults', '', () => ({ name: 'X' }), {
+    gives: 201,
+    leaves: 'X',
+    has: {
+      parentId: null,
+      position: 0,
+      slug: null,
+      description: '',
+      visible: true,
+      metadata: {},
+      version: 1,
+      children: []
+    }
+  }),
+  post('a name is trimmed and normalised to NFC', '', () => ({ name: ' u\u0308 ' }), {
+    gives: 201,
+    leaves: 'ü',
+    has: { name: 'ü' }
+  }),
   post('a name has at least one character', '', () => ({ name: '   ' }), { gives: 'invalid', at: ['/name'] }),
   post('a name has at most 255 characters', '', () => ({ name: 'x'.repeat(256) }), { gives: 'invalid', at: ['/name'] }),
   post('a name has no control characters', '', () => ({ name: 'a\u0007b' }), { gives: 'invalid', at: ['/name'] }),
   post('a name is required', '', () => ({}), { gives: 'invalid', at: ['/name'] }),
-  post('a slug is letters, digits and single hyphens', '', () => ({ name: 'X', slug: 'a--b' }), { gives: 'invalid', at: ['/slug'] }),
-  post('a slug is not unique', 'A', () => ({ name: 'X', slug: 'same' }), { gives: 201, leaves: 'A X', has: { slug: 'same' } }),
-  post('a description has at most 10,000 characters', '', () => ({ name: 'X', description: 'x'.repeat(10_001) }), { gives: 'invalid', at: ['/description'] }),
+  post('a slug is letters, digits and single hyphens', '', () => ({ name: 'X', slug: 'a--b' }), {
+    gives: 'invalid',
+    at: ['/slug']
+  }),
+  post('a slug is not unique', 'A', () => ({ name: 'X', slug: 'same' }), {
+    gives: 201,
+    leaves: 'A X',
+    has: { slug: 'same' }
+  }),
+  post('a description has at most 10,000 characters', '', () => ({ name: 'X', description: 'x'.repeat(10_001) }), {
+    gives: 'invalid',
+    at: ['/description']
+  }),
   post('visible is true or false', '', () => ({ name: 'X', visible: 0 }), { gives: 'invalid', at: ['/visible'] }),
   post('metadata is an object', '', () => ({ name: 'X', metadata: [] }), { gives: 'invalid', at: ['/metadata'] }),
-  post('metadata has at most 16 KiB', '', () => ({ name: 'X', metadata: { a: 'x'.repeat(16_384) } }), { gives: 'invalid', at: ['/metadata'] }),
+  post('metadata has at most 16 KiB', '', () => ({ name: 'X', metadata: { a: 'x'.repeat(16_384) } }), {
+    gives: 'invalid',
+    at: ['/metadata']
+  }),
   post('the service gives the id', '', () => ({ name: 'X', id: 7 }), { gives: 'invalid', at: ['/id'] }),
-  post('unknown members are refused, each with its pointer', '', () => ({ name: 'X', 'a/b': 1, 'c~d': 2 }), { gives: 'invalid', at: ['/a~1b', '/c~0d'] }),
-  post('a position is no negative number', '', () => ({ name: 'X', position: -1 }), { gives: 'invalid', at: ['/position'] }),
-  post('a position is a whole number', '', () => ({ name: 'X', position: 1.5 }), { gives: 'invalid', at: ['/position'] }),
-  put('what is left out stays', 'A', 'A', () => ({ slug: 'a' }), { gives: 200, has: { name: 'A', slug: 'a', version: 2 } }),
-  put('metadata is replaced whole', 'A', 'A', () => ({ metadata: { b: 1 } }), { gives: 200, has: { metadata: { b: 1 } } }),
+  post('unknown members are refused, each with its pointer', '', () => ({ name: 'X', 'a/b': 1, 'c~d': 2 }), {
+    gives: 'invalid',
+    at: ['/a~1b', '/c~0d']
+  }),
+  post('a position is no negative number', '', () => ({ name: 'X', position: -1 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
+  post('a position is a whole number', '', () => ({ name: 'X', position: 1.5 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
+  put('what is left out stays', 'A', 'A', () => ({ slug: 'a' }), {
+    gives: 200,
+    has: { name: 'A', slug: 'a', version: 2 }
+  }),
+  put('metadata is replaced whole', 'A', 'A', () => ({ metadata: { b: 1 } }), {
+    gives: 200,
+    has: { metadata: { b: 1 } }
+  }),
   put('a slug can be taken away', 'A', 'A', () => ({ slug: null }), { gives: 200, has: { slug: null, version: 1 } }),
-  put('a name cannot', 'A', 'A', () => ({ name: null }), { gives: 'invalid', at: ['/name'] }),
+  put('a name cannot', 'A', 'A', () => ({ name: null }), { gives: 'invalid', at: ['/name'] })
 ];
 
 const MOVES: readonly Row[] = [
-  put('1: a position counts without the moved category, forwards', 'A B C D', 'A', () => ({ position: 2 }), { gives: 200, leaves: 'B C A D' }),
+  put('1: a position counts without the moved category, forwards', 'A B C D', 'A', () => ({ position: 2 }), {
+    gives: 200,
+    leaves: 'B C A D'
+  }),
   put('1: and backwards', 'A B C D', 'D', () => ({ position: 1 }), { gives: 200, leaves: 'A D B C' }),
   put('1: past the end means last', 'A B C', 'A', () => ({ position: 1_000 }), { gives: 200, leaves: 'B C A' }),
-  put('1: also under another parent', 'A(B C) D', 'D', (ids) => ({ parentId: ids['A'], position: 1 }), { gives: 200, leaves: 'A(B D C)' }),
-  post('1: a new category makes the others move up', 'A B', () => ({ name: 'X', position: 1 }), { gives: 201, leaves: 'A X B', has: { position: 1 } }),
-  put('1: a negative position is refused', 'A B', 'A', () => ({ position: -1 }), { gives: 'invalid', at: ['/position'] }),
+  put('1: also under another parent', 'A(B C) D', 'D', (ids) => ({ parentId: ids['A'], position: 1 }), {
+    gives: 200,
+    leaves: 'A(B D C)'
+  }),
+  post('1: a new category makes the others move up', 'A B', () => ({ name: 'X', position: 1 }), {
+    gives: 201,
+    leaves: 'A X B',
+    has: { position: 1 }
+  }),
+  put('1: a negative position is refused', 'A B', 'A', () => ({ position: -1 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
   put('1: and so is half a one', 'A B', 'A', () => ({ position: 0.5 }), { gives: 'invalid', at: ['/position'] }),
-  put('2: a new parent without a position means last', 'A(B) C', 'C', (ids) => ({ parentId: ids['A'] }), { gives: 200, leaves: 'A(B C)' }),
-  put('2: parentId null moves to the root, as the last', 'A(B) C', 'B', () => ({ parentId: null }), { gives: 200, leaves: 'A C B', has: { parentId: null, position: 2 } }),
-  put('2: the present parent without a position moves nothing', 'A(B C)', 'B', (ids) => ({ parentId: ids['A'] }), { gives: 200, has: { version: 1 } }),
-  put('2: a position without a parent reorders in place', 'A(B C) D', 'C', () => ({ position: 0 }), { gives: 200, leaves: 'A(C B) D' }),
-  put('3: a move takes the whole subtree, inner order untouched', 'A(B(C D) E) F', 'B', (ids) => ({ parentId: ids['F'] }), { gives: 200, leaves: 'A(E) F(B(C D))' }),
-  put('3: the old siblings close the gap', 'A B C', 'A', (ids) => ({ parentId: ids['C'] }), { gives: 200, leaves: 'B C(A)' }),
+  put('2: a new parent without a position means last', 'A(B) C', 'C', (ids) => ({ parentId: ids['A'] }), {
+    gives: 200,
+    leaves: 'A(B C)'
+  }),
+  put('2: parentId null moves to the root, as the last', 'A(B) C', 'B', () => ({ parentId: null }), {
+    gives: 200,
+    leaves: 'A C B',
+    has: { parentId: null, position: 2 }
+  }),
+  put('2: the present parent without a position moves nothing', 'A(B C)', 'B', (ids) => ({ parentId: ids['A'] }), {
+    gives: 200,
+    has: { version: 1 }
+  }),
+  put('2: a position without a parent reorders in place', 'A(B C) D', 'C', () => ({ position: 0 }), {
+    gives: 200,
+    leaves: 'A(C B) D'
+  }),
+  put(
+    '3: a move takes the whole subtree, inner order untouched',
+    'A(B(C D) E) F',
+    'B',
+    (ids) => ({ parentId: ids['F'] }),
+    { gives: 200, leaves: 'A(E) F(B(C D))' }
+  ),
+  put('3: the old siblings close the gap', 'A B C', 'A', (ids) => ({ parentId: ids['C'] }), {
+    gives: 200,
+    leaves: 'B C(A)'
+  }),
   put('4: not under itself', 'A', 'A', (ids) => ({ parentId: ids['A'] }), { gives: 'cycle', at: ['/parentId'] }),
-  put('4: not under a descendant', 'A(B(C))', 'A', (ids) => ({ parentId: ids['C'] }), { gives: 'cycle', at: ['/parentId'] }),
-  put('4: not under what is not there', 'A', 'A', () => ({ parentId: 99 }), { gives: 'unknown_parent', at: ['/parentId'] }),
-  post('4: nor is anything made there', 'A', () => ({ name: 'X', parentId: 99 }), { gives: 'unknown_parent', at: ['/parentId'] }),
-  post('4: 64 levels', chain(63), (ids) => ({ name: 'X', parentId: ids['L63'] }), { gives: 201, leaves: chain(63, 'X') }),
-  post('4: and not 65', chain(64), (ids) => ({ name: 'X', parentId: ids['L64'] }), { gives: 'too_deep', at: ['/parentId'] }),
-  put('4: nor by a move', `${chain(63)} A(B)`, 'A', (ids) => ({ parentId: ids['L63'] }), { gives: 'too_deep', at: ['/parentId'] }),
-  put('5: what changes nothing succeeds and counts nothing', 'A B', 'B', () => ({ name: ' B ', position: 1, parentId: null, metadata: {} }), { gives: 200, has: { version: 1 } }),
+  put('4: not under a descendant', 'A(B(C))', 'A', (ids) => ({ parentId: ids['C'] }), {
+    gives: 'cycle',
+    at: ['/parentId']
+  }),
+  put('4: not under what is not there', 'A', 'A', () => ({ parentId: 99 }), {
+    gives: 'unknown_parent',
+    at: ['/parentId']
+  }),
+  post('4: nor is anything made there', 'A', () => ({ name: 'X', parentId: 99 }), {
+    gives: 'unknown_parent',
+    at: ['/parentId']
+  }),
+  post('4: 64 levels', chain(63), (ids) => ({ name: 'X', parentId: ids['L63'] }), {
+    gives: 201,
+    leaves: chain(63, 'X')
+  }),
+  post('4: and not 65', chain(64), (ids) => ({ name: 'X', parentId: ids['L64'] }), {
+    gives: 'too_deep',
+    at: ['/parentId']
+  }),
+  put('4: nor by a move', `${chain(63)} A(B)`, 'A', (ids) => ({ parentId: ids['L63'] }), {
+    gives: 'too_deep',
+    at: ['/parentId']
+  }),
+  put(
+    '5: what changes nothing succeeds and counts nothing',
+    'A B',
+    'B',
+    () => ({ name: ' B ', position: 1, parentId: null, metadata: {} }),
+    { gives: 200, has: { version: 1 } }
+  ),
   put('5: not even an empty update', 'A', 'A', () => ({}), { gives: 200, has: { version: 1 } }),
   put('5: a move to its own place neither', 'A B C', 'C', () => ({ position: 9 }), { gives: 200, has: { version: 1 } }),
-  put('6: other edits leave the order', 'B A C', 'A', () => ({ name: 'Z', visible: false }), { gives: 200, leaves: 'B Z C', has: { position: 1 } }),
+  put('6: other edits leave the order', 'B A C', 'A', () => ({ name: 'Z', visible: false }), {
+    gives: 200,
+    leaves: 'B Z C',
+    has: { position: 1 }
+  })
 ];
 
 const DELETES: readonly Row[] = [
   remove('a leaf goes, and the others close up', 'A B C', 'B', '', { gives: 200, leaves: 'A C' }),
   remove('one with children is refused', 'A(B(C))', 'A', '', { gives: 'has_children' }),
   remove('children=delete takes the subtree', 'A(B(C)) D', 'A', '?children=delete', { gives: 200, leaves: 'D' }),
-  remove('children=lift puts them in its place, in order', 'A B(C D(E)) F', 'B', '?children=lift', { gives: 200, leaves: 'A C D(E) F' }),
+  remove('children=lift puts them in its place, in order', 'A B(C D(E)) F', 'B', '?children=lift', {
+    gives: 200,
+    leaves: 'A C D(E) F'
+  }),
   remove('either is right for a leaf', 'A B', 'A', '?children=lift', { gives: 200, leaves: 'B' }),
   remove('any other value is refused', 'A', 'A', '?children=all', { gives: 'unknown_parameter' }),
   remove('any other parameter is refused', 'A', 'A', '?force=true', { gives: 'unknown_parameter' }),
-  remove('what is not there is not found', 'A', '99', '', { gives: 'not_found' }),
+  remove('what is not there is not found', 'A', '99', '', { gives: 'not_found' })
 ];
 
 const CONDITIONS: readonly Row[] = [
@@ -117,9 +245,12 @@ const CONDITIONS: readonly Row[] = [
   put('any version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '*', gives: 200, leaves: 'B' }),
   put('another version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '"2"', gives: 'version_mismatch' }),
   put('a weak tag matches none', 'A', 'A', () => ({ name: 'B' }), { ifMatch: 'W/"1"', gives: 'version_mismatch' }),
-  put('an unknown id is 404 before it is 412', 'A', '99', () => ({ name: 'B' }), { ifMatch: '"1"', gives: 'not_found' }),
+  put('an unknown id is 404 before it is 412', 'A', '99', () => ({ name: 'B' }), {
+    ifMatch: '"1"',
+    gives: 'not_found'
+  }),
   remove('a delete of the version that it has', 'A', 'A', '', { ifMatch: '"1"', gives: 200, leaves: '' }),
-  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' }),
+  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' })
 ];
 
 const PATHS: readonly Row[] = [
@@ -127,8 +258,23 @@ const PATHS: readonly Row[] = [
   put('in its plain form', 'A', '01', () => ({ name: 'B' }), { gives: 'not_found' }),
   put('and nothing else', 'A', 'A1', () => ({ name: 'B' }), { gives: 'not_found' }),
   { rule: 'a path takes its own methods', tree: 'A', method: 'GET', gives: 'method_not_allowed' },
-  { rule: 'a query means nothing to a create', tree: 'A', method: 'POST', query: '?x=1', body: () => ({ name: 'B' }), gives: 'unknown_parameter' },
-  { rule: 'nor to an update', tree: 'A', method: 'PUT', on: 'A', query: '?children=lift', body: () => ({ name: 'B' }), gives: 'unknown_parameter' },
+  {
+    rule: 'a query means nothing to a create',
+    tree: 'A',
+    method: 'POST',
+    query: '?x=1',
+    body: () => ({ name: 'B' }),
+    gives: 'unknown_parameter'
+  },
+  {
+    rule: 'nor to an update',
+    tree: 'A',
+    method: 'PUT',
+    on: 'A',
+    query: '?children=lift',
+    body: () => ({ name: 'B' }),
+    gives: 'unknown_parameter'
+  }
 ];
 
 const PART_ROWS = { CATEGORY, MOVES, DELETES, CONDITIONS, PATHS };
@@ -137,7 +283,7 @@ const callOf = ({ method, on, query = '', ifMatch, body }: Row, ids: Ids): Servi
   method,
   path: `/api/admin/categories${on === undefined ? '' : `/${ids[on] ?? on}`}${query}`,
   ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
-  ...(ifMatch === undefined ? {} : { ifMatch }),
+  ...(ifMatch === undefined ? {} : { ifMatch })
 });
 
 const flat = (tree: readonly Category[]): Category[] => tree.flatMap((one) => [one, ...flat(one.children)]);
@@ -165,7 +311,8 @@ describe.each(DOORS)('through $name', ({ open }) => {
       expect(answer.status).toBe(row.gives);
       expect(outlined(store)).toBe(row.leaves ?? row.tree);
       const concerned = row.on === undefined ? Math.max(...flat(store.readTree()).map(({ id }) => id)) : ids[row.on];
-      if (row.has !== undefined) expect(flat(store.readTree()).find(({ id }) => id === concerned)).toMatchObject(row.has);
+      if (row.has !== undefined)
+        expect(flat(store.readTree()).find(({ id }) => id === concerned)).toMatchObject(row.has);
       // What changes nothing leaves no trace in the journal.
       if (row.has?.version === 1 && row.method === 'PUT') expect(store.revision()).toBe(before);
       // Ids are kept by whatever moves.
@@ -193,12 +340,13 @@ const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   headers_too_large: 'support/outcome-ways.ts',
   internal: 'support/outcome-ways.ts',
   storage_failed: 'unit/service/failing-storage.test.ts',
-  storage_full: 'unit/store/disk-full.test.ts',
+  storage_full: 'unit/store/disk-full.test.ts'
 };
 
 test('every error code has a row here, or one in the file that is named', () => {
   const here = Object.values(PART_ROWS).flatMap((rows) => rows.map(({ gives }) => String(gives)));
   const held = new Set([...here, ...Object.keys(ELSEWHERE)]);
   expect(Object.keys(ERROR_CATALOGUE).filter((code) => !held.has(code))).toEqual([]);
-  for (const [code, file] of Object.entries(ELSEWHERE)) expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'), file).toContain(code);
+  for (const [code, file] of Object.entries(ELSEWHERE))
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'), file).toContain(code);
 });

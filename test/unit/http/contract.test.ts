@@ -18,18 +18,35 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
 
   describe('reading', () => {
     test('an empty workspace is an empty list at revision 0', async () => {
-      expect(await at.call({ method: 'GET', path: '/api/categories' })).toEqual({ status: 200, etag: '"0"', body: '{"data":[]}' });
+      expect(await at.call({ method: 'GET', path: '/api/categories' })).toEqual({
+        status: 200,
+        etag: '"0"',
+        body: '{"data":[]}'
+      });
     });
 
-    test.each(['"1"', 'W/"1"', '"0", "1"', ' "x" ,, W/"1" ,', '*'])('If-None-Match %s spares the tree', async (ifNoneMatch) => {
-      await at.create({ name: 'A' });
-      expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toEqual({ status: 304, etag: '"1"', body: '' });
-    });
+    test.each(['"1"', 'W/"1"', '"0", "1"', ' "x" ,, W/"1" ,', '*'])(
+      'If-None-Match %s spares the tree',
+      async (ifNoneMatch) => {
+        await at.create({ name: 'A' });
+        expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toEqual({
+          status: 304,
+          etag: '"1"',
+          body: ''
+        });
+      }
+    );
 
-    test.each(['"0"', '"11"', '1', "'1'", '"1', 'W/1', '"1" "0"', 'w/"1"', ''])('If-None-Match %s does not', async (ifNoneMatch) => {
-      await at.create({ name: 'A' });
-      expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toMatchObject({ status: 200, etag: '"1"' });
-    });
+    test.each(['"0"', '"11"', '1', "'1'", '"1', 'W/1', '"1" "0"', 'w/"1"', ''])(
+      'If-None-Match %s does not',
+      async (ifNoneMatch) => {
+        await at.create({ name: 'A' });
+        expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toMatchObject({
+          status: 200,
+          etag: '"1"'
+        });
+      }
+    );
   });
 
   describe('creating', () => {
@@ -47,14 +64,19 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
         version: 1,
         createdAt: category.updatedAt,
         updatedAt: category.updatedAt,
-        children: [],
+        children: []
       });
       expect(await at.tree()).toEqual([category]);
     });
 
     test('takes every field, trims the name and normalises it to NFC', async () => {
       await at.create({ name: 'Root' });
-      const metadata = { text: 'Grüße 🪑', list: [1, -0.5, 1e21, null, true, { deep: {} }], '': 'empty', '\ud800': 'lone' };
+      const metadata = {
+        text: 'Grüße 🪑',
+        list: [1, -0.5, 1e21, null, true, { deep: {} }],
+        '': 'empty',
+        '\ud800': 'lone'
+      };
       const request = { parentId: 1, position: 0, slug: 'a-1', description: ' kept \n', visible: false, metadata };
       expect(await at.create({ name: '  Mo\u0308bel \n', ...request })).toMatchObject({ name: 'Möbel', ...request });
     });
@@ -68,7 +90,9 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
     });
 
     test('of members given twice the last one counts', async () => {
-      expect(JSON.parse((await at.call({ ...CREATE, body: '{"name":"A","name":"B"}' })).body)).toMatchObject({ data: { name: 'B' } });
+      expect(JSON.parse((await at.call({ ...CREATE, body: '{"name":"A","name":"B"}' })).body)).toMatchObject({
+        data: { name: 'B' }
+      });
     });
 
     test('a position past the end means last', async () => {
@@ -93,14 +117,21 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
   describe('updating', () => {
     test('answers null, keeps what is left out and counts the version', async () => {
       const before = await at.create({ name: 'A', slug: 'a', metadata: { a: 1 } });
-      expect(await at.call({ method: 'PUT', path: one(before.id), body: '{"metadata":{"b":2}}' })).toEqual({ status: 200, etag: null, body: '{"data":null}' });
+      expect(await at.call({ method: 'PUT', path: one(before.id), body: '{"metadata":{"b":2}}' })).toEqual({
+        status: 200,
+        etag: null,
+        body: '{"data":null}'
+      });
       const [after] = await at.tree();
       expect(after).toEqual({ ...before, metadata: { b: 2 }, version: 2, updatedAt: after?.updatedAt });
     });
 
     test('a change that changes nothing succeeds and leaves version and revision as they were', async () => {
       const before = await at.create({ name: 'A' });
-      expect((await at.call({ method: 'PUT', path: one(before.id), body: '{"name":" A ","position":5,"parentId":null}' })).status).toBe(200);
+      expect(
+        (await at.call({ method: 'PUT', path: one(before.id), body: '{"name":" A ","position":5,"parentId":null}' }))
+          .status
+      ).toBe(200);
       expect((await at.call({ method: 'PUT', path: one(before.id), body: '{}' })).status).toBe(200);
       expect(await at.tree()).toEqual([before]);
       expect(at.service.store.revision()).toBe(1);
@@ -132,15 +163,22 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
     test.each(['"1"', 'W/"2"', '2', '"2', '"02"', '"1" "2"', ''])('%s does not', async (ifMatch) => {
       await at.create({ name: 'A' });
       await at.call({ method: 'PUT', path: one(1), body: '{"name":"B"}' });
-      expect((await at.refusal({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch })).code).toBe('version_mismatch');
+      expect((await at.refusal({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch })).code).toBe(
+        'version_mismatch'
+      );
       expect((await at.refusal({ method: 'DELETE', path: one(1), ifMatch })).code).toBe('version_mismatch');
     });
 
-    test.each(['"1"', '*', 'junk'])('with %s an unknown category is still not found, and a faulty body invalid', async (ifMatch) => {
-      expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":"C"}', ifMatch })).code).toBe('not_found');
-      expect((await at.refusal({ method: 'DELETE', path: one(9), ifMatch })).code).toBe('not_found');
-      expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":""}', ifMatch })).code).toBe('invalid');
-    });
+    test.each(['"1"', '*', 'junk'])(
+      'with %s an unknown category is still not found, and a faulty body invalid',
+      async (ifMatch) => {
+        expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":"C"}', ifMatch })).code).toBe(
+          'not_found'
+        );
+        expect((await at.refusal({ method: 'DELETE', path: one(9), ifMatch })).code).toBe('not_found');
+        expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":""}', ifMatch })).code).toBe('invalid');
+      }
+    );
   });
 
   describe('deleting', () => {
@@ -155,12 +193,20 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
 
     test('a category with children is refused, with the counts', async () => {
       await grow();
-      expect(await at.refusal({ method: 'DELETE', path: one(2) })).toMatchObject({ code: 'has_children', childCount: 2, descendantCount: 3 });
+      expect(await at.refusal({ method: 'DELETE', path: one(2) })).toMatchObject({
+        code: 'has_children',
+        childCount: 2,
+        descendantCount: 3
+      });
     });
 
     test('?children=delete takes the subtree', async () => {
       await grow();
-      expect(await at.call({ method: 'DELETE', path: `${one(2)}?children=delete` })).toEqual({ status: 200, etag: null, body: '{"data":null}' });
+      expect(await at.call({ method: 'DELETE', path: `${one(2)}?children=delete` })).toEqual({
+        status: 200,
+        etag: null,
+        body: '{"data":null}'
+      });
       expect(outline(await at.tree())).toEqual(['Before', 'After']);
     });
 
@@ -177,36 +223,70 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
       expect(await at.create({ name: 'B' })).toMatchObject({ id: 2 });
     });
 
-    test.each(['?children=', '?children', '?children=keep', '?children=DELETE', '?children=delete&children=delete', '?children=delete&x=1', '?Children=delete', '?children=delete%00'])(
-      '%s is no way to delete',
-      async (query) => {
-        await grow();
-        expect((await at.refusal({ method: 'DELETE', path: one(2) + query })).code).toBe('unknown_parameter');
-      },
-    );
+    test.each([
+      '?children=',
+      '?children',
+      '?children=keep',
+      '?children=DELETE',
+      '?children=delete&children=delete',
+      '?children=delete&x=1',
+      '?Children=delete',
+      '?children=delete%00'
+    ])('%s is no way to delete', async (query) => {
+      await grow();
+      expect((await at.refusal({ method: 'DELETE', path: one(2) + query })).code).toBe('unknown_parameter');
+    });
   });
 
   describe('paths', () => {
-    test.each(['0', '-1', '+1', '01', '1.0', '1e0', '0x1', 'abc', '%31a', ' 1', '1%20', '9007199254740993', '1'.repeat(400), '%zz', '%2F', '1%2F2', '１'])(
-      'the id %.20s is not found',
-      async (id) => {
-        await at.create({ name: 'A' });
-        expect((await at.refusal({ method: 'PUT', path: encodeURI(one(id)).replaceAll('%25', '%'), body: '{"name":"B"}' })).code).toBe('not_found');
-        expect((await at.refusal({ method: 'DELETE', path: encodeURI(one(id)).replaceAll('%25', '%') })).code).toBe('not_found');
-      },
-    );
+    test.each([
+      '0',
+      '-1',
+      '+1',
+      '01',
+      '1.0',
+      '1e0',
+      '0x1',
+      'abc',
+      '%31a',
+      ' 1',
+      '1%20',
+      '9007199254740993',
+      '1'.repeat(400),
+      '%zz',
+      '%2F',
+      '1%2F2',
+      '１'
+    ])('the id %.20s is not found', async (id) => {
+      await at.create({ name: 'A' });
+      expect(
+        (await at.refusal({ method: 'PUT', path: encodeURI(one(id)).replaceAll('%25', '%'), body: '{"name":"B"}' }))
+          .code
+      ).toBe('not_found');
+      expect((await at.refusal({ method: 'DELETE', path: encodeURI(one(id)).replaceAll('%25', '%') })).code).toBe(
+        'not_found'
+      );
+    });
 
     test('an id in percent-encoding is the same id', async () => {
       await at.create({ name: 'A' });
       expect((await at.call({ method: 'DELETE', path: one('%31') })).status).toBe(200);
     });
 
-    test.each(['/', '/api', '/api/categories/', '//api/categories', '/API/categories', '/api/categories/1', '/api/admin/categories/1/', '/api/admin/categories/', '/api/../api/categories', '/%zz'])(
-      '%s is not found',
-      async (path) => {
-        expect((await at.refusal({ method: 'GET', path })).code).toBe('not_found');
-      },
-    );
+    test.each([
+      '/',
+      '/api',
+      '/api/categories/',
+      '//api/categories',
+      '/API/categories',
+      '/api/categories/1',
+      '/api/admin/categories/1/',
+      '/api/admin/categories/',
+      '/api/../api/categories',
+      '/%zz'
+    ])('%s is not found', async (path) => {
+      expect((await at.refusal({ method: 'GET', path })).code).toBe('not_found');
+    });
 
     test.each([
       ['POST', '/api/categories'],
@@ -216,7 +296,7 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
       ['GET', '/api/admin/categories/1'],
       ['POST', '/api/admin/categories/1'],
       ['POST', '/healthz'],
-      ['PUT', '/openapi.json'],
+      ['PUT', '/openapi.json']
     ] as const)('%s %s is not allowed', async (method, path) => {
       expect((await at.refusal({ method, path, body: '{"name":"A"}' })).code).toBe('method_not_allowed');
     });
@@ -227,7 +307,7 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
       ['PUT', '/api/admin/categories/1'],
       ['DELETE', '/api/admin/categories/1'],
       ['GET', '/openapi.json'],
-      ['GET', '/healthz'],
+      ['GET', '/healthz']
     ] as const)('%s %s knows no other parameters, and takes an empty query', async (method, path) => {
       await at.create({ name: 'A' });
       const body = method === 'POST' || method === 'PUT' ? { body: '{"name":"B"}' } : {};
@@ -242,15 +322,24 @@ describe.each(DOORS)('through $name', ({ author, open }) => {
 
   test('health says how the workspace stands', async () => {
     await at.create({ name: 'A' });
-    expect(await at.call({ method: 'GET', path: '/healthz' })).toEqual({ status: 200, etag: null, body: '{"data":{"status":"ok","revision":1,"count":1}}' });
+    expect(await at.call({ method: 'GET', path: '/healthz' })).toEqual({
+      status: 200,
+      etag: null,
+      body: '{"data":{"status":"ok","revision":1,"count":1}}'
+    });
   });
 
   test('a failure of ours tells the caller nothing, and the log everything', async () => {
     at.service.store.close();
-    for (const call of [{ ...CREATE, body: '{"name":"A"}' }, { method: 'GET', path: '/api/categories' }] as const) {
+    for (const call of [
+      { ...CREATE, body: '{"name":"A"}' },
+      { method: 'GET', path: '/api/categories' }
+    ] as const) {
       const answer = await at.call(call);
       expect(answer.status).toBe(500);
-      expect(problemOf(answer).detail).toMatch(/^The call was not carried out\. The log of the service says why, under [\w-]+\.$/);
+      expect(problemOf(answer).detail).toMatch(
+        /^The call was not carried out\. The log of the service says why, under [\w-]+\.$/
+      );
     }
     const failures = at.service.log.lines.filter(({ event }) => event === 'call_failed');
     expect(failures.map(({ error }) => error instanceof Error)).toEqual([true, true]);

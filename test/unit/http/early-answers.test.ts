@@ -40,23 +40,46 @@ const sendThenRead = (head: readonly string[], body: string): Promise<string> =>
 const CASES: readonly [string, readonly string[], number, ErrorCode | undefined][] = [
   ['no token', [CREATE, JSON_TYPE, CLOSE, LENGTH, ''], 401, 'unauthorized'],
   ['too large a body, announced', [CREATE, AUTHORIZATION, JSON_TYPE, CLOSE, LENGTH, ''], 413, 'body_too_large'],
-  ['too large a body, in chunks', [CREATE, AUTHORIZATION, JSON_TYPE, CLOSE, 'Transfer-Encoding: chunked', '', LARGE.toString(16)], 413, 'body_too_large'],
-  ['another type', [CREATE, AUTHORIZATION, 'Content-Type: text/plain', CLOSE, LENGTH, ''], 415, 'unsupported_media_type'],
+  [
+    'too large a body, in chunks',
+    [CREATE, AUTHORIZATION, JSON_TYPE, CLOSE, 'Transfer-Encoding: chunked', '', LARGE.toString(16)],
+    413,
+    'body_too_large'
+  ],
+  [
+    'another type',
+    [CREATE, AUTHORIZATION, 'Content-Type: text/plain', CLOSE, LENGTH, ''],
+    415,
+    'unsupported_media_type'
+  ],
   ['a foreign page', [CREATE, AUTHORIZATION, JSON_TYPE, 'Origin: null', CLOSE, LENGTH, ''], 403, 'forbidden_origin'],
   ['no such path', ['POST /nothing HTTP/1.1', CLOSE, LENGTH, ''], 404, 'not_found'],
   ['a body where none is read', ['GET /api/categories HTTP/1.1', CLOSE, LENGTH, ''], 200, undefined],
-  ['a length in doubt', [CREATE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: ', LENGTH, ''], 400, 'malformed_request'],
+  [
+    'a length in doubt',
+    [CREATE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: ', LENGTH, ''],
+    400,
+    'malformed_request'
+  ],
   ['no HTTP', ['GARBAGE'], 400, 'malformed_request'],
-  ['broken chunks', [CREATE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: chunked', '', 'zz'], 400, 'malformed_request'],
-  ['headers without end', [CREATE, 'X: '], 431, 'headers_too_large'],
+  [
+    'broken chunks',
+    [CREATE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: chunked', '', 'zz'],
+    400,
+    'malformed_request'
+  ],
+  ['headers without end', [CREATE, 'X: '], 431, 'headers_too_large']
 ];
 
-test.each(CASES)('%s: the answer arrives though 5 MiB are sent before it is read', async (_case, head, status, code) => {
-  const body = head.includes('Transfer-Encoding: chunked') ? `${'x'.repeat(LARGE)}\r\n0\r\n\r\n` : 'x'.repeat(LARGE);
-  const answers = splitAnswers(await sendThenRead(head, body));
-  expect(answers.map((answer) => [answer.status, answer.problem?.code])).toEqual([[status, code]]);
-  expect(service.store.revision()).toBe(0);
-});
+test.each(CASES)(
+  '%s: the answer arrives though 5 MiB are sent before it is read',
+  async (_case, head, status, code) => {
+    const body = head.includes('Transfer-Encoding: chunked') ? `${'x'.repeat(LARGE)}\r\n0\r\n\r\n` : 'x'.repeat(LARGE);
+    const answers = splitAnswers(await sendThenRead(head, body));
+    expect(answers.map((answer) => [answer.status, answer.problem?.code])).toEqual([[status, code]]);
+    expect(service.store.revision()).toBe(0);
+  }
+);
 
 test('who sends without end has the answer at once, and is cut off', async () => {
   const { port } = service.door;

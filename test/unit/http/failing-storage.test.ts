@@ -20,7 +20,7 @@ const READ: HttpCall = { method: 'GET', path: '/api/categories' };
 const WRITES: readonly HttpCall[] = [
   { method: 'POST', path: '/api/admin/categories', body: '{"name":"D"}' },
   { method: 'PUT', path: '/api/admin/categories/1', body: '{"name":"Renamed"}' },
-  { method: 'DELETE', path: '/api/admin/categories/2' },
+  { method: 'DELETE', path: '/api/admin/categories/2' }
 ];
 
 /** Each write is refused, without a word about files, and the log has the reason. */
@@ -44,15 +44,18 @@ test.each([
       const other = WorkspaceStore.open(`${service.store.file}.other`);
       other.close();
       renameSync(other.file, service.store.file);
-    },
-  ],
-])('a file that is %s: writes are refused rather than lost, and reads go on, so that what is there can be saved', async (_case, happen) => {
-  const before = await ask(READ);
-  happen();
-  await expectRefusedWrites('has been deleted or moved while it was open.');
-  expect((await ask(READ)).body).toBe(before.body);
-  expect((await ask({ method: 'GET', path: '/healthz' })).status).toBe(200);
-});
+    }
+  ]
+])(
+  'a file that is %s: writes are refused rather than lost, and reads go on, so that what is there can be saved',
+  async (_case, happen) => {
+    const before = await ask(READ);
+    happen();
+    await expectRefusedWrites('has been deleted or moved while it was open.');
+    expect((await ask(READ)).body).toBe(before.body);
+    expect((await ask({ method: 'GET', path: '/healthz' })).status).toBe(200);
+  }
+);
 
 test('a file that is moved back is written to as before', async () => {
   const { file } = service.store;
@@ -80,7 +83,10 @@ test('a file that is moved while it is open, and closed elsewhere, has everythin
 /** Larger than SQLite keeps in memory, and closed, so that all of it is read from the file. */
 const withLargeWorkspace = async (): Promise<void> => {
   const { file } = service.store;
-  service.store.importTree(Array.from({ length: 600 }, (_one, index) => ({ name: `N${index}`, description: 'x'.repeat(10_000) })), { author: 'import' });
+  service.store.importTree(
+    Array.from({ length: 600 }, (_one, index) => ({ name: `N${index}`, description: 'x'.repeat(10_000) })),
+    { author: 'import' }
+  );
   service.store.close();
   await service.door.close();
   const kept = readFileSync(file);
@@ -100,18 +106,21 @@ const closingOf = (store: WorkspaceStore): string | undefined => {
 
 test.each([
   ['cut short', (file: string, bytes: number) => truncateSync(file, bytes / 2)],
-  ['overwritten with something else', (file: string, bytes: number) => writeFileSync(file, Buffer.alloc(bytes, 0xff))],
-])('a file that is %s under the open service: an error, no answer that is half right, and the file is kept as it is', async (_case, damage) => {
-  await withLargeWorkspace();
-  const { file } = service.store;
-  damage(file, statSync(file).size);
-  const damaged = readFileSync(file);
-  const answer = await ask(READ);
-  expect([answer.status, problemOf(answer).code]).toEqual([500, 'storage_failed']);
-  expect(answer.body).not.toContain(file);
-  expect(existsSync(file)).toBe(true);
-  expect(readFileSync(file).equals(damaged)).toBe(true);
-  expect((await ask({ method: 'GET', path: '/openapi.json' })).status).toBe(200);
-  // Closing may find the damage too, and says so in the store's words.
-  expect(closingOf(service.store)).toBeOneOf([undefined, 'storage_failed']);
-});
+  ['overwritten with something else', (file: string, bytes: number) => writeFileSync(file, Buffer.alloc(bytes, 0xff))]
+])(
+  'a file that is %s under the open service: an error, no answer that is half right, and the file is kept as it is',
+  async (_case, damage) => {
+    await withLargeWorkspace();
+    const { file } = service.store;
+    damage(file, statSync(file).size);
+    const damaged = readFileSync(file);
+    const answer = await ask(READ);
+    expect([answer.status, problemOf(answer).code]).toEqual([500, 'storage_failed']);
+    expect(answer.body).not.toContain(file);
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+    expect((await ask({ method: 'GET', path: '/openapi.json' })).status).toBe(200);
+    // Closing may find the damage too, and says so in the store's words.
+    expect(closingOf(service.store)).toBeOneOf([undefined, 'storage_failed']);
+  }
+);

@@ -27,7 +27,7 @@ const ROUTES: readonly RouteCase[] = [
   { method: 'PATCH', path: '/api/admin/categories/{id}', body: '{}', access: 'open', usual: 'method_not_allowed' },
   { method: 'OPTIONS', path: '/api/categories', access: 'open', usual: 'method_not_allowed' },
   { method: 'OPTIONS', path: '/api/admin/categories', access: 'open', usual: 'method_not_allowed' },
-  { method: 'OPTIONS', path: '/api/admin/categories/{id}', access: 'open', usual: 'method_not_allowed' },
+  { method: 'OPTIONS', path: '/api/admin/categories/{id}', access: 'open', usual: 'method_not_allowed' }
 ];
 
 interface Circumstance {
@@ -39,60 +39,165 @@ interface Circumstance {
 
 const harmless = (): 'usual' => 'usual';
 const always = (code: ErrorCode) => (): ErrorCode => code;
-const toWrites = (code: ErrorCode) => (route: RouteCase): ErrorCode | 'usual' => (route.access === 'write' ? code : 'usual');
-const toBodies = (code: ErrorCode) => (route: RouteCase): ErrorCode | 'usual' =>
-  route.access === 'write' && route.body !== undefined ? code : 'usual';
+const toWrites =
+  (code: ErrorCode) =>
+  (route: RouteCase): ErrorCode | 'usual' =>
+    route.access === 'write' ? code : 'usual';
+const toBodies =
+  (code: ErrorCode) =>
+  (route: RouteCase): ErrorCode | 'usual' =>
+    route.access === 'write' && route.body !== undefined ? code : 'usual';
 
 const CIRCUMSTANCES: readonly Circumstance[] = [
   { name: 'the right token', headers: () => ({}), expected: harmless },
-  { name: 'the right token in another spelling of Bearer', headers: () => ({ Authorization: `bearer  ${TOKEN}` }), expected: harmless },
+  {
+    name: 'the right token in another spelling of Bearer',
+    headers: () => ({ Authorization: `bearer  ${TOKEN}` }),
+    expected: harmless
+  },
   { name: 'no token', headers: () => ({ Authorization: null }), expected: toWrites('unauthorized') },
   { name: 'a wrong token', headers: () => ({ Authorization: 'Bearer wrong' }), expected: toWrites('unauthorized') },
-  { name: 'the beginning of the token', headers: () => ({ Authorization: `Bearer ${TOKEN.slice(0, -1)}` }), expected: toWrites('unauthorized') },
-  { name: 'the token by another scheme', headers: () => ({ Authorization: `Basic ${TOKEN}` }), expected: toWrites('unauthorized') },
+  {
+    name: 'the beginning of the token',
+    headers: () => ({ Authorization: `Bearer ${TOKEN.slice(0, -1)}` }),
+    expected: toWrites('unauthorized')
+  },
+  {
+    name: 'the token by another scheme',
+    headers: () => ({ Authorization: `Basic ${TOKEN}` }),
+    expected: toWrites('unauthorized')
+  },
   { name: 'the token bare', headers: () => ({ Authorization: TOKEN }), expected: toWrites('unauthorized') },
   { name: 'an empty Authorization', headers: () => ({ Authorization: '' }), expected: toWrites('unauthorized') },
 
   { name: 'the Host localhost', headers: ({ port }) => ({ Host: `localhost:${port}` }), expected: harmless },
   { name: 'the Host LOCALHOST', headers: ({ port }) => ({ Host: `LOCALHOST:${port}` }), expected: harmless },
   { name: 'the Host [::1]', headers: ({ port }) => ({ Host: `[::1]:${port}` }), expected: harmless },
-  { name: 'a foreign Host', headers: ({ port }) => ({ Host: `evil.example:${port}` }), expected: always('forbidden_host') },
-  { name: 'a Host that begins like ours', headers: ({ port }) => ({ Host: `localhost.evil.example:${port}` }), expected: always('forbidden_host') },
-  { name: 'our Host with another port', headers: ({ port }) => ({ Host: `127.0.0.1:${port + 1}` }), expected: always('forbidden_host') },
+  {
+    name: 'a foreign Host',
+    headers: ({ port }) => ({ Host: `evil.example:${port}` }),
+    expected: always('forbidden_host')
+  },
+  {
+    name: 'a Host that begins like ours',
+    headers: ({ port }) => ({ Host: `localhost.evil.example:${port}` }),
+    expected: always('forbidden_host')
+  },
+  {
+    name: 'our Host with another port',
+    headers: ({ port }) => ({ Host: `127.0.0.1:${port + 1}` }),
+    expected: always('forbidden_host')
+  },
   { name: 'our Host without the port', headers: () => ({ Host: '127.0.0.1' }), expected: always('forbidden_host') },
-  { name: 'another address of loopback', headers: ({ port }) => ({ Host: `127.0.0.2:${port}` }), expected: always('forbidden_host') },
+  {
+    name: 'another address of loopback',
+    headers: ({ port }) => ({ Host: `127.0.0.2:${port}` }),
+    expected: always('forbidden_host')
+  },
   { name: 'an empty Host', headers: () => ({ Host: '' }), expected: always('forbidden_host') },
   { name: 'no Host', headers: () => ({ Host: null }), expected: always('forbidden_host') },
-  { name: 'two Hosts, ours first', headers: ({ port }) => ({ Host: [`127.0.0.1:${port}`, 'evil.example'] }), expected: always('forbidden_host') },
-  { name: 'our Host twice', headers: ({ port }) => ({ Host: [`127.0.0.1:${port}`, `127.0.0.1:${port}`] }), expected: always('forbidden_host') },
-
-  { name: 'our own Origin', headers: ({ port }) => ({ Origin: `http://127.0.0.1:${port}` }), expected: harmless },
-  { name: 'a foreign Origin', headers: () => ({ Origin: 'http://evil.example' }), expected: always('forbidden_origin') },
-  { name: 'the Origin null', headers: () => ({ Origin: 'null' }), expected: always('forbidden_origin') },
-  { name: 'an empty Origin', headers: () => ({ Origin: '' }), expected: always('forbidden_origin') },
-  { name: 'another port of ours as Origin', headers: ({ port }) => ({ Origin: `http://127.0.0.1:${port + 1}` }), expected: always('forbidden_origin') },
-  { name: 'our Origin by https', headers: ({ port }) => ({ Origin: `https://127.0.0.1:${port}` }), expected: always('forbidden_origin') },
-  { name: 'another name of ours as Origin', headers: ({ port }) => ({ Origin: `http://localhost:${port}` }), expected: always('forbidden_origin') },
-  { name: 'our Origin and a foreign one', headers: ({ port }) => ({ Origin: [`http://127.0.0.1:${port}`, 'http://evil.example'] }), expected: always('forbidden_origin') },
-  { name: 'Sec-Fetch-Site none', headers: () => ({ 'Sec-Fetch-Site': 'none' }), expected: harmless },
-  { name: 'Sec-Fetch-Site same-origin', headers: () => ({ 'Sec-Fetch-Site': 'same-origin' }), expected: harmless },
-  { name: 'Sec-Fetch-Site same-site', headers: () => ({ 'Sec-Fetch-Site': 'same-site' }), expected: always('forbidden_origin') },
-  { name: 'Sec-Fetch-Site cross-site', headers: () => ({ 'Sec-Fetch-Site': 'cross-site' }), expected: always('forbidden_origin') },
-  { name: 'a Sec-Fetch-Site that is none', headers: () => ({ 'Sec-Fetch-Site': 'whatever' }), expected: always('forbidden_origin') },
   {
-    name: 'a preflight of a foreign page',
-    headers: () => ({ Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' }),
-    expected: always('forbidden_origin'),
+    name: 'two Hosts, ours first',
+    headers: ({ port }) => ({ Host: [`127.0.0.1:${port}`, 'evil.example'] }),
+    expected: always('forbidden_host')
+  },
+  {
+    name: 'our Host twice',
+    headers: ({ port }) => ({ Host: [`127.0.0.1:${port}`, `127.0.0.1:${port}`] }),
+    expected: always('forbidden_host')
   },
 
-  { name: 'Content-Type with charset', headers: () => ({ 'Content-Type': 'Application/JSON; charset="UTF-8"' }), expected: harmless },
+  { name: 'our own Origin', headers: ({ port }) => ({ Origin: `http://127.0.0.1:${port}` }), expected: harmless },
+  {
+    name: 'a foreign Origin',
+    headers: () => ({ Origin: 'http://evil.example' }),
+    expected: always('forbidden_origin')
+  },
+  { name: 'the Origin null', headers: () => ({ Origin: 'null' }), expected: always('forbidden_origin') },
+  { name: 'an empty Origin', headers: () => ({ Origin: '' }), expected: always('forbidden_origin') },
+  {
+    name: 'another port of ours as Origin',
+    headers: ({ port }) => ({ Origin: `http://127.0.0.1:${port + 1}` }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'our Origin by https',
+    headers: ({ port }) => ({ Origin: `https://127.0.0.1:${port}` }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'another name of ours as Origin',
+    headers: ({ port }) => ({ Origin: `http://localhost:${port}` }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'our Origin and a foreign one',
+    headers: ({ port }) => ({ Origin: [`http://127.0.0.1:${port}`, 'http://evil.example'] }),
+    expected: always('forbidden_origin')
+  },
+  { name: 'Sec-Fetch-Site none', headers: () => ({ 'Sec-Fetch-Site': 'none' }), expected: harmless },
+  { name: 'Sec-Fetch-Site same-origin', headers: () => ({ 'Sec-Fetch-Site': 'same-origin' }), expected: harmless },
+  {
+    name: 'Sec-Fetch-Site same-site',
+    headers: () => ({ 'Sec-Fetch-Site': 'same-site' }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'Sec-Fetch-Site cross-site',
+    headers: () => ({ 'Sec-Fetch-Site': 'cross-site' }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'a Sec-Fetch-Site that is none',
+    headers: () => ({ 'Sec-Fetch-Site': 'whatever' }),
+    expected: always('forbidden_origin')
+  },
+  {
+    name: 'a preflight of a foreign page',
+    headers: () => ({
+      Origin: 'http://evil.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization'
+    }),
+    expected: always('forbidden_origin')
+  },
+
+  {
+    name: 'Content-Type with charset',
+    headers: () => ({ 'Content-Type': 'Application/JSON; charset="UTF-8"' }),
+    expected: harmless
+  },
   { name: 'no Content-Type', headers: () => ({ 'Content-Type': null }), expected: toBodies('unsupported_media_type') },
-  { name: 'Content-Type text/plain', headers: () => ({ 'Content-Type': 'text/plain' }), expected: toBodies('unsupported_media_type') },
-  { name: 'Content-Type of a form', headers: () => ({ 'Content-Type': 'application/x-www-form-urlencoded' }), expected: toBodies('unsupported_media_type') },
-  { name: 'Content-Type application/jsonp', headers: () => ({ 'Content-Type': 'application/jsonp' }), expected: toBodies('unsupported_media_type') },
-  { name: 'Content-Type application/merge-patch+json', headers: () => ({ 'Content-Type': 'application/merge-patch+json' }), expected: toBodies('unsupported_media_type') },
-  { name: 'JSON in Latin-1', headers: () => ({ 'Content-Type': 'application/json; charset=iso-8859-1' }), expected: toBodies('unsupported_media_type') },
-  { name: 'JSON in two charsets', headers: () => ({ 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }), expected: toBodies('unsupported_media_type') },
+  {
+    name: 'Content-Type text/plain',
+    headers: () => ({ 'Content-Type': 'text/plain' }),
+    expected: toBodies('unsupported_media_type')
+  },
+  {
+    name: 'Content-Type of a form',
+    headers: () => ({ 'Content-Type': 'application/x-www-form-urlencoded' }),
+    expected: toBodies('unsupported_media_type')
+  },
+  {
+    name: 'Content-Type application/jsonp',
+    headers: () => ({ 'Content-Type': 'application/jsonp' }),
+    expected: toBodies('unsupported_media_type')
+  },
+  {
+    name: 'Content-Type application/merge-patch+json',
+    headers: () => ({ 'Content-Type': 'application/merge-patch+json' }),
+    expected: toBodies('unsupported_media_type')
+  },
+  {
+    name: 'JSON in Latin-1',
+    headers: () => ({ 'Content-Type': 'application/json; charset=iso-8859-1' }),
+    expected: toBodies('unsupported_media_type')
+  },
+  {
+    name: 'JSON in two charsets',
+    headers: () => ({ 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }),
+    expected: toBodies('unsupported_media_type')
+  }
 ];
 
 let service: ServiceUnderTest;
@@ -118,7 +223,7 @@ describe.each(ROUTES)('$method $path', (route) => {
       method: route.method,
       path: route.path.replace('{id}', String(id)),
       headers: headers(service.door),
-      body: route.body,
+      body: route.body
     });
     const outcome = expected(route) === 'usual' ? route.usual : expected(route);
     if (typeof outcome === 'number') expect(answer.status).toBe(outcome);

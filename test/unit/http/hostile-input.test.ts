@@ -33,24 +33,38 @@ beforeAll(async () => {
   target = await startTarget();
   // The first calls of each kind compile what they run through and fill buffers that are kept for good.
   for (const exchanges of [bodyExchange(target.port), wireExchange(target.port)]) {
-    for (const batch of fc.sample(fc.array(exchanges, { minLength: BATCH, maxLength: BATCH }), fuzzRuns(4))) await attack(batch);
+    for (const batch of fc.sample(fc.array(exchanges, { minLength: BATCH, maxLength: BATCH }), fuzzRuns(4)))
+      await attack(batch);
   }
   warm = await target.condition();
 });
 afterAll(() => target.end());
 
 /** Runs batches of an attack. Fast-check prints the seed of one that gets through, and its shortest form. */
-const attackWith = (exchanges: fc.Arbitrary<RawExchange>, check: (answers: RawAnswer[][]) => void, runs = RUNS): Promise<void> =>
+const attackWith = (
+  exchanges: fc.Arbitrary<RawExchange>,
+  check: (answers: RawAnswer[][]) => void,
+  runs = RUNS
+): Promise<void> =>
   fc.assert(
-    fc.asyncProperty(fc.array(exchanges, { minLength: BATCH, maxLength: BATCH }), async (batch) => check(await attack(batch))),
-    fuzzRuns(runs),
+    fc.asyncProperty(fc.array(exchanges, { minLength: BATCH, maxLength: BATCH }), async (batch) =>
+      check(await attack(batch))
+    ),
+    fuzzRuns(runs)
   );
 
 test('thousands of hostile bodies are each refused once, in the envelope, and leave no trace', async () => {
   await attackWith(bodyExchange(target.port), (answers) => {
     for (const [answer, ...more] of answers) {
       expect(more).toEqual([]);
-      expect(answer?.problem?.code).toBeOneOf(['malformed_json', 'invalid', 'unsupported_media_type', 'body_too_large', 'unknown_parent', 'not_found']);
+      expect(answer?.problem?.code).toBeOneOf([
+        'malformed_json',
+        'invalid',
+        'unsupported_media_type',
+        'body_too_large',
+        'unknown_parent',
+        'not_found'
+      ]);
     }
   });
 });
@@ -66,7 +80,9 @@ test('thousands of connections with broken, smuggled, cut off and overlong reque
 
 test('a request whose length is in doubt is refused, and nothing after it is read', async () => {
   for (const { name, bytes } of badlyFramed(target.port)) {
-    const [[answer, ...more] = []] = await attack([{ pieces: [bytes, Buffer.from(smuggled(target.port))], leave: 'end' }]);
+    const [[answer, ...more] = []] = await attack([
+      { pieces: [bytes, Buffer.from(smuggled(target.port))], leave: 'end' }
+    ]);
     expect(answer?.problem?.code, name).toBeOneOf(['malformed_request', 'headers_too_large']);
     expect(more, name).toEqual([]);
   }

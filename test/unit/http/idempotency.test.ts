@@ -18,14 +18,16 @@ test('an idempotency key gives the first answer again, and refuses another body'
   const first = await call(door.url, { ...CREATE, headers });
   await call(door.url, { method: 'PUT', path: '/api/admin/categories/1', body: '{"name":"Renamed"}' });
   expect(await call(door.url, { ...CREATE, headers })).toMatchObject({ status: 201, body: first.body });
-  expect(problemOf(await call(door.url, { ...CREATE, headers, body: '{"name":"B"}' })).code).toBe('idempotency_key_reused');
+  expect(problemOf(await call(door.url, { ...CREATE, headers, body: '{"name":"B"}' })).code).toBe(
+    'idempotency_key_reused'
+  );
   expect(store.count()).toBe(1);
   expect((await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'k'.repeat(255) } })).status).toBe(201);
 });
 
 test.each([
   ['too short', ''],
-  ['too long', 'k'.repeat(256)],
+  ['too long', 'k'.repeat(256)]
 ])('an idempotency key can be %s', async (_case, key) => {
   const { door, store } = service;
   expect(problemOf(await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': key } })).code).toBe('invalid');
@@ -41,9 +43,13 @@ test('a second call with a key whose first call is still on its way is told so, 
   expect(await first.finish()).toMatch(/^HTTP\/1\.1 201 /);
   expect((await call(door.url, { ...CREATE, headers })).status).toBe(201);
   const broken = await halfCreate(door.url, 'broken');
-  await expect.poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'broken' }, body: '' })).status).toBe(409);
+  await expect
+    .poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'broken' }, body: '' })).status)
+    .toBe(409);
   broken.socket.destroy();
-  await expect.poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'broken' } })).status).toBe(201);
+  await expect
+    .poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'broken' } })).status)
+    .toBe(201);
   expect(store.count()).toBe(2);
 });
 
@@ -55,7 +61,9 @@ test('a call that breaks off behind another on its connection keeps neither its 
   const { host } = new URL(door.url);
   const socket = connect(door.port, '127.0.0.1').pause();
   socket.write(`GET /api/categories HTTP/1.1\r\nHost: ${host}\r\n\r\nGET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  socket.write(`POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nIdempotency-Key: k\r\n`);
+  socket.write(
+    `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nIdempotency-Key: k\r\n`
+  );
   socket.write('Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{');
   const again = { ...CREATE, headers: { 'Idempotency-Key': 'k' } };
   await expect.poll(async () => (await call(door.url, { ...again, body: '' })).status).toBe(409);

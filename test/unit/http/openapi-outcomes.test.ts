@@ -15,7 +15,10 @@ const description = ServedDescription.read(structuredClone(openApiDocument()));
 
 /** Documented, since a client has to reckon with it anywhere, and reached by nothing that a test could do. */
 const NOT_REACHED: ReadonlyMap<string, string> = new Map([
-  ['GET /openapi.json 500 internal', 'The document is made from constants: only a fault in the code itself could make it fail.'],
+  [
+    'GET /openapi.json 500 internal',
+    'The document is made from constants: only a fault in the code itself could make it fail.'
+  ]
 ]);
 
 const ways = new Map(Object.entries(WAYS));
@@ -35,15 +38,18 @@ test('the description tells of enough for this to mean something', () => {
 });
 
 describe('every documented outcome is reached', () => {
-  test.for(outcomes.filter(({ outcome }) => !NOT_REACHED.has(outcome)))('$outcome', async ({ method, path, status, code }, { skip }) => {
-    // A stand-in for a full disk would only test itself.
-    if (code === 'storage_full' && !CAN_MOUNT) skip('Only root on Linux can mount a small disk.');
-    const way = ways.get(code ?? status);
-    if (way === undefined) expect.fail('There is no call that reaches it.');
-    const answer = await way({ method, path });
-    expect([String(answer.status), answer.status < 400 ? undefined : problemOf(answer).code]).toEqual([status, code]);
-    expect(description.complaints(method, path, answer)).toEqual([]);
-  });
+  test.for(outcomes.filter(({ outcome }) => !NOT_REACHED.has(outcome)))(
+    '$outcome',
+    async ({ method, path, status, code }, { skip }) => {
+      // A stand-in for a full disk would only test itself.
+      if (code === 'storage_full' && !CAN_MOUNT) skip('Only root on Linux can mount a small disk.');
+      const way = ways.get(code ?? status);
+      if (way === undefined) expect.fail('There is no call that reaches it.');
+      const answer = await way({ method, path });
+      expect([String(answer.status), answer.status < 400 ? undefined : problemOf(answer).code]).toEqual([status, code]);
+      expect(description.complaints(method, path, answer)).toEqual([]);
+    }
+  );
 });
 
 /** Slow, or of no meaning for other operations than those that document it. */

@@ -13,7 +13,8 @@ let service: ServiceUnderTest;
 let text: string;
 beforeEach(async () => {
   service = await startService();
-  text = (await call(service.door.url, { method: 'GET', path: '/openapi.json', headers: { Authorization: null } })).body;
+  text = (await call(service.door.url, { method: 'GET', path: '/openapi.json', headers: { Authorization: null } }))
+    .body;
 });
 afterEach(() => service.stop());
 
@@ -32,9 +33,12 @@ test.each([
   ['without a title', (document: string) => document.replace('"title":"Canopy category service",', '')],
   ['with a status that is none', (document: string) => document.replace('"200":{', '"2000":{')],
   ['with a parameter in no place', (document: string) => document.replace('"in":"header"', '"in":"nowhere"')],
-  ['with a reference that leads nowhere', (document: string) => document.replace('#/components/schemas/Refusal', '#/components/schemas/Refused')],
+  [
+    'with a reference that leads nowhere',
+    (document: string) => document.replace('#/components/schemas/Refusal', '#/components/schemas/Refused')
+  ],
   ['with a response that describes nothing', (document: string) => document.replace('"description":"The tree.",', '')],
-  ['with a member of OpenAPI that there is none', (document: string) => document.replace('"servers":', '"hosts":')],
+  ['with a member of OpenAPI that there is none', (document: string) => document.replace('"servers":', '"hosts":')]
 ])('the validator finds the fault in a document %s', async (_case, broken) => {
   expect(broken(text)).not.toBe(text);
   expect(await verdictOn(broken(text))).toMatchObject({ valid: false });
@@ -47,18 +51,29 @@ test('every schema in it is one of JSON Schema 2020-12', () => {
 test.each([
   ['a type that is none', '"schema":{"type":"string"}', '"schema":{"type":"text"}'],
   ['a misspelt keyword', '"minimum":1', '"minimal":1'],
-  ['a reference that leads nowhere', '"items":{"$ref":"#/components/schemas/Category"}', '"items":{"$ref":"#/components/schemas/Kategorie"}'],
-  ['a pattern that is none', '"pattern":"^[A-Za', '"pattern":"^(([A-Za'],
+  [
+    'a reference that leads nowhere',
+    '"items":{"$ref":"#/components/schemas/Category"}',
+    '"items":{"$ref":"#/components/schemas/Kategorie"}'
+  ],
+  ['a pattern that is none', '"pattern":"^[A-Za', '"pattern":"^(([A-Za']
 ])('%s in a schema is found', (_case, sound, broken) => {
   expect(text).toContain(sound);
   expect(ServedDescription.read(JSON.parse(text.replace(sound, () => broken))).badSchemas()).not.toEqual([]);
 });
 
 test('it has the routes that there are, each with its query parameters, and no others', () => {
-  const shapeOf = (method: string, path: string, parameters: unknown): string => JSON.stringify([method, path, parameters]);
-  const routes = serviceRoutes(service.store, 'http').map(({ method, path, parameters }) => shapeOf(method, path, [...parameters]));
+  const shapeOf = (method: string, path: string, parameters: unknown): string =>
+    JSON.stringify([method, path, parameters]);
+  const routes = serviceRoutes(service.store, 'http').map(({ method, path, parameters }) =>
+    shapeOf(method, path, [...parameters])
+  );
   const operations = OPERATIONS.map(({ method, path, parameters }) =>
-    shapeOf(method, path, parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema['enum']])),
+    shapeOf(
+      method,
+      path,
+      parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema['enum']])
+    )
   );
   expect(new Set(operations)).toEqual(new Set(routes));
   expect(operations.length).toBe(routes.length);
@@ -86,7 +101,7 @@ describe('what it says of a request is what the service says', () => {
     ['{"name":"A","visible":1}', false],
     ['{"name":"A","metadata":[]}', false],
     ['{"name":null}', false],
-    ['[]', false],
+    ['[]', false]
   ])('%s', async (body, isValid) => {
     const answer = await call(service.door.url, { method: 'POST', path: '/api/admin/categories', body });
     expect(answer.status).toBe(isValid ? 201 : 422);

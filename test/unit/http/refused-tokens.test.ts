@@ -30,7 +30,7 @@ test('each address has its own ten', () => {
 test.each([
   ['an IPv4 address on either kind of socket', '192.0.2.1', '::ffff:192.0.2.1'],
   ['IPv6 addresses of one network', '2001:db8::1', '2001:db8:0:0:ffff:1:2:3'],
-  ['IPv6 addresses with and without their zone', 'fe80::1%eth0', 'fe80::2'],
+  ['IPv6 addresses with and without their zone', 'fe80::1%eth0', 'fe80::2']
 ])('%s are one caller', (_case, first, second) => {
   const { refused } = refusedAt();
   for (let count = 0; count < 10; count += 1) refused.add(first);

@@ -43,12 +43,19 @@ const FAULTS: readonly [string, [pointer: string, code: string][]][] = [
   ['{"name":"A","children":[]}', [['/children', 'unknown_member']]],
   ['{"name":"A","__proto__":{"name":"B"}}', [['/__proto__', 'unknown_member']]],
   ['{"name":"A","a/b~c":1}', [['/a~1b~0c', 'unknown_member']]],
-  ['{"colour":1,"name":2,"slug":3}', [['/name', 'invalid_type'], ['/slug', 'invalid_type'], ['/colour', 'unknown_member']]],
+  [
+    '{"colour":1,"name":2,"slug":3}',
+    [
+      ['/name', 'invalid_type'],
+      ['/slug', 'invalid_type'],
+      ['/colour', 'unknown_member']
+    ]
+  ],
   ['[]', [['', 'invalid_type']]],
   ['null', [['', 'invalid_type']]],
   ['"A"', [['', 'invalid_type']]],
   ['7', [['', 'invalid_type']]],
-  [`${'['.repeat(500_000)}${']'.repeat(500_000)}`, [['', 'invalid_type']]],
+  [`${'['.repeat(500_000)}${']'.repeat(500_000)}`, [['', 'invalid_type']]]
 ];
 
 describe.each(DOORS)('through $name', ({ open }) => {
@@ -78,7 +85,10 @@ describe.each(DOORS)('through $name', ({ open }) => {
     const metadata = { a: 'ü'.repeat(8_188) };
     expect(Buffer.byteLength(JSON.stringify(metadata))).toBe(LIMITS.metadataBytes);
     await at.create({ name: '🪑'.repeat(255), slug: 'a'.repeat(255), description: '🪑'.repeat(10_000), metadata });
-    await at.create({ name: 'A', metadata: { n: 9_007_199_254_740_991, big: 12_345_678_901_234_567_000, tiny: 5e-324, huge: 1.7e308 } });
+    await at.create({
+      name: 'A',
+      metadata: { n: 9_007_199_254_740_991, big: 12_345_678_901_234_567_000, tiny: 5e-324, huge: 1.7e308 }
+    });
   });
 
   test('at most 20 faults are listed', async () => {
@@ -88,12 +98,20 @@ describe.each(DOORS)('through $name', ({ open }) => {
     expect(errors).toHaveLength(20);
   });
 
-  test.each(['', ' ', '{', '{"name":"A"}}', "{'name':'A'}", '{"name":"A",}', '{"name":NaN}', '\uFEFF{"name":"A"}', '{"name":"a\tb"}', 'name=A'])(
-    '%j is no JSON',
-    async (body) => {
-      expect((await at.refusal({ ...CREATE, body })).code).toBe('malformed_json');
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"name":"A"}}',
+    "{'name':'A'}",
+    '{"name":"A",}',
+    '{"name":NaN}',
+    '\uFEFF{"name":"A"}',
+    '{"name":"a\tb"}',
+    'name=A'
+  ])('%j is no JSON', async (body) => {
+    expect((await at.refusal({ ...CREATE, body })).code).toBe('malformed_json');
+  });
 
   test('more than 1 MiB is refused, 1 MiB is read', async () => {
     const padded = (bytes: number) => '{"name":"A"}'.padEnd(bytes);

@@ -12,12 +12,18 @@ const READ: HttpCall = { method: 'GET', path: '/api/categories' };
 const CREATE: HttpCall = { method: 'POST', path: '/api/admin/categories', body: '{"name":"A"}' };
 const idOf = async (one: HttpCall): Promise<unknown> => (await call(service.door.url, one)).headers['x-request-id'];
 /** The names in the lines of that event. */
-const logged = (event: string): unknown[] => service.log.lines.filter((line) => line.event === event).map(({ facts }) => ('requestId' in facts ? facts.requestId : undefined));
+const logged = (event: string): unknown[] =>
+  service.log.lines
+    .filter((line) => line.event === event)
+    .map(({ facts }) => ('requestId' in facts ? facts.requestId : undefined));
 
-test.each(['a', 'Trace-1.b_C', 'x'.repeat(64)])("a caller's own name %s is taken over, in the answer and in the log", async (own) => {
-  expect(await idOf({ ...CREATE, headers: { 'X-Request-Id': own } })).toBe(own);
-  await expect.poll(() => logged('call')).toEqual([own]);
-});
+test.each(['a', 'Trace-1.b_C', 'x'.repeat(64)])(
+  "a caller's own name %s is taken over, in the answer and in the log",
+  async (own) => {
+    expect(await idOf({ ...CREATE, headers: { 'X-Request-Id': own } })).toBe(own);
+    await expect.poll(() => logged('call')).toEqual([own]);
+  }
+);
 
 test.each([
   ['empty', ''],
@@ -27,7 +33,7 @@ test.each([
   ['beyond ASCII', 'caf\u00e9'],
   ['given twice', ['a', 'b']],
   ['the token itself', TOKEN],
-  ['with the token in it', `x-${TOKEN}`],
+  ['with the token in it', `x-${TOKEN}`]
 ])('a name that is %s is replaced', async (_case, own) => {
   const id = await idOf({ ...READ, headers: { 'X-Request-Id': own } });
   expect(id).toMatch(/^[0-9a-f]{8}-\d+$/);
@@ -47,7 +53,7 @@ test('every answer has a name of its own, whatever became of the call', async ()
     { ...READ, headers: { Origin: 'null' } },
     { method: 'GET', path: '/nothing' },
     { method: 'PATCH', path: '/healthz' },
-    { ...READ, headers: { X: 'x'.repeat(20_000) } },
+    { ...READ, headers: { X: 'x'.repeat(20_000) } }
   ];
   const ids = await Promise.all(calls.map(idOf));
   expect(new Set(ids).size).toBe(calls.length);
@@ -59,7 +65,9 @@ test('every answer has a name of its own, whatever became of the call', async ()
 test('a call that breaks in the middle of its body keeps the name that it came with', async () => {
   const { host } = new URL(service.door.url);
   const head = `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nX-Request-Id: mine\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  expect(await sendRaw(service.door.url, `${head}c\r\n{"name":"A"}zz`)).toMatch(/^HTTP\/1\.1 400 .*\r\nX-Request-Id: mine\r\n/s);
+  expect(await sendRaw(service.door.url, `${head}c\r\n{"name":"A"}zz`)).toMatch(
+    /^HTTP\/1\.1 400 .*\r\nX-Request-Id: mine\r\n/s
+  );
   expect(logged('unreadable_call')).toEqual(['mine']);
   await expect.poll(() => logged('call')).toEqual(['mine']);
 });
@@ -67,7 +75,10 @@ test('a call that breaks in the middle of its body keeps the name that it came w
 test('a failure of ours names the request in its sentence, so that a person can quote it, and all its lines have the name', async () => {
   service.store.close();
   const answer = await call(service.door.url, { ...CREATE, headers: { 'X-Request-Id': 'quote-me' } });
-  expect(problemOf(answer)).toMatchObject({ code: 'storage_failed', detail: 'The call was not carried out. The log of the service says why, under quote-me.' });
+  expect(problemOf(answer)).toMatchObject({
+    code: 'storage_failed',
+    detail: 'The call was not carried out. The log of the service says why, under quote-me.'
+  });
   await expect.poll(() => logged('call')).toEqual(['quote-me']);
   expect(logged('call_failed')).toEqual(['quote-me']);
 });

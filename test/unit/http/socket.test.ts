@@ -16,7 +16,12 @@ const CREATE: HttpCall = { method: 'POST', path: '/api/admin/categories', body: 
 test('a read carries its revision and asks to be made again each time', async () => {
   const { door } = service;
   const { headers } = await call(door.url, READ);
-  expect(headers).toMatchObject({ etag: '"0"', 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
+  expect(headers).toMatchObject({
+    etag: '"0"',
+    'cache-control': 'no-cache',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff'
+  });
   const unchanged = await call(door.url, { ...READ, headers: { 'If-None-Match': '"0"' } });
   expect(unchanged).toMatchObject({ status: 304, body: '', headers: { etag: '"0"', 'cache-control': 'no-cache' } });
   expect(unchanged.headers).not.toHaveProperty('content-type');
@@ -49,7 +54,9 @@ test('a body on GET or DELETE means nothing', async () => {
   const { door } = service;
   await call(door.url, CREATE);
   expect((await call(door.url, { ...READ, body: 'junk' })).status).toBe(200);
-  expect((await call(door.url, { method: 'DELETE', path: '/api/admin/categories/1', body: '{"children":"keep"}' })).status).toBe(200);
+  expect(
+    (await call(door.url, { method: 'DELETE', path: '/api/admin/categories/1', body: '{"children":"keep"}' })).status
+  ).toBe(200);
 });
 
 test('whoever sends too much sees the answer, announced or not, and can go on', async () => {
@@ -60,7 +67,7 @@ test('whoever sends too much sees the answer, announced or not, and can go on', 
   const head = `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const answer = await sendRaw(
     door.url,
-    `${head}${tooMuch.length.toString(16)}\r\n${tooMuch}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    `${head}${tooMuch.length.toString(16)}\r\n${tooMuch}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
   );
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*body_too_large.*HTTP\/1\.1 200 .*"status":"ok"/s);
   expect(store.count()).toBe(0);
@@ -72,7 +79,9 @@ test('a caller who waits for a go-ahead gets none before a refusal', async () =>
   const ask = (authorization: string) =>
     `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
   expect(await sendRaw(door.url, ask('Bearer wrong'))).toMatch(/^HTTP\/1\.1 401 /);
-  expect(await sendRaw(door.url, `${ask(`Bearer ${TOKEN}`)}{"name":"A"}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  expect(await sendRaw(door.url, `${ask(`Bearer ${TOKEN}`)}{"name":"A"}`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /
+  );
   expect(store.count()).toBe(1);
 });
 
@@ -82,7 +91,11 @@ test.each([
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'malformed_request'],
   ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
   ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'malformed_request'],
-  ['a length and chunks', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 'malformed_request'],
+  [
+    'a length and chunks',
+    'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'malformed_request'
+  ]
 ] as const)('%s is refused in the envelope, and the connection closed', async (_case, text, code) => {
   const { door } = service;
   const answer = await sendRaw(door.url, text);
@@ -102,14 +115,19 @@ test('calls sent in a row are answered in that order', async () => {
   const { door } = service;
   const { host } = new URL(door.url);
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
-  const answer = await sendRaw(door.url, get('/api/categories') + get('/nothing') + get('/healthz', 'Connection: close\r\n'));
+  const answer = await sendRaw(
+    door.url,
+    get('/api/categories') + get('/nothing') + get('/healthz', 'Connection: close\r\n')
+  );
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
 });
 
 test('a target with a host in it must name ours', async () => {
   const { door } = service;
   expect((await call(door.url, { method: 'GET', path: `${door.url}/api/categories` })).status).toBe(200);
-  expect(problemOf(await call(door.url, { method: 'GET', path: 'http://evil.example/api/categories' })).code).toBe('forbidden_host');
+  expect(problemOf(await call(door.url, { method: 'GET', path: 'http://evil.example/api/categories' })).code).toBe(
+    'forbidden_host'
+  );
   const foreignHost = { method: 'GET', path: `${door.url}/api/categories`, headers: { Host: 'evil.example' } };
   expect(problemOf(await call(door.url, foreignHost)).code).toBe('forbidden_host');
   expect(problemOf(await call(door.url, { method: 'OPTIONS', path: '*' })).code).toBe('not_found');
@@ -121,9 +139,9 @@ test('the token in the query is of no use, and is not logged', async () => {
   await call(door.url, { ...CREATE, headers: { Authorization: `Bearer wrong-${TOKEN}` } });
   await call(door.url, CREATE);
   await expect.poll(() => log.lines.filter(({ event }) => event === 'call')).toHaveLength(3);
-  expect(log.lines.filter(({ event }) => event === 'call').map(({ facts }) => ({ ...facts, requestId: '', ms: 0 }))).toEqual(
-    [401, 401, 201].map((status) => ({ requestId: '', method: 'POST', path: CREATE.path, status, ms: 0 })),
-  );
+  expect(
+    log.lines.filter(({ event }) => event === 'call').map(({ facts }) => ({ ...facts, requestId: '', ms: 0 }))
+  ).toEqual([401, 401, 201].map((status) => ({ requestId: '', method: 'POST', path: CREATE.path, status, ms: 0 })));
   expect(JSON.stringify(log.lines)).not.toContain(TOKEN);
 });
 

@@ -36,7 +36,19 @@ test('calls that come in on a connection during a stop: what had begun is answer
   const { door, store } = service;
   const { host } = new URL(door.url);
   const under = await halfCreate(door.url, 'slow');
-  await expect.poll(async () => (await call(door.url, { method: 'POST', path: '/api/admin/categories', headers: { 'Idempotency-Key': 'slow' }, body: '' })).status).toBe(409);
+  await expect
+    .poll(
+      async () =>
+        (
+          await call(door.url, {
+            method: 'POST',
+            path: '/api/admin/categories',
+            headers: { 'Idempotency-Key': 'slow' },
+            body: ''
+          })
+        ).status
+    )
+    .toBe(409);
   const socket = connect(door.port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -52,7 +64,12 @@ test('calls that come in on a connection during a stop: what had begun is answer
   await over;
   await under.finish();
   await closed;
-  expect(received.match(/HTTP\/1\.1 \d+|^connection: \S+/gim)).toEqual(['HTTP/1.1 201', 'Connection: keep-alive', 'HTTP/1.1 201', 'Connection: close']);
+  expect(received.match(/HTTP\/1\.1 \d+|^connection: \S+/gim)).toEqual([
+    'HTTP/1.1 201',
+    'Connection: keep-alive',
+    'HTTP/1.1 201',
+    'Connection: close'
+  ]);
   const names = flatten(store.readTree()).map(({ name }) => name);
   expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(['A', 'B', 'C']);
 });

@@ -14,7 +14,12 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const head = (lines: readonly string[] = []): string =>
-  ['POST /api/admin/categories HTTP/1.1', `Host: ${new URL(service.door.url).host}`, `Authorization: Bearer ${TOKEN}`, ...lines].join('\r\n');
+  [
+    'POST /api/admin/categories HTTP/1.1',
+    `Host: ${new URL(service.door.url).host}`,
+    `Authorization: Bearer ${TOKEN}`,
+    ...lines
+  ].join('\r\n');
 
 const JSON_OF_20 = ['Content-Type: application/json', 'Content-Length: 20', '', '{"name":"A"'];
 const CHUNKED = ['Content-Type: application/json', 'Transfer-Encoding: chunked', '', '5', '{"nam'];
@@ -27,7 +32,7 @@ describe('a request that never comes in whole is answered 408 and its connection
     ['headers without their end', () => `${head()}\r\n`],
     ['half a body', () => head(JSON_OF_20)],
     ['half a chunk', () => head(CHUNKED)],
-    ['a body of which nothing comes', () => head(JSON_OF_20.with(-1, ''))],
+    ['a body of which nothing comes', () => head(JSON_OF_20.with(-1, ''))]
   ])('%s', async (_case, text) => {
     const [answer, ...more] = splitAnswers(await sendRaw(service.door.url, text()));
     expect(more).toEqual([]);
@@ -79,7 +84,8 @@ const stalledReader = (): Socket => {
 };
 
 test('a caller who does not read the answer is cut off', async () => {
-  for (let count = 0; count < 100; count += 1) service.store.create({ name: 'A', description: 'x'.repeat(10_000) }, { author: 'http' });
+  for (let count = 0; count < 100; count += 1)
+    service.store.create({ name: 'A', description: 'x'.repeat(10_000) }, { author: 'http' });
   const cutOff = () => service.log.lines.some(({ facts }) => 'cutOff' in facts);
   stalledReader();
   await expect.poll(cutOff, { timeout: 15_000 }).toBe(true);
@@ -87,7 +93,12 @@ test('a caller who does not read the answer is cut off', async () => {
 });
 
 test('a key whose call was cut off is free again', async () => {
-  const create = { method: 'POST', path: '/api/admin/categories', headers: { 'Idempotency-Key': 'half' }, body: '{"name":"A"}' };
+  const create = {
+    method: 'POST',
+    path: '/api/admin/categories',
+    headers: { 'Idempotency-Key': 'half' },
+    body: '{"name":"A"}'
+  };
   await sendRaw(service.door.url, head(['Idempotency-Key: half', ...JSON_OF_20]));
   expect((await call(service.door.url, create)).status).toBe(201);
 });

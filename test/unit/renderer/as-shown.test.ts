@@ -11,7 +11,8 @@ const commit = (): void => {
   for (const heard of listeners.values()) for (const listener of heard) listener(JSON.stringify(patch));
 };
 
-const settled = <T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } => Promise.withResolvers<T>();
+const settled = <T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } =>
+  Promise.withResolvers<T>();
 
 beforeEach(() => {
   globalThis.canopy = {
@@ -20,7 +21,7 @@ beforeEach(() => {
       const heard = listeners.get(name) ?? new Set();
       listeners.set(name, heard.add(listener));
       return () => heard.delete(listener);
-    },
+    }
   };
 });
 
@@ -31,7 +32,11 @@ describe('what follows from a call', () => {
     const answer = settled<string>();
     let isShown = false;
     let followed = 0;
-    const ended = asShown(() => answer.promise, () => isShown, () => (followed += 1));
+    const ended = asShown(
+      () => answer.promise,
+      () => isShown,
+      () => (followed += 1)
+    );
     commit();
     expect(followed).toBe(0);
     isShown = true;
@@ -45,7 +50,13 @@ describe('what follows from a call', () => {
 
   it('is done with the answer where the tree never shows it, and later commits are not its business', async () => {
     let followed = 0;
-    expect(await asShown(() => Promise.resolve(1), () => false, () => (followed += 1))).toBe(1);
+    expect(
+      await asShown(
+        () => Promise.resolve(1),
+        () => false,
+        () => (followed += 1)
+      )
+    ).toBe(1);
     expect(followed).toBe(1);
     commit();
     expect(followed).toBe(1);
@@ -54,7 +65,13 @@ describe('what follows from a call', () => {
 
   it('is not done when the call fails', async () => {
     let followed = 0;
-    await expect(asShown(() => Promise.reject(new Error('Refused.')), () => false, () => (followed += 1))).rejects.toThrow('Refused.');
+    await expect(
+      asShown(
+        () => Promise.reject(new Error('Refused.')),
+        () => false,
+        () => (followed += 1)
+      )
+    ).rejects.toThrow('Refused.');
     expect(followed).toBe(0);
   });
 });

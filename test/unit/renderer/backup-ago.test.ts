@@ -20,7 +20,7 @@ it.each([
   [800 * DAY, '2 years ago'],
   // By a clock that was wrong then or is now.
   [-30 * SECOND, 'just now'],
-  [-2 * HOUR, 'in 2 hours'],
+  [-2 * HOUR, 'in 2 hours']
 ])('%i ms earlier was %s', (milliseconds, words) => {
   expect(ago(new Date(NOW.getTime() - milliseconds).toISOString(), NOW)).toBe(words);
 });

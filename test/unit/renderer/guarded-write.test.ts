@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src-renderer/platform/bridge';
-import { writeGuarded, type GuardedUpdate, type WriteOutcome, type WritingParts } from '../../../src-renderer/features/inspector/guarded-write';
+import {
+  writeGuarded,
+  type GuardedUpdate,
+  type WriteOutcome,
+  type WritingParts
+} from '../../../src-renderer/features/inspector/guarded-write';
 import { DESCRIPTION } from '../../../src-renderer/features/inspector/own-fields';
 import { decodeTree } from '../../../src-renderer/model/tree-decoder';
 import { StoreError } from '../../../src-main/domain/store-error';
@@ -30,7 +35,7 @@ class LaggingWindow implements WritingParts {
 
   constructor(
     private readonly store: WorkspaceStore,
-    private readonly moments: TheirEdit[][],
+    private readonly moments: TheirEdit[][]
   ) {
     this.#model = decodeTree({ data: store.readTree() });
     store.onCommit((patch) => this.#unheard.push(patch));
@@ -42,7 +47,12 @@ class LaggingWindow implements WritingParts {
     this.passMoment();
     const before = updates.map(({ id }) => this.#stored(id));
     try {
-      const edits = updates.map(({ id, version, request }) => ({ kind: 'update' as const, id, ifVersion: version, fields: request }));
+      const edits = updates.map(({ id, version, request }) => ({
+        kind: 'update' as const,
+        id,
+        ifVersion: version,
+        fields: request
+      }));
       this.store.edit({ action: 'edit', subject: '', edits }, { author: 'window' }, () => false);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -79,12 +89,17 @@ const opened = (): WorkspaceStore => {
   return store;
 };
 
-const write = (window: LaggingWindow, ids: readonly number[]): Promise<WriteOutcome> => writeGuarded(window, DESCRIPTION, 'mine', new Map(ids.map((id) => [id, 'seen'])));
+const write = (window: LaggingWindow, ids: readonly number[]): Promise<WriteOutcome> =>
+  writeGuarded(window, DESCRIPTION, 'mine', new Map(ids.map((id) => [id, 'seen'])));
 
 const ids = fc.subarray(IDS, { minLength: 1 });
 const momentsOf = (request: fc.Arbitrary<CategoryUpdateRequest>) =>
   fc.array(fc.array(fc.record({ id: fc.constantFrom(...IDS), request }), { maxLength: 3 }), { maxLength: 8 });
-const ofAnotherField = fc.oneof(fc.record({ slug: fc.constantFrom('a', 'b', null) }), fc.record({ visible: fc.boolean() }), fc.record({ name: fc.constantFrom('A', 'B') }));
+const ofAnotherField = fc.oneof(
+  fc.record({ slug: fc.constantFrom('a', 'b', null) }),
+  fc.record({ visible: fc.boolean() }),
+  fc.record({ name: fc.constantFrom('A', 'B') })
+);
 const ofTheField = fc.record({ description: fc.constantFrom('seen', 'mine', 'theirs') });
 
 describe('a write that carries what the person has seen', () => {
@@ -99,7 +114,7 @@ describe('a write that carries what the person has seen', () => {
         if (outcome.state === 'conflict') expect(window.overwritten).toEqual([]);
         store.close();
       }),
-      fuzzRuns(150),
+      fuzzRuns(150)
     );
   });
 
@@ -110,10 +125,12 @@ describe('a write that carries what the person has seen', () => {
         const window = new LaggingWindow(store, [...moments]);
         window.passMoment();
         expect((await write(window, chosen)).state).toBe('saved');
-        expect(store.readTree().map(({ id, description }) => [id, description])).toEqual(IDS.map((id) => [id, chosen.includes(id) ? 'mine' : 'seen']));
+        expect(store.readTree().map(({ id, description }) => [id, description])).toEqual(
+          IDS.map((id) => [id, chosen.includes(id) ? 'mine' : 'seen'])
+        );
         store.close();
       }),
-      fuzzRuns(100),
+      fuzzRuns(100)
     );
   });
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dayTitle, isFirstOfDay, isPast, momentOf } from '../../../src-renderer/platform/days';
 
 /** The person's own time, whatever zone the test runs in. */
-const local = (year: number, month: number, day: number, hour = 12, minute = 0): string => new Date(year, month - 1, day, hour, minute).toISOString();
+const local = (year: number, month: number, day: number, hour = 12, minute = 0): string =>
+  new Date(year, month - 1, day, hour, minute).toISOString();
 
 const now = new Date(2026, 10, 12, 9, 30);
 
@@ -36,13 +37,15 @@ describe('a moment in a sentence', () => {
 
 describe('a list by days', () => {
   it('gets as many headings as it has days, each of them once, whatever the times', () => {
-    const times = fc.array(fc.date({ min: new Date(2026, 0, 1), max: new Date(2026, 0, 20), noInvalidDate: true }), { maxLength: 60 });
+    const times = fc.array(fc.date({ min: new Date(2026, 0, 1), max: new Date(2026, 0, 20), noInvalidDate: true }), {
+      maxLength: 60
+    });
     fc.assert(
       fc.property(times, (dates) => {
         const items = dates.toSorted((a, b) => b.getTime() - a.getTime()).map((date) => ({ at: date.toISOString() }));
         const titles = items.flatMap(({ at }, index) => (isFirstOfDay(items, index) ? [dayTitle(at, now)] : []));
         expect(titles).toEqual([...new Set(items.map(({ at }) => dayTitle(at, now)))]);
-      }),
+      })
     );
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { droppedBy, periodOptions, periodValue, readPeriod } from '../../../src-renderer/features/history/retention/retention-periods';
+import {
+  droppedBy,
+  periodOptions,
+  periodValue,
+  readPeriod
+} from '../../../src-renderer/features/history/retention/retention-periods';
 
 describe('how long changes are kept', () => {
   it('offers four periods, and the present one where it is none of them', () => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../src-shared/history';
-import { changeTitle, entrySentence, fileSize, parentPhrase, placeSentence, restoredSentence, valueText } from '../../../src-renderer/platform/wording';
+import {
+  changeTitle,
+  entrySentence,
+  fileSize,
+  parentPhrase,
+  placeSentence,
+  restoredSentence,
+  valueText
+} from '../../../src-renderer/platform/wording';
 
 const ROOT = { id: null, name: null };
 const CLOTHES = { id: 1, name: 'Clothes' };
@@ -23,7 +31,7 @@ describe('what an entry of the history says', () => {
     ['do', 'restore', 2, 'Restored 2 categories'],
     ['undo', 'rename', 1, 'Undid renaming “Boots”'],
     ['undo', 'delete', 15, 'Undid deleting “Boots” and 14 more'],
-    ['redo', 'import', 3, 'Redid importing 3 categories'],
+    ['redo', 'import', 3, 'Redid importing 3 categories']
   ] as const)('%s %s of %i: %s', (way, action, count, sentence) => {
     expect(entrySentence({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
   });
@@ -43,13 +51,26 @@ describe('what a change says', () => {
     [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
     [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug, visibility', null],
-    [{ kind: 'update', fields: [renamed, slug, hidden, { field: 'metadata', before: '{}', after: '{"a":1}' }], from: null, to: null }, 'Edited 4 fields', null],
+    [
+      {
+        kind: 'update',
+        fields: [renamed, slug, hidden, { field: 'metadata', before: '{}', after: '{"a":1}' }],
+        from: null,
+        to: null
+      },
+      'Edited 4 fields',
+      null
+    ],
     [{ kind: 'update', fields: [], from: CLOTHES, to: SHOES }, 'Moved', 'Moved from “Clothes” to “Shoes”'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: ROOT }, 'Moved', 'Moved from “Clothes” to the top level'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved among those under “Clothes”'],
     [{ kind: 'update', fields: [], from: ROOT, to: ROOT }, 'Moved', 'Moved among the top level'],
     [{ kind: 'update', fields: [], from: null, to: null }, 'Came with the backup', null],
-    [{ kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES }, 'Edited name, slug and moved', 'Moved from “Clothes” to “Shoes”'],
+    [
+      { kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES },
+      'Edited name, slug and moved',
+      'Moved from “Clothes” to “Shoes”'
+    ]
   ] as const)('%j', (change, title, place) => {
     const { fields, ...rest } = change;
     expect(changeTitle({ ...rest, fields: [...fields] })).toBe(title);
@@ -69,22 +90,30 @@ describe('what came back from the trash', () => {
   const nowhere = (): null => null;
 
   it('is named, with what came back below it', () => {
-    expect(restoredSentence({ restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe('“Boots” is back.');
-    expect(restoredSentence({ restored: 15, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe('“Boots” and 14 below it are back.');
+    expect(restoredSentence({ restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe(
+      '“Boots” is back.'
+    );
+    expect(restoredSentence({ restored: 15, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe(
+      '“Boots” and 14 below it are back.'
+    );
   });
 
   it('says where it is when its place is gone', () => {
     const restored = { restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: true }] };
-    expect(restoredSentence(restored, () => 'Clothes')).toBe('“Boots” is back under “Clothes”, since the old place is gone.');
+    expect(restoredSentence(restored, () => 'Clothes')).toBe(
+      '“Boots” is back under “Clothes”, since the old place is gone.'
+    );
     expect(restoredSentence(restored, nowhere)).toBe('“Boots” is back at the top level, since the old place is gone.');
   });
 
   it('is counted when it was several, and so is what had to go elsewhere', () => {
     const roots = [
       { id: 4, name: 'Boots', elsewhere: true },
-      { id: 5, name: 'Toys', elsewhere: false },
+      { id: 5, name: 'Toys', elsewhere: false }
     ];
-    expect(restoredSentence({ restored: 9, roots }, nowhere)).toBe('9 categories are back; 1 could not go where they were, since that is gone.');
+    expect(restoredSentence({ restored: 9, roots }, nowhere)).toBe(
+      '9 categories are back; 1 could not go where they were, since that is gone.'
+    );
   });
 });
 
@@ -94,7 +123,7 @@ describe('a file size', () => {
     [812, '812 bytes'],
     [4_200, '4.2 KB'],
     [45_300_000, '45 MB'],
-    [1_500_000_000, '1.5 GB'],
+    [1_500_000_000, '1.5 GB']
   ])('%i: %s', (bytes, text) => {
     expect(fileSize(bytes)).toBe(text);
   });

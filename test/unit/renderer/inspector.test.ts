@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { slugSchema } from '../../../src-shared/category';
-import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from '../../../src-renderer/features/inspector/field-checks';
+import {
+  checkDescription,
+  checkMetadata,
+  checkName,
+  checkSlug,
+  readMetadata,
+  writeMetadata
+} from '../../../src-renderer/features/inspector/field-checks';
 import { slugOf } from '../../../src-renderer/features/inspector/slug-suggestion';
 
 describe('a slug made of a name', () => {
@@ -10,7 +17,7 @@ describe('a slug made of a name', () => {
     ['Straße', 'strasse'],
     ['100 % cotton', '100-cotton'],
     ['日本語', ''],
-    ['---', ''],
+    ['---', '']
   ])('%j gives %j', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
@@ -24,9 +31,14 @@ describe('a slug made of a name', () => {
 
 describe('what the inspector says beside a field', () => {
   it('finds no fault with what the service takes', () => {
-    expect([checkName('Shoes'), checkSlug(''), checkSlug('winter-shoes'), checkDescription(''), checkMetadata(''), checkMetadata('{"a":[1]}')]).toEqual([
-      null, null, null, null, null, null,
-    ]);
+    expect([
+      checkName('Shoes'),
+      checkSlug(''),
+      checkSlug('winter-shoes'),
+      checkDescription(''),
+      checkMetadata(''),
+      checkMetadata('{"a":[1]}')
+    ]).toEqual([null, null, null, null, null, null]);
   });
 
   it('says what is wrong and what is right', () => {

@@ -6,8 +6,20 @@ import { metadataField } from '../../../src-renderer/features/inspector/own-fiel
 import { countBelow } from '../../../src-renderer/features/inspector/counts';
 import { jsonFault } from '../../../src-renderer/features/inspector/metadata/json-fault';
 import { rowsOf } from '../../../src-renderer/features/inspector/metadata/key-rows';
-import { checkNewKey, keyField, keysOf, rawField, valueField } from '../../../src-renderer/features/inspector/metadata/metadata-fields';
-import { convertValue, readValue, typeOf, VALUE_TYPES, writeValue } from '../../../src-renderer/features/inspector/metadata/metadata-value';
+import {
+  checkNewKey,
+  keyField,
+  keysOf,
+  rawField,
+  valueField
+} from '../../../src-renderer/features/inspector/metadata/metadata-fields';
+import {
+  convertValue,
+  readValue,
+  typeOf,
+  VALUE_TYPES,
+  writeValue
+} from '../../../src-renderer/features/inspector/metadata/metadata-value';
 import type { CategoryNode } from '../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { modelOf } from './sample-model';
@@ -20,7 +32,9 @@ const node = (metadata: unknown): CategoryNode => {
 
 const key = fc.oneof(fc.string(), fc.constantFrom('a', 'b', '__proto__', '10', '2'));
 /** As the service has it: what has been through JSON once. */
-const metadata = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 }).map((value): object => JSON.parse(JSON.stringify(value)) as object);
+const metadata = fc
+  .dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
+  .map((value): object => JSON.parse(JSON.stringify(value)) as object);
 
 describe('the metadata, edited by rows', () => {
   it('is kept to the letter but for the key that is edited', () => {
@@ -31,11 +45,14 @@ describe('the metadata, edited by rows', () => {
         if (chosen === undefined) return;
         const request = rawField(chosen).set(node(before), JSON.stringify(value));
         expect(Object.keys(request.metadata ?? {})).toEqual(keys);
-        for (const one of keys) expect(JSON.stringify(request.metadata?.[one])).toBe(JSON.stringify(one === chosen ? value : Object.entries(before).find(([name]) => name === one)?.[1]));
+        for (const one of keys)
+          expect(JSON.stringify(request.metadata?.[one])).toBe(
+            JSON.stringify(one === chosen ? value : Object.entries(before).find(([name]) => name === one)?.[1])
+          );
         const gone = rawField(chosen).set(node(before), '');
         expect(Object.keys(gone.metadata ?? {})).toEqual(keys.filter((one) => one !== chosen));
       }),
-      fuzzRuns(300),
+      fuzzRuns(300)
     );
   });
 
@@ -49,7 +66,7 @@ describe('the metadata, edited by rows', () => {
         // A list that shows no line stands for none.
         expect(reading.ok && JSON.stringify(reading.value)).toBe(json);
       }),
-      fuzzRuns(500),
+      fuzzRuns(500)
     );
   });
 
@@ -62,12 +79,18 @@ describe('the metadata, edited by rows', () => {
     expect(convertValue('a\nb', 'list')).toEqual({ value: ['a', 'b'] });
     expect(convertValue(['a', 'b'], 'text')).toEqual({ value: 'a\nb' });
     expect(convertValue({ a: 1 }, 'text')).toEqual({ value: '{"a":1}' });
-    for (const type of VALUE_TYPES) expect(convertValue(writeValue('x', 'text'), type)).toEqual(type === 'number' || type === 'yesNo' ? null : { value: type === 'list' ? ['x'] : 'x' });
+    for (const type of VALUE_TYPES)
+      expect(convertValue(writeValue('x', 'text'), type)).toEqual(
+        type === 'number' || type === 'yesNo' ? null : { value: type === 'list' ? ['x'] : 'x' }
+      );
   });
 
   it('takes no number that it could not keep, and no text for one', () => {
     for (const numeral of ['1e400', '9007199254740993']) {
-      expect(readValue(numeral, 'number')).toEqual({ ok: false, fault: `The number ${numeral} cannot be kept exactly. Write it as text, in quotes.` });
+      expect(readValue(numeral, 'number')).toEqual({
+        ok: false,
+        fault: `The number ${numeral} cannot be kept exactly. Write it as text, in quotes.`
+      });
     }
     expect(readValue('', 'number')).toMatchObject({ ok: false });
     expect(readValue('"12"', 'number')).toMatchObject({ ok: false });
@@ -106,13 +129,42 @@ describe('where a text stops being JSON', () => {
   };
 
   it('is found exactly where JSON.parse finds fault at all', () => {
-    const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '\\', '1', '-', '0', '.5', 'e3', 'true', 'nul', 'null', ' ', '\n', '\u0001', "'", '\\u00e9');
-    const nearly = fc.oneof(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')), fc.json(), fc.tuple(fc.json(), fc.nat(), piece).map(([text, at, added]) => text.slice(0, at % (text.length + 1)) + added + text.slice(at % (text.length + 1))));
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"',
+      '\\',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+      'null',
+      ' ',
+      '\n',
+      '\u0001',
+      "'",
+      '\\u00e9'
+    );
+    const nearly = fc.oneof(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+      fc.json(),
+      fc
+        .tuple(fc.json(), fc.nat(), piece)
+        .map(([text, at, added]) => text.slice(0, at % (text.length + 1)) + added + text.slice(at % (text.length + 1)))
+    );
     fc.assert(
       fc.property(nearly, (text) => {
         expect(jsonFault(text) === null).toBe(parses(text));
       }),
-      fuzzRuns(2_000),
+      fuzzRuns(2_000)
     );
   });
 
@@ -123,7 +175,7 @@ describe('where a text stops being JSON', () => {
     ['[1 2]', 1, 4, 'a comma or a closing bracket'],
     ['{"a": "b\n"}', 1, 7, 'a text has no closing quote'],
     ['{} x', 1, 4, 'something after the end'],
-    ['', 1, 1, 'a value is missing'],
+    ['', 1, 1, 'a value is missing']
   ])('%j: line %i, column %i', (text, line, column, reason) => {
     const fault = jsonFault(text);
     expect([fault?.line, fault?.column]).toEqual([line, column]);
@@ -146,7 +198,9 @@ describe('what the service works out itself', () => {
         const workedOut = new Set(keys);
         const field = metadataField(workedOut);
         const here = node(before);
-        expect(keysOf([here], workedOut).common).toEqual(Object.keys(here.metadata).filter((one) => !workedOut.has(one)));
+        expect(keysOf([here], workedOut).common).toEqual(
+          Object.keys(here.metadata).filter((one) => !workedOut.has(one))
+        );
         const text = JSON.stringify(typed);
         const isTaken = Object.keys(typed).some((one) => workedOut.has(one));
         if (field.check(text) !== null) {
@@ -155,10 +209,16 @@ describe('what the service works out itself', () => {
         }
         expect(isTaken).toBe(false);
         const after = metadataSchema.parse(field.set(here, text).metadata);
-        for (const one of keys) expect([Object.hasOwn(after, one), after[one]]).toEqual([Object.hasOwn(here.metadata, one), here.metadata[one]]);
-        expect(Object.fromEntries(Object.entries(after).filter(([one]) => !workedOut.has(one)))).toEqual(metadataSchema.parse(typed));
+        for (const one of keys)
+          expect([Object.hasOwn(after, one), after[one]]).toEqual([
+            Object.hasOwn(here.metadata, one),
+            here.metadata[one]
+          ]);
+        expect(Object.fromEntries(Object.entries(after).filter(([one]) => !workedOut.has(one)))).toEqual(
+          metadataSchema.parse(typed)
+        );
       }),
-      fuzzRuns(300),
+      fuzzRuns(300)
     );
   });
 

@@ -5,18 +5,36 @@ import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Shoe trees 7, Wooden shoes 8.
-const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Shoe trees', 'Wooden shoes']]]);
-const names = ({ offers }: Offers): string[] => offers.map(({ name, path }) => (path === '' ? name : `${name} in ${path}`));
+const model = modelOf([
+  ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+  ['Toys', ['Shoe trees', 'Wooden shoes']]
+]);
+const names = ({ offers }: Offers): string[] =>
+  offers.map(({ name, path }) => (path === '' ? name : `${name} in ${path}`));
 
 describe('the parents that are offered', () => {
   it('are all in reading order, the top level first, but not what is moved nor what is below it', () => {
-    expect(names(atOnce(parentOffers(model, new Set([3]), 2)('')))).toEqual(['Top level', 'Clothes', 'Shirts in Clothes', 'Hats in Clothes', 'Toys', 'Shoe trees in Toys', 'Wooden shoes in Toys']);
+    expect(names(atOnce(parentOffers(model, new Set([3]), 2)('')))).toEqual([
+      'Top level',
+      'Clothes',
+      'Shirts in Clothes',
+      'Hats in Clothes',
+      'Toys',
+      'Shoe trees in Toys',
+      'Wooden shoes in Toys'
+    ]);
   });
 
   it('are found by name and by path, what begins with it before what has it inside', () => {
     expect(names(atOnce(parentOffers(model, new Set([6]), 1)('SHOES')))).toEqual(['Shoes in Clothes']);
-    expect(names(atOnce(parentOffers(model, new Set([5]), 1)('shoe')))).toEqual(['Shoes in Clothes', 'Shoe trees in Toys', 'Wooden shoes in Toys']);
-    expect(names(atOnce(parentOffers(model, new Set([5]), 1)('clothes > boots')))).toEqual(['Boots in Clothes › Shoes']);
+    expect(names(atOnce(parentOffers(model, new Set([5]), 1)('shoe')))).toEqual([
+      'Shoes in Clothes',
+      'Shoe trees in Toys',
+      'Wooden shoes in Toys'
+    ]);
+    expect(names(atOnce(parentOffers(model, new Set([5]), 1)('clothes > boots')))).toEqual([
+      'Boots in Clothes › Shoes'
+    ]);
     expect(names(atOnce(parentOffers(model, new Set([5]), 1)('top')))).toEqual(['Top level']);
     expect(names(atOnce(parentOffers(model, new Set([5]), 1)('nothing')))).toEqual([]);
   });
@@ -25,8 +43,18 @@ describe('the parents that are offered', () => {
     let chain: Outline = ['n64'];
     for (let level = 63; level >= 1; level -= 1) chain = [[`n${level}`, chain]];
     const deep = modelOf([...chain, 'x']);
-    expect(names(atOnce(parentOffers(deep, new Set([65]), 1)('n6'))).map((name) => name.split(' ')[0])).toEqual(['n6', 'n60', 'n61', 'n62', 'n63']);
-    expect(names(atOnce(parentOffers(deep, new Set([65]), 3)('n6'))).map((name) => name.split(' ')[0])).toEqual(['n6', 'n60', 'n61']);
+    expect(names(atOnce(parentOffers(deep, new Set([65]), 1)('n6'))).map((name) => name.split(' ')[0])).toEqual([
+      'n6',
+      'n60',
+      'n61',
+      'n62',
+      'n63'
+    ]);
+    expect(names(atOnce(parentOffers(deep, new Set([65]), 3)('n6'))).map((name) => name.split(' ')[0])).toEqual([
+      'n6',
+      'n60',
+      'n61'
+    ]);
   });
 
   it('are a hundred at most, and how many there would be is told', () => {
@@ -39,7 +67,11 @@ describe('the parents that are offered', () => {
 
 describe('of many places', () => {
   // Ten branches, each with ten parts, each with Accessories and five more.
-  const parts = (name: string): Outline => Array.from({ length: 10 }, (_, part): [string, Outline] => [`${name}${part}`, ['Accessories', 'v', 'w', 'x', 'y', 'z']]);
+  const parts = (name: string): Outline =>
+    Array.from({ length: 10 }, (_, part): [string, Outline] => [
+      `${name}${part}`,
+      ['Accessories', 'v', 'w', 'x', 'y', 'z']
+    ]);
   const shop = modelOf('ABCDEFGHIJ'.split('').map((name): [string, Outline] => [name, parts(name)]));
   const idOf = (name: string, parent: string): number =>
     [...shop.nodes()].find((node) => node.name === name && shop.get(node.parentId ?? 0)?.name === parent)?.id ?? 0;
@@ -50,7 +82,9 @@ describe('of many places', () => {
     expect(near[0]).toBe('Accessories in G › G7');
     expect(near.slice(1, 10).every((name) => name.startsWith('Accessories in G ›'))).toBe(true);
     expect(near).toHaveLength(100);
-    const again = names(atOnce(parentOffers(shop, moved, 1, [idOf('Accessories', 'B2'), null, idOf('Accessories', 'J9')])('accessories')));
+    const again = names(
+      atOnce(parentOffers(shop, moved, 1, [idOf('Accessories', 'B2'), null, idOf('Accessories', 'J9')])('accessories'))
+    );
     expect(again.slice(0, 3)).toEqual(['Accessories in B › B2', 'Accessories in J › J9', 'Accessories in G › G7']);
     expect(again.toSorted()).toEqual(near.toSorted());
   });
@@ -58,8 +92,38 @@ describe('of many places', () => {
   it('those come first that were chosen lately, the top level and what is near, before anything is typed', () => {
     const moved = new Set([idOf('x', 'G7')]);
     const { offers, total } = atOnce(parentOffers(shop, moved, 1, [idOf('B2', 'B'), idOf('x', 'G7'), 99_999])(''));
-    const parents = ['G7', 'G0', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G8', 'G9', 'G', 'A', 'B', 'C', 'D', 'E', 'F', 'H', 'I', 'J'];
-    expect(offers.slice(0, 27).map(({ name }) => name)).toEqual(['B2', 'Top level', ...parents, 'Accessories', 'v', 'w', 'y', 'z']);
+    const parents = [
+      'G7',
+      'G0',
+      'G1',
+      'G2',
+      'G3',
+      'G4',
+      'G5',
+      'G6',
+      'G8',
+      'G9',
+      'G',
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+      'F',
+      'H',
+      'I',
+      'J'
+    ];
+    expect(offers.slice(0, 27).map(({ name }) => name)).toEqual([
+      'B2',
+      'Top level',
+      ...parents,
+      'Accessories',
+      'v',
+      'w',
+      'y',
+      'z'
+    ]);
     expect(new Set(offers.map(({ id }) => id)).size).toBe(100);
     expect(total).toBe(shop.size);
   });

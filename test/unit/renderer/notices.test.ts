@@ -2,7 +2,8 @@ import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
 import { notice, noticeProblem } from '../../../src-renderer/ui/notices';
 
-const shown = () => notificationsStore.getState().notifications.map(({ title, message, autoClose }) => ({ title, message, autoClose }));
+const shown = () =>
+  notificationsStore.getState().notifications.map(({ title, message, autoClose }) => ({ title, message, autoClose }));
 
 test('a notice takes the place of the one before it, and does not end with the time of that one', () => {
   notice('Undid one.');

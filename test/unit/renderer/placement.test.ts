@@ -1,14 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { dropAnchor, dropPlacement, instructionAt, keyboardPlacement, stayingBefore } from '../../../src-renderer/model/placement';
+import {
+  dropAnchor,
+  dropPlacement,
+  instructionAt,
+  keyboardPlacement,
+  stayingBefore
+} from '../../../src-renderer/model/placement';
 import { modelOf } from './sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
-const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+const model = modelOf([
+  ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+  ['Toys', ['Trains']]
+]);
 const moved = (...ids: number[]) => new Set(ids);
 
 describe('what a drop means', () => {
   it('is beside a row at its edges and into it in the middle', () => {
-    expect([0, 7, 8, 15, 22, 23, 29].map((y) => instructionAt(y, 30))).toEqual(['before', 'before', 'into', 'into', 'into', 'after', 'after']);
+    expect([0, 7, 8, 15, 22, 23, 29].map((y) => instructionAt(y, 30))).toEqual([
+      'before',
+      'before',
+      'into',
+      'into',
+      'into',
+      'after',
+      'after'
+    ]);
   });
 
   it('is anchored to a sibling that stays', () => {
@@ -46,12 +63,12 @@ describe('the level of a drop below the end of a branch', () => {
     [5, 3, { parentId: 3, afterId: 4 }],
     [5, 2, { parentId: 1, afterId: 3 }],
     [5, 1, { parentId: null, afterId: 1 }],
-    [5, 0, { parentId: null, afterId: 1 }],
+    [5, 0, { parentId: null, afterId: 1 }]
   ])('below category %i at level %i', (target, level, expected) => {
     expect(dropPlacement(deep, moved(6), target, 'after', false, level)).toEqual(expected);
   });
 
-  it('is the row\'s own where something comes after it', () => {
+  it("is the row's own where something comes after it", () => {
     expect(dropPlacement(model, moved(6), 2, 'after', false, 1)).toEqual({ parentId: 1, afterId: 2 });
     expect(dropPlacement(model, moved(6), 4, 'after', false, 1)).toEqual({ parentId: 1, afterId: 3 });
   });
@@ -107,7 +124,7 @@ describe('where Alt and an arrow take categories', () => {
     [[3, 5], 'out', { parentId: null, afterId: 1 }],
     // No siblings.
     [[2, 7], 'up', null],
-    [[], 'up', null],
+    [[], 'up', null]
   ] as const)('categories %j, %s', (ids, direction, expected) => {
     expect(keyboardPlacement(model, ids, direction)).toEqual(expected);
   });

@@ -4,7 +4,11 @@ import { refusalSentence } from '../../../src-renderer/features/inspector/messag
 import { refusalsOf } from '../../../src-renderer/features/inspector/refusals';
 import { modelOf } from './sample-model';
 
-const [tea] = [...modelOf(['Tea']).nodes()].map((node) => ({ ...node, slug: 'tea', metadata: { colour: { r: 1, g: 2 } } }));
+const [tea] = [...modelOf(['Tea']).nodes()].map((node) => ({
+  ...node,
+  slug: 'tea',
+  metadata: { colour: { r: 1, g: 2 } }
+}));
 if (tea === undefined) throw new Error('There is no category.');
 
 const refused = (unit: Conflict['unit'], fields: Partial<Conflict> = {}): Conflict => ({
@@ -17,7 +21,7 @@ const refused = (unit: Conflict['unit'], fields: Partial<Conflict> = {}): Confli
   theirs: null,
   detail: 'The service refused this (422): Slug: already exists.',
   choices: ['mine', 'theirs'],
-  ...fields,
+  ...fields
 });
 
 test('a category has the refusals of its own that are still what it has', () => {
@@ -28,9 +32,14 @@ test('a category has the refusals of its own that are still what it has', () => 
   const others = [
     refused('name', { mine: 'Green tea' }), // edited since
     refused('visible', { mine: true, kind: 'edited' }),
-    refused('visible', { mine: true, categoryId: tea.id + 1 }),
+    refused('visible', { mine: true, categoryId: tea.id + 1 })
   ];
-  expect([...refusalsOf([slug, entry, removed, place, ...others], tea).values()]).toEqual([slug, entry, removed, place]);
+  expect([...refusalsOf([slug, entry, removed, place, ...others], tea).values()]).toEqual([
+    slug,
+    entry,
+    removed,
+    place
+  ]);
 });
 
 test.each<[Conflict['unit'], unknown, string]>([
@@ -39,7 +48,9 @@ test.each<[Conflict['unit'], unknown, string]>([
   ['visible', false, ' There it is hidden.'],
   ['metadata.size', 3, ' There it is “3”.'],
   ['description', 'x'.repeat(81), ''],
-  ['existence', null, ''],
+  ['existence', null, '']
 ])('what is there instead is said of %s: %j', (unit, theirs, said) => {
-  expect(refusalSentence(refused(unit, { theirs }))).toBe(`The service refused this (422): Slug: already exists.${said}`);
+  expect(refusalSentence(refused(unit, { theirs }))).toBe(
+    `The service refused this (422): Slug: already exists.${said}`
+  );
 });

@@ -19,22 +19,29 @@ test('the element of the row with the keyboard goes with it', () => {
 });
 
 test('rows that stay keep their elements, none is used twice, and none changes its place', () => {
-  const windows = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 0, max: 12 }), fc.option(fc.nat(80))), { minLength: 2, maxLength: 12 });
+  const windows = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 0, max: 12 }), fc.option(fc.nat(80))), {
+    minLength: 2,
+    maxLength: 12
+  });
   fc.assert(
     fc.property(windows, (steps) => {
       let before = NO_SLOTS;
       for (const [start, count, active] of steps) {
         // The active row is drawn wherever it stands.
-        const ids = [...new Set([...range(start, start + count), ...(active === null ? [] : [active])])].toSorted((a, b) => a - b);
+        const ids = [...new Set([...range(start, start + count), ...(active === null ? [] : [active])])].toSorted(
+          (a, b) => a - b
+        );
         const after = assignSlots(before, ids, active);
         expect(after.slots.map(({ id }) => id)).toEqual(ids);
         expect(new Set(keys(after)).size).toBe(ids.length);
         for (const { id, key } of before.slots) if (ids.includes(id)) expect(keyOf(after, id)).toBe(key);
-        const places = keys(after).map((key) => keys(before).indexOf(key)).filter((place) => place !== -1);
+        const places = keys(after)
+          .map((key) => keys(before).indexOf(key))
+          .filter((place) => place !== -1);
         expect(places).toEqual(places.toSorted((a, b) => a - b));
         before = after;
       }
-    }),
+    })
   );
 });
 

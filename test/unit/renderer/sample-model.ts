@@ -13,7 +13,7 @@ const node = (id: number, parentId: number | null, name: string): CategoryNode =
   metadata: {},
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z'
 });
 
 /** Builds a model whose ids count up in reading order from 1. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isNarrower, parseQuery, type Condition } from '../../../src-renderer/model/search/search-query';
 
 const word = (text: string): Condition => ({ kind: 'word', text });
-const conditions = (query: string): Condition[][] => parseQuery(query).map((terms) => terms.map(({ condition }) => condition));
+const conditions = (query: string): Condition[][] =>
+  parseQuery(query).map((terms) => terms.map(({ condition }) => condition));
 
 describe('reading a search query', () => {
   it.each<[string, Condition[][]]>([
@@ -26,7 +27,7 @@ describe('reading a search query', () => {
     ['meta:Season', [[{ kind: 'meta', key: 'season', value: null }]]],
     ['meta:season="Dark Winter"', [[{ kind: 'meta', key: 'season', value: 'dark winter' }]]],
     ['has:description', [[{ kind: 'has', field: 'description' }]]],
-    ['empty', [[{ kind: 'empty' }]]],
+    ['empty', [[{ kind: 'empty' }]]]
   ])('%j', (query, expected) => {
     expect(conditions(query)).toEqual(expected);
   });
@@ -54,17 +55,33 @@ describe('reading a search query', () => {
     ['"unclosed phrase', 'unclosed phrase'],
     ['"hidden"', 'hidden'],
     ['"-boots"', '-boots'],
-    ['"a > b"', 'a > b'],
+    ['"a > b"', 'a > b']
   ])('looks for the text of %j, which means nothing else', (query, text) => {
     expect(parseQuery(query)).toEqual([[{ condition: word(text), isExcluded: false }]]);
   });
 
   it('reads anything', () => {
-    const piece = fc.constantFrom('"', '-', '>', ':', '=', '#', ' ', 'name:', 'meta:', 'id:', 'visible:', 'a', 'É', '12', '\u0301');
+    const piece = fc.constantFrom(
+      '"',
+      '-',
+      '>',
+      ':',
+      '=',
+      '#',
+      ' ',
+      'name:',
+      'meta:',
+      'id:',
+      'visible:',
+      'a',
+      'É',
+      '12',
+      '\u0301'
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' }))), (pieces) => {
         for (const terms of parseQuery(pieces.join(''))) expect(terms.length).toBeGreaterThan(0);
-      }),
+      })
     );
   });
 });

@@ -14,12 +14,14 @@ const category = (id: number, parentId: number | null, children: unknown[] = [])
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  children,
+  children
 });
 
 describe('reading the answer of the tree', () => {
   it('keeps every category, its order and its fields', () => {
-    const model = decodeTree({ data: [category(2, null, [category(5, 2), category(3, 2, [category(9, 3)])]), category(1, null)] });
+    const model = decodeTree({
+      data: [category(2, null, [category(5, 2), category(3, 2, [category(9, 3)])]), category(1, null)]
+    });
     expect(outlineOf(model)).toEqual([['C2', ['C5', ['C3', ['C9']]]], 'C1']);
     expect(model.get(9)?.metadata).toEqual({ colour: 'green' });
   });
@@ -37,7 +39,7 @@ describe('reading the answer of the tree', () => {
     ['a parent that is not the one above', { data: [category(1, 7)] }],
     ['a name that is no text', { data: [{ ...category(1, null), name: 5 }] }],
     ['metadata that is a list', { data: [{ ...category(1, null), metadata: [] }] }],
-    ['no children', { data: [{ ...category(1, null), children: undefined }] }],
+    ['no children', { data: [{ ...category(1, null), children: undefined }] }]
   ])('refuses %s', (_what, envelope) => {
     expect(() => decodeTree(envelope)).toThrow(/The tree's answer/);
   });

@@ -9,7 +9,8 @@ import { filterTree, findInTree, findsInOrder } from '../../../src-renderer/mode
 import type { TreeModel } from '../../../src-renderer/model/tree-model';
 import { modelOf } from './sample-model';
 
-const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void => model.apply([{ kind: 'update', id, fields }]);
+const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void =>
+  model.apply([{ kind: 'update', id, fields }]);
 
 describe('searching the tree', () => {
   // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
@@ -81,7 +82,10 @@ describe('searching the tree', () => {
   });
 
   it('finds the same with letter after letter as in one go', () => {
-    const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'É', ' ', '-'), minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+    const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'É', ' ', '-'), minLength: 1, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 12
+    });
     const typed = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '"', '-', '>', ':'), maxLength: 6 });
     fc.assert(
       fc.property(names, typed, (outline, text) => {
@@ -90,7 +94,7 @@ describe('searching the tree', () => {
           const query = text.slice(0, length);
           expect(findInTree(snapshot, query)?.matches).toEqual(filterTree(snapshot.model, query)?.matches);
         }
-      }),
+      })
     );
   });
 });
@@ -100,7 +104,8 @@ it('offers examples that each mean what they say', () => {
 });
 
 describe('highlighting a find', () => {
-  const marked = (name: string, query: string): string[] => matchRanges(name, query).map((range) => name.slice(...range));
+  const marked = (name: string, query: string): string[] =>
+    matchRanges(name, query).map((range) => name.slice(...range));
 
   it.each([
     ['Winter Boots', 'boot', ['Boot']],
@@ -116,7 +121,7 @@ describe('highlighting a find', () => {
     ['Boots', '-boots', []],
     ['Boots', 'slug:boots #3', []],
     ['Boots', 'name:"oot"', ['oot']],
-    ['banana', 'an ana', ['anana']],
+    ['banana', 'an ana', ['anana']]
   ])('in %j for %j marks %j', (name, query, expected) => {
     expect(marked(name, query)).toEqual(expected);
   });

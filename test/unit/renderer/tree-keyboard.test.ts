@@ -26,7 +26,7 @@ describe('the keys of the ARIA tree pattern', () => {
     ['ArrowLeft', 2, go(0)],
     ['ArrowLeft', 3, null],
     ['*', 1, { kind: 'expandSiblings', ids: [3] }],
-    ['x', 1, null],
+    ['x', 1, null]
   ])('%s on row %i', (key, index, expected) => {
     expect(treeKeyAction(list, index, key, 2)).toEqual(expected);
   });

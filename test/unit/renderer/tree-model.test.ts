@@ -4,12 +4,21 @@ import type { TreeChange } from '../../../src-shared/tree-patch';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { modelOf, outlineOf } from './sample-model';
 
-const fields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const fields = {
+  name: 'New',
+  slug: null,
+  description: '',
+  visible: true,
+  metadata: {},
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z'
+};
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
 const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
 
-describe('the window\'s copy of the tree', () => {
+describe("the window's copy of the tree", () => {
   it('creates a category after its anchor', () => {
     const model = shop();
     model.apply([{ kind: 'create', id: 6, fields, place: { parentId: 1, afterId: 2 } }]);
@@ -19,7 +28,10 @@ describe('the window\'s copy of the tree', () => {
   it('creates a first child', () => {
     const model = shop();
     model.apply([{ kind: 'create', id: 6, fields, place: { parentId: 5, afterId: null } }]);
-    expect(outlineOf(model)).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], ['Toys', ['New']]]);
+    expect(outlineOf(model)).toEqual([
+      ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+      ['Toys', ['New']]
+    ]);
   });
 
   it('changes only the fields that a change names', () => {
@@ -45,18 +57,28 @@ describe('the window\'s copy of the tree', () => {
 
   it('deletes a subtree leaf first, as the journal has it', () => {
     const model = shop();
-    model.apply([{ kind: 'delete', id: 4 }, { kind: 'delete', id: 3 }]);
+    model.apply([
+      { kind: 'delete', id: 4 },
+      { kind: 'delete', id: 3 }
+    ]);
     expect(outlineOf(model)).toEqual([['Clothes', ['Shirts']], 'Toys']);
     expect(model.size).toBe(3);
   });
 
   it('refuses a change that does not fit, so that the tree is read anew', () => {
     expect(() => shop().apply([{ kind: 'delete', id: 99 }])).toThrow('99');
-    expect(() => shop().apply([{ kind: 'update', id: 2, fields: {}, place: { parentId: 5, afterId: 4 } }])).toThrow('4');
+    expect(() => shop().apply([{ kind: 'update', id: 2, fields: {}, place: { parentId: 5, afterId: 4 } }])).toThrow(
+      '4'
+    );
   });
 
   it('comes to the same by many changes at once as by each alone, also when one does not fit', () => {
-    const change = fc.record({ kind: fc.constantFrom('create', 'create', 'move', 'move', 'delete', 'rename'), who: fc.nat(40), parent: fc.option(fc.nat(40)), after: fc.option(fc.nat(40)) });
+    const change = fc.record({
+      kind: fc.constantFrom('create', 'create', 'move', 'move', 'delete', 'rename'),
+      who: fc.nat(40),
+      parent: fc.option(fc.nat(40)),
+      after: fc.option(fc.nat(40))
+    });
     fc.assert(
       fc.property(fc.array(change, { minLength: 60, maxLength: 120 }), fc.boolean(), (list, isFitting) => {
         const [alone, together] = [shop(), shop()];
@@ -67,7 +89,10 @@ describe('the window\'s copy of the tree', () => {
           const id = ids[who % ids.length] ?? 1;
           const parentId = parent === null ? null : (ids[parent % ids.length] ?? null);
           const siblings = alone.childIds(parentId).filter((one) => one !== id);
-          const place = { parentId, afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null) };
+          const place = {
+            parentId,
+            afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null)
+          };
           if (kind === 'create') changes.push({ kind, id: (lastId += 1), fields, place });
           else if (kind === 'rename') changes.push({ kind: 'update', id, fields: { name: `N${changes.length}` } });
           else if (kind === 'delete' && (ids.length < 3 || alone.childIds(id).length > 0)) continue;
@@ -83,9 +108,11 @@ describe('the window\'s copy of the tree', () => {
         if (isFitting) apply();
         else expect(apply).toThrow('999');
         expect(outlineOf(together)).toEqual(outlineOf(alone));
-        expect([...together.nodes()].map(({ id, parentId }) => [id, parentId])).toEqual([...alone.nodes()].map(({ id, parentId }) => [id, parentId]));
+        expect([...together.nodes()].map(({ id, parentId }) => [id, parentId])).toEqual(
+          [...alone.nodes()].map(({ id, parentId }) => [id, parentId])
+        );
       }),
-      fuzzRuns(100),
+      fuzzRuns(100)
     );
   });
 

@@ -19,7 +19,7 @@ describe('the rows in sight', () => {
       [2, 2, 1, 2],
       [3, 2, 2, 2],
       [4, 3, 1, 1],
-      [5, 1, 2, 2],
+      [5, 1, 2, 2]
     ]);
   });
 
@@ -30,14 +30,22 @@ describe('the rows in sight', () => {
   });
 
   it('never calls a leaf expanded', () => {
-    expect(new VisibleList(shop(), new Set(everything)).row(4)).toMatchObject({ id: 5, hasChildren: false, isExpanded: false });
+    expect(new VisibleList(shop(), new Set(everything)).row(4)).toMatchObject({
+      id: 5,
+      hasChildren: false,
+      isExpanded: false
+    });
   });
 
   it('counts only what a search keeps, and folds that for the time of the search alone', () => {
     const model = shop();
     const list = new VisibleList(model);
     list.filter(filterTree(model, 'boot')?.kept ?? null);
-    expect(allRows(list).map(({ id, position, setSize }) => [id, position, setSize])).toEqual([[1, 1, 1], [3, 1, 1], [4, 1, 1]]);
+    expect(allRows(list).map(({ id, position, setSize }) => [id, position, setSize])).toEqual([
+      [1, 1, 1],
+      [3, 1, 1],
+      [4, 1, 1]
+    ]);
     list.setExpanded(3, false);
     expect(list.ids).toEqual([1, 3]);
     list.filter(null);
@@ -59,36 +67,58 @@ describe('the rows in sight', () => {
 });
 
 /** The same by the definition, slowly. */
-const expectedIds = (model: TreeModel, list: VisibleList, kept: ReadonlySet<number> | null, isOpen: (id: number) => boolean, draft: Draft | null): number[] => {
+const expectedIds = (
+  model: TreeModel,
+  list: VisibleList,
+  kept: ReadonlySet<number> | null,
+  isOpen: (id: number) => boolean,
+  draft: Draft | null
+): number[] => {
   const below = (parentId: number | null): number[] => {
     const ids = model.childIds(parentId).filter((id) => kept === null || kept.has(id));
     if (draft?.parentId === parentId) {
       const after = draft.afterId === null ? -1 : ids.indexOf(draft.afterId);
       ids.splice(draft.afterId !== null && after === -1 ? ids.length : after + 1, 0, DRAFT_ID);
     }
-    return ids.flatMap((id) => (id === DRAFT_ID ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]));
+    return ids.flatMap((id) =>
+      id === DRAFT_ID ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]
+    );
   };
   expect(list.model).toBe(model);
   return below(null);
 };
 
-type Step = { readonly kind: 'fold' | 'foldAll' | 'create' | 'move' | 'delete' | 'draft' | 'search' | 'many'; readonly a: number; readonly b: number; readonly isOn: boolean };
+type Step = {
+  readonly kind: 'fold' | 'foldAll' | 'create' | 'move' | 'delete' | 'draft' | 'search' | 'many';
+  readonly a: number;
+  readonly b: number;
+  readonly isOn: boolean;
+};
 
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom('fold', 'fold', 'create', 'move', 'move', 'delete', 'foldAll', 'draft', 'search', 'many'),
     a: fc.nat(1_000),
     b: fc.nat(1_000),
-    isOn: fc.boolean(),
+    isOn: fc.boolean()
   }) satisfies fc.Arbitrary<Step>,
-  { maxLength: 40 },
+  { maxLength: 40 }
 );
 const { outline } = fc.letrec<{ outline: Outline; entry: Outline[number] }>((tie) => ({
   outline: fc.array(tie('entry'), { maxLength: 4 }),
-  entry: fc.oneof({ depthSize: 'small' }, fc.constant('leaf'), fc.tuple(fc.constant('node'), tie('outline'))),
+  entry: fc.oneof({ depthSize: 'small' }, fc.constant('leaf'), fc.tuple(fc.constant('node'), tie('outline')))
 }));
 
-const fields = { name: 'new', slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' };
+const fields = {
+  name: 'new',
+  slug: null,
+  description: '',
+  visible: true,
+  metadata: {},
+  version: 1,
+  createdAt: '',
+  updatedAt: ''
+};
 
 /** A commit as the service would tell of it: changes that fit the model one after the other. */
 const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChange[] => {
@@ -111,7 +141,10 @@ const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChan
     });
   }
   if (id === undefined) return [];
-  if (step.kind === 'move') return other !== null && model.isWithin(other, id) ? [] : [{ kind: 'update', id, fields: {}, place: placeBelow(other, id) }];
+  if (step.kind === 'move')
+    return other !== null && model.isWithin(other, id)
+      ? []
+      : [{ kind: 'update', id, fields: {}, place: placeBelow(other, id) }];
   const subtree = (top: number): number[] => [...model.childIds(top).flatMap(subtree), top];
   return subtree(id).map((gone) => ({ kind: 'delete', id: gone }));
 };
@@ -144,18 +177,30 @@ describe('the list, spliced with every change', () => {
               expect(list.setExpanded(id, step.isOn)).toBe(before.join() !== list.ids.join());
             }
           } else if (step.kind === 'draft') {
-            draft = step.isOn ? { parentId: step.a % 3 === 0 ? null : (id ?? null), afterId: ids[step.b % (ids.length || 1)] ?? null } : null;
+            draft = step.isOn
+              ? { parentId: step.a % 3 === 0 ? null : (id ?? null), afterId: ids[step.b % (ids.length || 1)] ?? null }
+              : null;
             list.setDraft(draft);
           } else if (step.kind === 'search') {
             const wasSearching: boolean = kept !== null;
             // What is kept holds everything above it, as a search sees to.
-            kept = step.isOn ? new Set(ids.filter((one) => one % (1 + (step.a % 3)) === 0).flatMap((one) => [one, ...model.ancestors(one).map((above) => above.id)])) : null;
+            kept = step.isOn
+              ? new Set(
+                  ids
+                    .filter((one) => one % (1 + (step.a % 3)) === 0)
+                    .flatMap((one) => [one, ...model.ancestors(one).map((above) => above.id)])
+                )
+              : null;
             if (wasSearching !== (kept !== null)) folded = new Set();
             list.filter(kept);
           } else {
-            model.apply(changesOf(model, step, () => (lastId += 1)), list);
+            model.apply(
+              changesOf(model, step, () => (lastId += 1)),
+              list
+            );
             // A draft goes with its parent; whoever watches over it sees to that.
-            if (draft !== null && draft.parentId !== null && model.get(draft.parentId) === undefined) list.setDraft((draft = null));
+            if (draft !== null && draft.parentId !== null && model.get(draft.parentId) === undefined)
+              list.setDraft((draft = null));
           }
           const searched = kept;
           const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
@@ -170,7 +215,7 @@ describe('the list, spliced with every change', () => {
           expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 500 }
     );
   });
 });

@@ -12,7 +12,7 @@ test.each<[string, unknown]>([
   ['/data/length', undefined],
   ['/data/0/id/toString', undefined],
   ['/constructor', undefined],
-  ['/__proto__', undefined],
+  ['/__proto__', undefined]
 ])('at “%s” stands %j', (pointer, value) => {
   expect(valueAt(DOCUMENT, pointer)).toEqual(value);
 });

@@ -10,24 +10,34 @@ test('reads whatever JavaScript writes, and gives it back to the letter', () => 
       expect(reading).toMatchObject({ ok: true });
       if (reading.ok) expect(JSON.stringify(reading.value)).toBe(text);
     }),
-    { numRuns: 500 },
+    { numRuns: 500 }
   );
 });
 
-test.each(['9007199254740991', '-9007199254740991', '12345678901234567000', '1e21', '1000000000000000000000', '1.7976931348623157e308', '0.1000000000000000055', '"9007199254740993"', '1e-400'])(
-  '%s is kept',
-  (text) => {
-    expect(readJsonText(`{"a":[${text}]}`)).toEqual({ ok: true, value: { a: [JSON.parse(text)] } });
-  },
-);
-
-test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e400', '-1e309'])('%s is refused rather than rounded', (text) => {
-  expect(readJsonText(`{"a":[${text}]}`)).toEqual({
-    ok: false,
-    code: 'inexact_number',
-    message: `The number ${text} cannot be kept exactly. Write it as text, in quotes.`,
-  });
+test.each([
+  '9007199254740991',
+  '-9007199254740991',
+  '12345678901234567000',
+  '1e21',
+  '1000000000000000000000',
+  '1.7976931348623157e308',
+  '0.1000000000000000055',
+  '"9007199254740993"',
+  '1e-400'
+])('%s is kept', (text) => {
+  expect(readJsonText(`{"a":[${text}]}`)).toEqual({ ok: true, value: { a: [JSON.parse(text)] } });
 });
+
+test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e400', '-1e309'])(
+  '%s is refused rather than rounded',
+  (text) => {
+    expect(readJsonText(`{"a":[${text}]}`)).toEqual({
+      ok: false,
+      code: 'inexact_number',
+      message: `The number ${text} cannot be kept exactly. Write it as text, in quotes.`
+    });
+  }
+);
 
 test.each(['', '{', '[1,]', '{"a":01}', 'undefined', 'NaN'])('%j is malformed', (text) => {
   expect(readJsonText(text)).toMatchObject({ ok: false, code: 'malformed_json' });

@@ -5,9 +5,19 @@ import { nearestNormal, normalised, withoutMarks } from '../../../src-shared/nor
 
 /** Marks of four classes in the worst order, of which 160,000 blocked for half a minute. */
 const HOSTILE = `a${'\u0315\u0300\u05ae\u0316'.repeat(400_000)}`;
-const CHARACTERS = Array.from({ length: 0x110000 }, (_one, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+const CHARACTERS = Array.from({ length: 0x110000 }, (_one, code) => code).filter(
+  (code) => code < 0xd800 || code > 0xdfff
+);
 
-const name = fc.array(fc.oneof(fc.constantFrom('a', 'ᾂ', 'é', 'e\u0301', '\u0344', '\u0301', '\u0316', ' ', '\u2000', '가', 'Å', '𑄮', 'ﷺ'), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 300 }).map((parts) => parts.join(''));
+const name = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('a', 'ᾂ', 'é', 'e\u0301', '\u0344', '\u0301', '\u0316', ' ', '\u2000', '가', 'Å', '𑄮', 'ﷺ'),
+      fc.string({ unit: 'binary', maxLength: 3 })
+    ),
+    { maxLength: 300 }
+  )
+  .map((parts) => parts.join(''));
 
 describe('names are measured before they are normalised', () => {
   test('what the bound says of Unicode holds for every character', () => {
@@ -16,7 +26,8 @@ describe('names are measured before they are normalised', () => {
       const character = String.fromCodePoint(code);
       const whole = character.normalize('NFD');
       if (Array.from(whole).length > 4) throw new Error(`U+${code.toString(16)} decomposes into more than four.`);
-      if ((character.trim() === '') !== (whole.trim() === '') || (whole.trim() !== whole && character.trim() !== '')) throw new Error(`U+${code.toString(16)} makes white space.`);
+      if ((character.trim() === '') !== (whole.trim() === '') || (whole.trim() !== whole && character.trim() !== ''))
+        throw new Error(`U+${code.toString(16)} makes white space.`);
     }
   });
 
@@ -27,9 +38,11 @@ describe('names are measured before they are normalised', () => {
         const isLong = Array.from(composed).length > 255;
         const checked = categoryCreateRequestSchema.safeParse({ name: typed });
         if (checked.success) expect(checked.data.name).toBe(composed);
-        const isRefusedAsLong = checked.success ? false : checked.error.issues.some(({ message }) => message === 'A name has at most 255 characters.');
+        const isRefusedAsLong = checked.success
+          ? false
+          : checked.error.issues.some(({ message }) => message === 'A name has at most 255 characters.');
         expect(isRefusedAsLong).toBe(isLong);
-      }),
+      })
     );
   });
 
@@ -52,7 +65,7 @@ describe('texts of any length', () => {
         fc.pre(!/\p{M}{31}/u.test(text));
         expect(normalised(text, 'NFKC')).toBe(text.normalize('NFKC'));
         expect(nearestNormal(text, 'NFC')).toBe(text.normalize('NFC'));
-      }),
+      })
     );
   });
 
@@ -60,7 +73,7 @@ describe('texts of any length', () => {
     fc.assert(
       fc.property(name, fc.constantFrom('NFD' as const, 'NFKD' as const), (text, form) => {
         expect(withoutMarks(text, form)).toBe(text.normalize(form).replaceAll(/\p{M}/gu, ''));
-      }),
+      })
     );
   });
 

@@ -7,7 +7,9 @@ import { formatOutline, parseOutline } from '../../../src-shared/outline/outline
 /** What a text becomes, a tab a level; or why nothing. */
 const outline = (text: string): string => {
   const parsed = parseOutline(text);
-  return parsed.ok ? parsed.rows.map(({ depth, fields }) => '\t'.repeat(depth) + fields.name).join('\n') : parsed.problem;
+  return parsed.ok
+    ? parsed.rows.map(({ depth, fields }) => '\t'.repeat(depth) + fields.name).join('\n')
+    : parsed.problem;
 };
 
 const CLOTHES = 'Clothes\n\tShirts\n\tShoes\n\t\tBoots\nToys';
@@ -18,13 +20,19 @@ describe('an indented list', () => {
     ['two spaces', 'Clothes\n  Shirts\n  Shoes\n    Boots\nToys'],
     ['three spaces', 'Clothes\n   Shirts\n   Shoes\n      Boots\nToys'],
     ['spaces that differ', 'Clothes\n Shirts\n Shoes\n      Boots\nToys'],
-    ['CRLF, empty lines and blanks at the ends', '\uFEFFClothes  \r\n\r\n\tShirts\t\r\n   \r\n\tShoes\r\n\t\tBoots \r\nToys\r\n\r\n'],
+    [
+      'CRLF, empty lines and blanks at the ends',
+      '\uFEFFClothes  \r\n\r\n\tShirts\t\r\n   \r\n\tShoes\r\n\t\tBoots \r\nToys\r\n\r\n'
+    ],
     ['a beginning that is indented itself', '    Clothes\n      Shirts\n      Shoes\n        Boots\n    Toys'],
     ['Markdown', '- Clothes\n  - Shirts\n  - Shoes\n    - Boots\n- Toys'],
     ['Markdown with stars and pluses', '* Clothes\n    + Shirts\n    + Shoes\n        - Boots\n* Toys'],
     ['Markdown with numbers', '1. Clothes\n   1. Shirts\n   2. Shoes\n      1. Boots\n2. Toys'],
-    ['bullets with tabs after them, as word processors write them', '•\tClothes\n\t◦\tShirts\n\t◦\tShoes\n\t\t▪\tBoots\n•\tToys'],
-    ['numbers of several parts', '1) Clothes\n  1.1. Shirts\n  1.2. Shoes\n    1.2.1. Boots\n2) Toys'],
+    [
+      'bullets with tabs after them, as word processors write them',
+      '•\tClothes\n\t◦\tShirts\n\t◦\tShoes\n\t\t▪\tBoots\n•\tToys'
+    ],
+    ['numbers of several parts', '1) Clothes\n  1.1. Shirts\n  1.2. Shoes\n    1.2.1. Boots\n2) Toys']
   ])('is read by its indentation: %s', (_what, text) => {
     expect(outline(text)).toBe(CLOTHES);
   });
@@ -54,7 +62,7 @@ describe('a path a line', () => {
     ['>', 'Clothes > Shirts\nClothes > Shoes > Boots\nToys'],
     ['/', 'Clothes / Shirts\nClothes / Shoes / Boots\nToys'],
     ['tabs', 'Clothes\tShirts\nClothes\tShoes\tBoots\nToys'],
-    ['the upper ones of their own', 'Clothes\nClothes > Shirts\nClothes > Shoes\nToys\nClothes > Shoes > Boots'],
+    ['the upper ones of their own', 'Clothes\nClothes > Shirts\nClothes > Shoes\nToys\nClothes > Shoes > Boots']
   ])('unites what paths have in common: %s', (_what, text) => {
     expect(outline(text)).toBe(CLOTHES);
   });
@@ -71,7 +79,9 @@ describe('a path a line', () => {
 
 describe('what is wrong with a text', () => {
   it('is said with the line that it is in, counted with the empty ones', () => {
-    expect(outline(`A\n\n  ${'x'.repeat(256)}`)).toBe(`Line 3, “${'x'.repeat(40)}…”: A name has at most 255 characters.`);
+    expect(outline(`A\n\n  ${'x'.repeat(256)}`)).toBe(
+      `Line 3, “${'x'.repeat(40)}…”: A name has at most 255 characters.`
+    );
     expect(outline('A\nB\u0007C')).toBe('Line 2, “B·C”: A name has no control characters such as line breaks or tabs.');
     expect(outline(`A > B\nA > ${'y'.repeat(256)}`)).toContain('Line 2, “y');
     expect(outline('A\uD800')).toContain('Line 1');
@@ -81,7 +91,9 @@ describe('what is wrong with a text', () => {
     const deep = Array.from({ length: 65 }, (_, depth) => `${' '.repeat(depth)}n${depth}`);
     expect(parseOutline(deep.slice(0, 64).join('\n')).ok).toBe(true);
     expect(outline(deep.join('\n'))).toBe('Line 65, “n64”: this stands deeper than 64 levels.');
-    expect(outline(deep.map((name) => name.trim()).join(' > '))).toBe('Line 1, “n64”: this stands deeper than 64 levels.');
+    expect(outline(deep.map((name) => name.trim()).join(' > '))).toBe(
+      'Line 1, “n64”: this stands deeper than 64 levels.'
+    );
   });
 
   it('is more than a workspace holds', () => {
@@ -92,8 +104,23 @@ describe('what is wrong with a text', () => {
 const name = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-    fc.constantFrom('- A', '1. One', '• B', 'Food / Drinks', 'A > B', '*', '-', '1.', '- - C', 'a/b', '2) x > y', '–', 'é', 'e\u0301'),
-    fc.stringMatching(/^[-*•1.) >/a ]{1,8}$/),
+    fc.constantFrom(
+      '- A',
+      '1. One',
+      '• B',
+      'Food / Drinks',
+      'A > B',
+      '*',
+      '-',
+      '1.',
+      '- - C',
+      'a/b',
+      '2) x > y',
+      '–',
+      'é',
+      'e\u0301'
+    ),
+    fc.stringMatching(/^[-*•1.) >/a ]{1,8}$/)
   )
   .map((text) => nameSchema.safeParse(text))
   .filter((parsed) => parsed.success)
@@ -101,7 +128,8 @@ const name = fc
 
 const rows = fc.array(fc.tuple(name, fc.nat(4)), { minLength: 1, maxLength: 25 }).map((entries) => {
   const made: OutlineRow[] = [];
-  for (const [one, wanted] of entries) made.push({ depth: Math.min(wanted, (made.at(-1)?.depth ?? -1) + 1), fields: { name: one } });
+  for (const [one, wanted] of entries)
+    made.push({ depth: Math.min(wanted, (made.at(-1)?.depth ?? -1) + 1), fields: { name: one } });
   return made;
 });
 
@@ -110,13 +138,20 @@ describe('writing and reading', () => {
     fc.assert(
       fc.property(rows, (made) => {
         expect(parseOutline(formatOutline(made))).toEqual({ ok: true, rows: made });
-      }),
+      })
     );
   });
 
   it('reads any text at all as a sound outline or says what is wrong, and reads what it writes of it the same', () => {
-    const line = fc.tuple(fc.stringMatching(/^[ \t]{0,6}$/), fc.constantFrom('', '- ', '* ', '3. '), fc.oneof(name, fc.constantFrom('A > B', 'A\tB', 'A / B', '')));
-    const text = fc.oneof(fc.string(), fc.array(line, { maxLength: 12 }).map((lines) => lines.map((parts) => parts.join('')).join('\n')));
+    const line = fc.tuple(
+      fc.stringMatching(/^[ \t]{0,6}$/),
+      fc.constantFrom('', '- ', '* ', '3. '),
+      fc.oneof(name, fc.constantFrom('A > B', 'A\tB', 'A / B', ''))
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(line, { maxLength: 12 }).map((lines) => lines.map((parts) => parts.join('')).join('\n'))
+    );
     fc.assert(
       fc.property(text, (any) => {
         const parsed = parseOutline(any);
@@ -132,7 +167,7 @@ describe('writing and reading', () => {
         }
         expect(parseOutline(formatOutline(parsed.rows))).toEqual(parsed);
       }),
-      { numRuns: 500 },
+      { numRuns: 500 }
     );
   });
 });

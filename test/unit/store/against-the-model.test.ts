@@ -19,7 +19,7 @@ const metadata = fc.constantFrom<Metadata>(
   {},
   { b: 1, a: [null, 1.5, '\ud800'] },
   { a: [null, 1.5, '\ud800'], b: 1 },
-  Object.fromEntries([['__proto__', { 1: 'x' }]]),
+  Object.fromEntries([['__proto__', { 1: 'x' }]])
 );
 const members = {
   name: fc.constantFrom('Shoes', 'Hats', 'Café', 'ひ', '"quoted"\\', 'Ω'.repeat(20)),
@@ -27,12 +27,13 @@ const members = {
   description: fc.constantFrom('', 'line\nline', 'nul\u0000 and \u2028'),
   visible: fc.boolean(),
   metadata,
-  position: fc.nat({ max: 6 }),
+  position: fc.nat({ max: 6 })
 };
 
 /** Whom an operation is about: resolved among the categories there are at the time, and now and then nobody. */
 const pick = fc.nat({ max: 60 });
-const resolve = (picked: number, ids: number[]): number => (picked === 37 ? undefined : ids[picked % ids.length]) ?? 99_999;
+const resolve = (picked: number, ids: number[]): number =>
+  (picked === 37 ? undefined : ids[picked % ids.length]) ?? 99_999;
 
 const days = fc.constantFrom(null, 1, 30);
 
@@ -41,7 +42,9 @@ const branch = fc.record({ name: members.name, children: fc.array(leaf, { maxLen
 /** Now and then one below the other for many levels, so that the limit on depth comes within reach. */
 const chain = fc
   .tuple(members.name, fc.constantFrom(1, 3, 30, 62, 65))
-  .map(([name, levels]) => Array.from({ length: levels }).reduce<ModelImport>((below) => ({ name, children: [below] }), { name }));
+  .map(([name, levels]) =>
+    Array.from({ length: levels }).reduce<ModelImport>((below) => ({ name, children: [below] }), { name })
+  );
 const importable = fc.oneof<fc.Arbitrary<ModelImport>[]>(leaf, branch, chain);
 
 const operation = fc.oneof(
@@ -51,8 +54,8 @@ const operation = fc.oneof(
       do: fc.constant('create' as const),
       author,
       parent: fc.option(pick),
-      request: fc.record(members, { requiredKeys: ['name'] }),
-    }),
+      request: fc.record(members, { requiredKeys: ['name'] })
+    })
   },
   {
     weight: 8,
@@ -61,8 +64,8 @@ const operation = fc.oneof(
       author,
       who: pick,
       parent: fc.option(fc.option(pick), { nil: undefined }),
-      request: fc.record(members, { requiredKeys: [] }),
-    }),
+      request: fc.record(members, { requiredKeys: [] })
+    })
   },
   {
     weight: 2,
@@ -70,25 +73,50 @@ const operation = fc.oneof(
       do: fc.constant('delete' as const),
       author,
       who: pick,
-      mode: fc.constantFrom<'refuse' | 'delete' | 'lift'>('refuse', 'delete', 'lift'),
-    }),
+      mode: fc.constantFrom<'refuse' | 'delete' | 'lift'>('refuse', 'delete', 'lift')
+    })
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), nodes: fc.array(importable, { maxLength: 2 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('import' as const), nodes: fc.array(importable, { maxLength: 2 }) })
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('redo' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('restore' as const), which: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('restoreVersion' as const), who: pick, version: pick, place: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), which: fc.option(fc.uniqueArray(pick, { minLength: 1, maxLength: 2 })) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('restore' as const),
+      which: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 })
+    })
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('restoreVersion' as const), who: pick, version: pick, place: fc.boolean() })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('remove' as const),
+      which: fc.option(fc.uniqueArray(pick, { minLength: 1, maxLength: 2 }))
+    })
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retain' as const), historyDays: days, trashDays: days }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), from: fc.option(pick) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('trim' as const), days: fc.constantFrom(0, 1, 20, 400), alwaysKept: fc.constantFrom(1, 5, 15) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('trim' as const),
+      days: fc.constantFrom(0, 1, 20, 400),
+      alwaysKept: fc.constantFrom(1, 5, 15)
+    })
+  }
 );
 /** Most runs start from some categories, so that less of them is spent on the nobody of an empty tree. */
 const start = fc.constantFrom<ModelImport[]>(
   [],
   [{ name: 'a', children: [{ name: 'b', children: [{ name: 'c' }, { name: 'd' }, { name: 'e' }] }] }, { name: 'f' }],
-  ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, children: [{ name: `${name}1` }, { name: `${name}2` }] })),
+  ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, children: [{ name: `${name}1` }, { name: `${name}2` }] }))
 );
 const history = fc
   .tuple(start, fc.array(operation, { maxLength: 40, size: 'max' }))
@@ -97,7 +125,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 const requestOf = (
   { request, parent }: { request: ModelRequest; parent: number | null | undefined },
-  ids: number[],
+  ids: number[]
 ): ModelRequest =>
   parent === undefined ? request : { ...request, parentId: parent === null ? null : resolve(parent, ids) };
 
@@ -124,7 +152,9 @@ const inModel = (model: TreeModel, operation: Operation, { ids, trash, versions 
     case 'restore':
       return model.restore(resolveAll(operation.which, trash), at);
     case 'restoreVersion':
-      return versions === 0 ? null : model.restoreVersion(resolve(operation.who, ids), operation.version % versions, operation.place, at);
+      return versions === 0
+        ? null
+        : model.restoreVersion(resolve(operation.who, ids), operation.version % versions, operation.place, at);
     case 'remove':
       return model.remove(operation.which && resolveAll(operation.which, trash));
     case 'retain':
@@ -138,7 +168,12 @@ const inModel = (model: TreeModel, operation: Operation, { ids, trash, versions 
   }
 };
 
-const inStore = async (store: WorkspaceStore, operation: Operation, { ids, trash, versions }: Known, now: Date): Promise<unknown> => {
+const inStore = async (
+  store: WorkspaceStore,
+  operation: Operation,
+  { ids, trash, versions }: Known,
+  now: Date
+): Promise<unknown> => {
   switch (operation.do) {
     case 'create': {
       const request = { ...requestOf(operation, ids), name: operation.request.name };
@@ -159,7 +194,9 @@ const inStore = async (store: WorkspaceStore, operation: Operation, { ids, trash
     case 'reopen':
       return store.close();
     case 'restore':
-      return store.history.restore(resolveAll(operation.which, trash)).roots.map(({ id, elsewhere }) => ({ id, elsewhere }));
+      return store.history
+        .restore(resolveAll(operation.which, trash))
+        .roots.map(({ id, elsewhere }) => ({ id, elsewhere }));
     case 'restoreVersion': {
       const categoryId = resolve(operation.who, ids);
       const change = changesOf(store, categoryId)[operation.version % versions];
@@ -168,10 +205,12 @@ const inStore = async (store: WorkspaceStore, operation: Operation, { ids, trash
       const foreseen = store.history.version(categoryId, change.id);
       const isRestorable = change.restorable;
       const isChanged = store.history.restoreVersion(request);
-      const isForeseen = foreseen !== null && (foreseen.fields.length > 0 || (operation.place && foreseen.parent !== null));
+      const isForeseen =
+        foreseen !== null && (foreseen.fields.length > 0 || (operation.place && foreseen.parent !== null));
       expect(isForeseen).toBe(isChanged);
       expect(isRestorable).toBe(foreseen !== null && (foreseen.fields.length > 0 || foreseen.parent !== null));
-      if (operation.place) expect(store.history.version(categoryId, change.id)).toEqual({ changeId: change.id, fields: [], parent: null });
+      if (operation.place)
+        expect(store.history.version(categoryId, change.id)).toEqual({ changeId: change.id, fields: [], parent: null });
       return isChanged;
     }
     case 'remove':
@@ -192,7 +231,8 @@ interface Known {
   versions: number;
 }
 
-const changesOf = (store: WorkspaceStore, categoryId: number) => store.history.changes({ categoryId, before: null }).changes;
+const changesOf = (store: WorkspaceStore, categoryId: number) =>
+  store.history.changes({ categoryId, before: null }).changes;
 
 const trashOf = (store: WorkspaceStore): unknown[] =>
   store.history.trash({ text: '', before: null }).entries.map(({ keptUntil: _keptUntil, ...entry }) => entry);
@@ -217,7 +257,7 @@ const literal = (tree: Category[]): unknown[] =>
   tree.map((category) => ({
     ...category,
     metadata: JSON.stringify(category.metadata),
-    children: literal(category.children),
+    children: literal(category.children)
   }));
 
 test('the store does what the model does, in every respect, whatever is done', async () => {
@@ -253,7 +293,8 @@ test('the store does what the model does, in every respect, whatever is done', a
           if (one.do === 'reopen') store = open();
           const told = patches.splice(0);
           for (const patch of told) copy.apply(patch);
-          if (told.length > 0) expect(told.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
+          if (told.length > 0)
+            expect(told.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
           const tree = store.readTree();
           expect(literal(tree)).toEqual(literal(model.tree()));
           expect(store.treeText().toString()).toBe(JSON.stringify(tree));
@@ -268,8 +309,9 @@ test('the store does what the model does, in every respect, whatever is done', a
       }
       expect(auditWorkspace(file)).toEqual([]);
     }),
-    fuzzRuns(300),
+    fuzzRuns(300)
   );
   // All must have been put to the test.
-  for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo']) expect([what, tally.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 50)]);
+  for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo'])
+    expect([what, tally.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 50)]);
 });

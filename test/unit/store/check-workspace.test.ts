@@ -50,19 +50,55 @@ test('what is still in the log of a killed program counts, and file and log stay
 test.each([
   ['a wrong count', 'UPDATE workspace SET category_count = 9', 'The number of categories is not the one kept.'],
   ['an id to be given twice', 'UPDATE workspace SET last_id = 1', 'An id could be given twice.'],
-  ['a revision without its group', 'UPDATE workspace SET revision = 99', 'The journal ends at another revision than the tree.'],
-  ['a wrong number of children', 'UPDATE categories SET child_count = 5 WHERE id = 1', 'Category 1 has another number of children than the one kept.'],
-  ['a wrong number of roots', 'UPDATE categories SET child_count = 5 WHERE id = 0', 'The number of roots is not the one kept.'],
+  [
+    'a revision without its group',
+    'UPDATE workspace SET revision = 99',
+    'The journal ends at another revision than the tree.'
+  ],
+  [
+    'a wrong number of children',
+    'UPDATE categories SET child_count = 5 WHERE id = 1',
+    'Category 1 has another number of children than the one kept.'
+  ],
+  [
+    'a wrong number of roots',
+    'UPDATE categories SET child_count = 5 WHERE id = 0',
+    'The number of roots is not the one kept.'
+  ],
   ['a height too low', 'UPDATE categories SET height = 0 WHERE id = 1', 'The height of category 1 is too low.'],
-  ['a circle', `UPDATE categories SET parent_id = 3, order_key = 'z' WHERE id = 1`, '3 categories cannot be reached from the roots, or stand deeper than 64 levels.'],
+  [
+    'a circle',
+    `UPDATE categories SET parent_id = 3, order_key = 'z' WHERE id = 1`,
+    '3 categories cannot be reached from the roots, or stand deeper than 64 levels.'
+  ],
   ['an orphan', 'UPDATE categories SET parent_id = 77 WHERE id = 4', '1 rows point to one that is missing.'],
-  ['metadata that is no object', `UPDATE categories SET metadata = '[]' WHERE id = 2`, 'The metadata of category 2 cannot be read.'],
-  ['metadata that is no JSON', `UPDATE categories SET metadata = '{' WHERE id = 2`, 'The metadata of category 2 cannot be read.'],
-  ['two in one place', 'DROP INDEX categories_in_order; UPDATE categories SET order_key = (SELECT order_key FROM categories WHERE id = 1) WHERE id = 4', 'Category 4 stands in the same place as another one.'],
-  ['a category that the journal has deleted', `UPDATE changes SET kind = 'delete', before = '{}', after = NULL WHERE category_id = 4`, 'Journal and tree disagree whether category 4 is there.'],
-  ['a version that the journal does not know', 'UPDATE categories SET version = 8 WHERE id = 4', 'Journal and tree disagree about the version of category 4.'],
+  [
+    'metadata that is no object',
+    `UPDATE categories SET metadata = '[]' WHERE id = 2`,
+    'The metadata of category 2 cannot be read.'
+  ],
+  [
+    'metadata that is no JSON',
+    `UPDATE categories SET metadata = '{' WHERE id = 2`,
+    'The metadata of category 2 cannot be read.'
+  ],
+  [
+    'two in one place',
+    'DROP INDEX categories_in_order; UPDATE categories SET order_key = (SELECT order_key FROM categories WHERE id = 1) WHERE id = 4',
+    'Category 4 stands in the same place as another one.'
+  ],
+  [
+    'a category that the journal has deleted',
+    `UPDATE changes SET kind = 'delete', before = '{}', after = NULL WHERE category_id = 4`,
+    'Journal and tree disagree whether category 4 is there.'
+  ],
+  [
+    'a version that the journal does not know',
+    'UPDATE categories SET version = 8 WHERE id = 4',
+    'Journal and tree disagree about the version of category 4.'
+  ],
   ['no counts', 'DELETE FROM workspace', 'The counts of the workspace are missing.'],
-  ['no tree', 'DROP TABLE categories; DROP TABLE idempotency_keys', 'The table “categories” is missing.'],
+  ['no tree', 'DROP TABLE categories; DROP TABLE idempotency_keys', 'The table “categories” is missing.']
 ])('%s is found', (_, sql, fault) => {
   const file = closed('A(B(C)) D');
   tamper(file, sql);
@@ -85,7 +121,9 @@ test('a page that was overwritten is found, and so is a file cut short or begun 
 
 test('what can be neither sound nor damaged is said', () => {
   const store = openedStore();
-  expect(refusal(() => checkWorkspace(store.file)).message).toBe(`“${store.file}” is open in another program or window. Close it there first.`);
+  expect(refusal(() => checkWorkspace(store.file)).message).toBe(
+    `“${store.file}” is open in another program or window. Close it there first.`
+  );
   const folder = temporaryFolder();
   const missing = join(folder, 'missing.canopy');
   expect(checkWorkspace(missing)).toEqual({ state: 'missing' });
@@ -116,11 +154,23 @@ test('a journal that has been cut short and a full trash are sound', async () =>
 });
 
 test.each([
-  ['a deletion that the trash needs', `DELETE FROM changes WHERE category_id = 14`, 'Of the 2 categories of “I” in the trash, 1 are there.'],
-  ['the deletion of an entry itself', `PRAGMA foreign_keys = OFF; DELETE FROM changes WHERE category_id = 13`, '1 rows point to one that is missing.'],
+  [
+    'a deletion that the trash needs',
+    `DELETE FROM changes WHERE category_id = 14`,
+    'Of the 2 categories of “I” in the trash, 1 are there.'
+  ],
+  [
+    'the deletion of an entry itself',
+    `PRAGMA foreign_keys = OFF; DELETE FROM changes WHERE category_id = 13`,
+    '1 rows point to one that is missing.'
+  ],
   ['an entry', 'DELETE FROM trash WHERE category_id = 13', '2 deleted categories are in no entry of the trash.'],
-  ['the reason of a deletion', `UPDATE changes SET before = '{' WHERE category_id = 13 AND kind = 'delete'`, 'The deletion of category 13 cannot be read.'],
-  ['the trash', 'DROP TABLE trash', 'The table “trash” is missing.'],
+  [
+    'the reason of a deletion',
+    `UPDATE changes SET before = '{' WHERE category_id = 13 AND kind = 'delete'`,
+    'The deletion of category 13 cannot be read.'
+  ],
+  ['the trash', 'DROP TABLE trash', 'The table “trash” is missing.']
 ])('%s missing is found', async (_, sql, fault) => {
   const file = await withTrash();
   tamper(file, sql);

@@ -11,7 +11,7 @@ test('a listener hears of each commit once it stands, and no more after it has s
   planted(store, 'C');
   expect(heard).toEqual([
     [1, 'A'],
-    [2, 'A B'],
+    [2, 'A B']
   ]);
 });
 
@@ -41,6 +41,6 @@ test('a listener may write; everyone hears of both commits in order', () => {
   planted(store, 'A');
   expect(heard.map(({ from, to, author }) => [from, to, author])).toEqual([
     [0, 1, 'window'],
-    [1, 2, 'http'],
+    [1, 2, 'http']
   ]);
 });

@@ -20,7 +20,7 @@ test('a category with children is refused with how many there are', () => {
   const { A = 0, B = 0, E = 0 } = planted(store, 'A(B(C D) E(F))');
   expect(refusalWithoutTrace(store, () => store.delete(A, 'refuse', byWindow))).toEqual({
     code: 'has_children',
-    detail: '“A” has 2 subcategories (5 categories in all).',
+    detail: '“A” has 2 subcategories (5 categories in all).'
   });
   expect(refusal(() => store.delete(A, 'refuse', byWindow)).facts).toEqual({ childCount: 2, descendantCount: 5 });
   expect(refusal(() => store.delete(B, 'refuse', byWindow)).message).toBe('“B” has 2 subcategories.');
@@ -69,13 +69,20 @@ test('what the journal keeps of a subtree is to the letter what it keeps of the 
     const file = join(temporaryFolder(), 'test.canopy');
     const store = WorkspaceStore.open(file, { now: () => new Date('2026-01-02T03:04:05.678Z') });
     const ids = planted(store, 'A(B(C D(E F) G) H(I)) J');
-    store.update(ids.D ?? 0, { description: 'Quotes “"”, a \\ and\na line', metadata: { '"k"': [1, null] }, visible: false, slug: 'd' }, byWindow);
+    store.update(
+      ids.D ?? 0,
+      { description: 'Quotes “"”, a \\ and\na line', metadata: { '"k"': [1, null] }, visible: false, slug: 'd' },
+      byWindow
+    );
     store.update(ids.E ?? 0, { position: 1 }, byWindow);
     deleteAll(store, ids);
     store.close();
     const db = new Database(file, { readonly: true });
     onTestFinished(() => void db.close());
-    return db.prepare(`SELECT category_id, kind, before, after FROM changes WHERE kind = 'delete' ORDER BY id`).raw().all();
+    return db
+      .prepare(`SELECT category_id, kind, before, after FROM changes WHERE kind = 'delete' ORDER BY id`)
+      .raw()
+      .all();
   };
   const atOnce = deletions((store, { A = 0 }) => store.delete(A, 'delete', byWindow));
   const oneByOne = deletions((store, ids) => {
@@ -87,8 +94,15 @@ test('what the journal keeps of a subtree is to the letter what it keeps of the 
 test('a text of the tree that is kept loses thousands of categories like one', () => {
   const store = openedStore();
   store.importTree(
-    [{ name: 'Stays' }, { name: 'Goes', children: Array.from({ length: 3_000 }, (_, index) => ({ name: `${index}`, children: [{ name: 'Below' }] })) }, { name: 'Moves up' }],
-    { author: 'import' },
+    [
+      { name: 'Stays' },
+      {
+        name: 'Goes',
+        children: Array.from({ length: 3_000 }, (_, index) => ({ name: `${index}`, children: [{ name: 'Below' }] }))
+      },
+      { name: 'Moves up' }
+    ],
+    { author: 'import' }
   );
   store.treeText();
   const patches: unknown[] = [];

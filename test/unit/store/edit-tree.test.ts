@@ -14,7 +14,8 @@ import { auditWorkspace } from '../../support/workspace-audit';
 
 const byWindow = { author: 'window' } as const;
 const all = (tree: Category[]): Category[] => tree.flatMap((category) => [category, ...all(category.children)]);
-const run = (store: WorkspaceStore, edits: TreeEditRequest[]) => store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'many', edits }), byWindow);
+const run = (store: WorkspaceStore, edits: TreeEditRequest[]) =>
+  store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'many', edits }), byWindow);
 
 describe('many edits are one step', () => {
   test('a whole branch is made, its parents by their keys', () => {
@@ -24,7 +25,7 @@ describe('many edits are one step', () => {
       { kind: 'create', key: -1, fields: { name: 'N1' }, place: { parentId: null, afterId: A } },
       { kind: 'create', key: -2, fields: { name: 'N2', slug: 'n2', visible: false }, place: { parentId: -1 } },
       { kind: 'create', key: -3, fields: { name: 'N3' }, place: { parentId: -1, afterId: null } },
-      { kind: 'create', key: -4, fields: { name: 'N4' }, place: { parentId: -2, afterId: null } },
+      { kind: 'create', key: -4, fields: { name: 'N4' }, place: { parentId: -2, afterId: null } }
     ]);
     expect(outlined(store)).toBe('A N1(N3 N2(N4)) B');
     expect(created.map(([key]) => key)).toEqual([-1, -2, -3, -4]);
@@ -41,7 +42,7 @@ describe('many edits are one step', () => {
     run(store, [
       { kind: 'move', id: A, place: { parentId: B, afterId: null } },
       { kind: 'move', id: C, place: { parentId: B, afterId: A } },
-      { kind: 'move', id: E, place: { parentId: B, afterId: C } },
+      { kind: 'move', id: E, place: { parentId: B, afterId: C } }
     ]);
     expect(outlined(store)).toBe('B(A C E X) D');
     expect(store.journalState().undo).toMatchObject({ count: 3 });
@@ -57,8 +58,8 @@ describe('many edits are one step', () => {
         { kind: 'update', id: A, fields: { visible: false } },
         { kind: 'update', id: C, fields: { name: 'C' } },
         { kind: 'delete', id: B },
-        { kind: 'move', id: C, place: { parentId: null, afterId: A } },
-      ]).changed,
+        { kind: 'move', id: C, place: { parentId: null, afterId: A } }
+      ]).changed
     ).toBe(4);
     expect(outlined(store)).toBe('A C');
     expect(store.find(A)?.visible).toBe(false);
@@ -76,11 +77,15 @@ describe('many edits are one step', () => {
       refusalWithoutTrace(store, () =>
         run(store, [
           { kind: 'update', id: A, fields: { name: 'Z' } },
-          { kind: 'move', id: A, place: { parentId: B } },
-        ]),
-      ).code,
+          { kind: 'move', id: A, place: { parentId: B } }
+        ])
+      ).code
     ).toBe('cycle');
-    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'create', key: -1, fields: { name: 'N' }, place: { parentId: -2 } }])).code).toBe('invalid');
+    expect(
+      refusalWithoutTrace(store, () =>
+        run(store, [{ kind: 'create', key: -1, fields: { name: 'N' }, place: { parentId: -2 } }])
+      ).code
+    ).toBe('invalid');
   });
 
   test('a change of mind leaves nothing done', () => {
@@ -90,7 +95,7 @@ describe('many edits are one step', () => {
     const edits = treeEditsSchema.parse({
       action: 'edit',
       subject: '',
-      edits: [A, B].map((id) => ({ kind: 'update', id, fields: { name: `new ${id}` } })),
+      edits: [A, B].map((id) => ({ kind: 'update', id, fields: { name: `new ${id}` } }))
     });
     expect(() => store.edit(edits, byWindow, (done) => done === 1)).toThrow(EditsCancelled);
     expect(JSON.stringify(store.readTree())).toBe(before);
@@ -101,14 +106,24 @@ describe('many edits are one step', () => {
 
 test('as many changes are told as a large tree is slower to read; and never more text than fits', () => {
   const store = openedStore();
-  store.importTree(Array.from({ length: 25_000 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+  store.importTree(
+    Array.from({ length: 25_000 }, (_, index) => ({ name: String(index) })),
+    { author: 'import' }
+  );
   const ids = store.readTree().map(({ id }) => id);
   const told: (number | null)[] = [];
   store.onCommit(({ changes }) => told.push(changes?.length ?? null));
-  const change = (count: number) => run(store, ids.slice(0, count).map((id) => ({ kind: 'update', id, fields: { description: `of ${count}` } })));
+  const change = (count: number) =>
+    run(
+      store,
+      ids.slice(0, count).map((id) => ({ kind: 'update', id, fields: { description: `of ${count}` } }))
+    );
   change(2_500);
   change(2_501);
-  run(store, ids.slice(0, 300).map((id) => ({ kind: 'update', id, fields: { metadata: { text: 'x'.repeat(15_000) } } })));
+  run(
+    store,
+    ids.slice(0, 300).map((id) => ({ kind: 'update', id, fields: { metadata: { text: 'x'.repeat(15_000) } } }))
+  );
   store.undo();
   expect(told).toEqual([2_500, null, null, 300]);
   expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
@@ -119,9 +134,16 @@ describe('children in another order', () => {
     const store = openedStore();
     const ids = planted(store, 'A B C D E');
     const order = ['E', 'B', 'A', 'D', 'C'].map((name) => ids[name] ?? 0);
-    const edits = treeEditsSchema.parse({ action: 'sort', subject: '', edits: [{ kind: 'arrange', parentId: null, ids: order }] });
+    const edits = treeEditsSchema.parse({
+      action: 'sort',
+      subject: '',
+      edits: [{ kind: 'arrange', parentId: null, ids: order }]
+    });
     const steps: [number, number][] = [];
-    const upTo = (last: number) => (done: number, total: number): boolean => steps.push([done, total]) > last;
+    const upTo =
+      (last: number) =>
+      (done: number, total: number): boolean =>
+        steps.push([done, total]) > last;
     expect(() => store.edit(edits, byWindow, upTo(3))).toThrow(EditsCancelled);
     expect(outlined(store)).toBe('A B C D E');
     expect(store.journalState().undo).toMatchObject({ subject: 'E' });
@@ -151,7 +173,8 @@ describe('children in another order', () => {
       fc.property(order, ([names, first, second]) => {
         const store = openedStore();
         const ids = planted(store, names.join(' '));
-        const arrange = (wanted: string[]) => run(store, [{ kind: 'arrange', parentId: null, ids: wanted.map((name) => ids[name] ?? 0) }]).changed;
+        const arrange = (wanted: string[]) =>
+          run(store, [{ kind: 'arrange', parentId: null, ids: wanted.map((name) => ids[name] ?? 0) }]).changed;
         const isFirst = arrange(first) > 0;
         expect(outlined(store)).toBe(first.join(' '));
         const isSecond = arrange(second) > 0;
@@ -165,7 +188,7 @@ describe('children in another order', () => {
         expect(outlined(store)).toBe(second.join(' '));
         expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
       }),
-      fuzzRuns(60),
+      fuzzRuns(60)
     );
   });
 
@@ -184,14 +207,23 @@ describe('children in another order', () => {
   test('children that have changed meanwhile are left alone', () => {
     const store = openedStore();
     const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
-    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: null, ids: [B, A] }])).code).toBe('invalid');
-    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: null, ids: [B, A, A] }])).code).toBe('invalid');
-    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: C, ids: [B, A] }])).code).toBe('invalid');
+    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: null, ids: [B, A] }])).code).toBe(
+      'invalid'
+    );
+    expect(
+      refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: null, ids: [B, A, A] }])).code
+    ).toBe('invalid');
+    expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: C, ids: [B, A] }])).code).toBe(
+      'invalid'
+    );
   });
 
   test('thousands turn around, with short keys and nothing but what moved changed', () => {
     const store = openedStore();
-    store.importTree(Array.from({ length: 5_000 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+    store.importTree(
+      Array.from({ length: 5_000 }, (_, index) => ({ name: String(index) })),
+      { author: 'import' }
+    );
     const ids = store.readTree().map(({ id }) => id);
     expect(run(store, [{ kind: 'arrange', parentId: null, ids: ids.toReversed() }]).changed).toBe(4_999);
     expect(store.readTree().map(({ id }) => id)).toEqual(ids.toReversed());
@@ -203,7 +235,9 @@ describe('children in another order', () => {
     const longest = (numbers: readonly number[]): number => {
       const lengths: number[] = [];
       for (const [index, number] of numbers.entries()) {
-        lengths.push(1 + Math.max(0, ...lengths.filter((_, before) => (numbers[before] ?? 0) < number && before < index)));
+        lengths.push(
+          1 + Math.max(0, ...lengths.filter((_, before) => (numbers[before] ?? 0) < number && before < index))
+        );
       }
       return Math.max(0, ...lengths);
     };
@@ -212,17 +246,26 @@ describe('children in another order', () => {
         const run = [...longestAscending(numbers)].toSorted((a, b) => a - b).map((index) => numbers[index] ?? 0);
         expect(run).toEqual(run.toSorted((a, b) => a - b));
         expect(run.length).toBe(longest(numbers));
-      }),
+      })
     );
   });
 });
 
 /** What undo brings back: everything but the marks that a category has been written. */
 const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({ ...rest, children: content(children) }));
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
+    ...rest,
+    children: content(children)
+  }));
 
 const pick = fc.nat({ max: 60 });
-const act = fc.record({ kind: fc.constantFrom('create', 'create', 'update', 'move', 'move', 'delete', 'arrange'), who: pick, where: fc.option(pick), after: fc.option(pick), isKept: fc.boolean() });
+const act = fc.record({
+  kind: fc.constantFrom('create', 'create', 'update', 'move', 'move', 'delete', 'arrange'),
+  who: pick,
+  where: fc.option(pick),
+  after: fc.option(pick),
+  isKept: fc.boolean()
+});
 
 test('whatever many edits do: tree and journal agree, and undo takes back all of it', () => {
   fc.assert(
@@ -238,7 +281,10 @@ test('whatever many edits do: tree and journal agree, and undo takes back all of
           const edits = list.map(({ kind, who, where, after, isKept }): TreeEditRequest => {
             const refs = [...ids, ...keys];
             const ref = (n: number): number => refs[n % refs.length] ?? 1;
-            const place = { parentId: where === null ? null : ref(where), ...(isKept ? { afterId: after === null ? null : ref(after) } : {}) };
+            const place = {
+              parentId: where === null ? null : ref(where),
+              ...(isKept ? { afterId: after === null ? null : ref(after) } : {})
+            };
             if (kind === 'create') {
               keys.push(-keys.length - 1);
               return { kind, key: -keys.length, fields: { name: `new ${who}` }, place };
@@ -247,7 +293,9 @@ test('whatever many edits do: tree and journal agree, and undo takes back all of
             if (kind === 'move') return { kind, id: ref(who), place };
             if (kind === 'delete') return { kind, id: ref(who) };
             const parentId = where === null ? null : ref(where);
-            const children = all(tree).filter((one) => one.parentId === parentId).map(({ id }) => id);
+            const children = all(tree)
+              .filter((one) => one.parentId === parentId)
+              .map(({ id }) => id);
             return { kind: 'arrange', parentId, ids: children.toSorted((a, b) => ((a * who) % 7) - ((b * who) % 7)) };
           });
           const before = content(tree);
@@ -273,6 +321,6 @@ test('whatever many edits do: tree and journal agree, and undo takes back all of
       }
       expect(auditWorkspace(file)).toEqual([]);
     }),
-    fuzzRuns(120),
+    fuzzRuns(120)
   );
 });

@@ -18,7 +18,10 @@ test('a workspace with a million categories takes no more, whichever way', () =>
   const full = reopened(store.file);
   const detail = 'A workspace holds at most 1,000,000 categories; this one has 999,999.';
   const two = [{ name: 'C', children: [{ name: 'D' }] }];
-  expect(refusalWithoutTrace(full, () => full.importTree(two, { author: 'import' }))).toEqual({ code: 'tree_full', detail });
+  expect(refusalWithoutTrace(full, () => full.importTree(two, { author: 'import' }))).toEqual({
+    code: 'tree_full',
+    detail
+  });
   full.create({ name: 'C', parentId: A }, { author: 'http' });
   expect(refusalWithoutTrace(full, () => full.create({ name: 'D' }, { author: 'http' })).code).toBe('tree_full');
   expect(() => full.undo()).toThrow('The workspace is full. Nothing was undone.');

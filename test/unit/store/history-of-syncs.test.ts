@@ -21,14 +21,23 @@ const replicaStore = (now?: () => Date): WorkspaceStore => {
 /** One part of a sync: as many new roots. @returns their ids */
 const part = (store: WorkspaceStore, entry: SyncEntry, count: number): number[] => [
   ...store.replica
-    .write({ entry, isPart: true, local: Array.from({ length: count }, (_, index) => ({ kind: 'create', id: -1 - index, fields: fieldsNamed(`N${index}`), place: { parent: null, after: null } })) })
-    .values(),
+    .write({
+      entry,
+      isPart: true,
+      local: Array.from({ length: count }, (_, index) => ({
+        kind: 'create',
+        id: -1 - index,
+        fields: fieldsNamed(`N${index}`),
+        place: { parent: null, after: null }
+      }))
+    })
+    .values()
 ];
 
 /** All pages, one after the other. */
 const entriesOf = (store: WorkspaceStore, question: Partial<HistoryQuestion> = {}): HistoryEntry[] => {
   const entries: HistoryEntry[] = [];
-  for (let before: number | null = null; ; ) {
+  for (let before: number | null = null; ;) {
     const page = store.history.groups({ categoryId: null, author: null, ...question, before });
     entries.push(...page.entries);
     if (page.next === null) return entries;
@@ -38,7 +47,7 @@ const entriesOf = (store: WorkspaceStore, question: Partial<HistoryQuestion> = {
 
 const changesOf = (store: WorkspaceStore, groupId: number): HistoryChange[] => {
   const changes: HistoryChange[] = [];
-  for (let before: number | null = null; ; ) {
+  for (let before: number | null = null; ;) {
     const page = store.history.changes({ groupId, before });
     changes.push(...page.changes);
     if (page.next === null) return changes;
@@ -46,7 +55,8 @@ const changesOf = (store: WorkspaceStore, groupId: number): HistoryChange[] => {
   }
 };
 
-const told = (entries: readonly HistoryEntry[]): string[] => entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
+const told = (entries: readonly HistoryEntry[]): string[] =>
+  entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
 
 test('the parts of one sync are one entry with all of their changes; another sync is another', () => {
   const store = replicaStore();
@@ -105,7 +115,10 @@ test('where retention has dropped the first parts, the others are the entry', as
 });
 
 /** What a history is made of, in its order: an edit by the window, or a sync of parts of so many categories. */
-const acts = fc.array(fc.oneof(fc.constant('edit' as const), fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })), { minLength: 1, maxLength: 12 });
+const acts = fc.array(
+  fc.oneof(fc.constant('edit' as const), fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })),
+  { minLength: 1, maxLength: 12 }
+);
 
 test('whoever syncs in however many parts, the history has an entry for each sync, and each change once', () => {
   fc.assert(
@@ -117,7 +130,13 @@ test('whoever syncs in however many parts, the history has an entry for each syn
         else for (const count of act) part(store, entry, count);
       }
       const entries = entriesOf(store);
-      expect(told(entries)).toEqual(all.map((act) => (act === 'edit' ? 'window create 1' : `sync sync ${act.reduce((sum, count) => sum + count, 0)}`)).toReversed());
+      expect(told(entries)).toEqual(
+        all
+          .map((act) =>
+            act === 'edit' ? 'window create 1' : `sync sync ${act.reduce((sum, count) => sum + count, 0)}`
+          )
+          .toReversed()
+      );
       const changes = entries.map(({ id }) => changesOf(store, id));
       expect(changes.map(({ length }) => length)).toEqual(entries.map(({ summary }) => summary.count));
       const ids = changes.flat().map(({ id }) => id);
@@ -125,7 +144,7 @@ test('whoever syncs in however many parts, the history has an entry for each syn
       store.close();
       expect(auditWorkspace(store.file)).toEqual([]);
     }),
-    fuzzRuns(20),
+    fuzzRuns(20)
   );
 });
 

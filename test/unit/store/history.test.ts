@@ -6,11 +6,17 @@ import { openedStore, outlined, planted, refusalWithoutTrace } from '../../suppo
 const ours = { author: 'window' } as const;
 const theirs = { author: 'http' } as const;
 
-const groups = (store: WorkspaceStore, question: { categoryId?: number; author?: 'window' | 'http' | 'import' } = {}): HistoryEntry[] =>
-  store.history.groups({ categoryId: null, author: null, before: null, ...question }).entries;
+const groups = (
+  store: WorkspaceStore,
+  question: { categoryId?: number; author?: 'window' | 'http' | 'import' } = {}
+): HistoryEntry[] => store.history.groups({ categoryId: null, author: null, before: null, ...question }).entries;
 const lines = (entries: HistoryEntry[]): string[] =>
-  entries.map(({ way, author, undone, summary: { action, subject } }) => `${author} ${way} ${action} ${subject}${undone ? ' undone' : ''}`);
-const changesOf = (store: WorkspaceStore, categoryId: number): HistoryChange[] => store.history.changes({ categoryId, before: null }).changes;
+  entries.map(
+    ({ way, author, undone, summary: { action, subject } }) =>
+      `${author} ${way} ${action} ${subject}${undone ? ' undone' : ''}`
+  );
+const changesOf = (store: WorkspaceStore, categoryId: number): HistoryChange[] =>
+  store.history.changes({ categoryId, before: null }).changes;
 
 test('who did what when, newest first, by category and by author', () => {
   let moment = Date.UTC(2026, 0, 1);
@@ -24,13 +30,17 @@ test('who did what when, newest first, by category and by author', () => {
     'import do import I',
     'http do rename Ace',
     'window do create B',
-    'window do create A',
+    'window do create A'
   ]);
   expect(groups(store)[0]?.at).toBe('2026-01-01T00:05:00.000Z');
   expect(lines(groups(store, { categoryId: B }))).toEqual(['http do delete B', 'window do create B']);
   expect(lines(groups(store, { author: 'http' }))).toEqual(['http do delete B', 'http do rename Ace']);
   expect(lines(groups(store, { author: 'http', categoryId: A }))).toEqual(['http do rename Ace']);
-  expect(store.history.groups({ categoryId: 999, author: null, before: null })).toEqual({ entries: [], next: null, keptSince: null });
+  expect(store.history.groups({ categoryId: 999, author: null, before: null })).toEqual({
+    entries: [],
+    next: null,
+    keptSince: null
+  });
 });
 
 test('what was undone says so, until it is done again', () => {
@@ -39,13 +49,17 @@ test('what was undone says so, until it is done again', () => {
   store.undo();
   expect(lines(groups(store))).toEqual(['window undo create B', 'window do create B undone', 'window do create A']);
   store.redo();
-  expect(lines(groups(store)).slice(0, 3)).toEqual(['window redo create B', 'window undo create B', 'window do create B']);
+  expect(lines(groups(store)).slice(0, 3)).toEqual([
+    'window redo create B',
+    'window undo create B',
+    'window do create B'
+  ]);
   store.undo();
   expect(lines(groups(store)).slice(0, 4)).toEqual([
     'window undo create B',
     'window redo create B undone',
     'window undo create B',
-    'window do create B undone',
+    'window do create B undone'
   ]);
 });
 
@@ -89,10 +103,10 @@ test('a change is told with the names of its time', () => {
       fields: [
         { field: 'name', before: 'C', after: 'Sea' },
         { field: 'visible', before: true, after: false },
-        { field: 'metadata', before: '{}', after: '{"a":1}' },
+        { field: 'metadata', before: '{}', after: '{"a":1}' }
       ],
       from: { id: A, name: 'Ace' },
-      to: { id: B, name: 'B' },
+      to: { id: B, name: 'B' }
     },
     {
       name: 'C',
@@ -100,12 +114,14 @@ test('a change is told with the names of its time', () => {
       author: 'http',
       fields: [{ field: 'slug', before: null, after: 'sea' }],
       from: { id: null, name: null },
-      to: { id: A, name: 'A' },
+      to: { id: A, name: 'A' }
     },
-    { kind: 'create', name: 'C', version: 1, fields: [], from: null, to: { id: null, name: null } },
+    { kind: 'create', name: 'C', version: 1, fields: [], from: null, to: { id: null, name: null } }
   ]);
   const [deletion] = groups(store);
-  expect(store.history.changes({ groupId: deletion?.id ?? 0, before: null }).changes).toMatchObject([{ categoryId: C, kind: 'delete' }]);
+  expect(store.history.changes({ groupId: deletion?.id ?? 0, before: null }).changes).toMatchObject([
+    { categoryId: C, kind: 'delete' }
+  ]);
 });
 
 test('a version is restored: its fields, and its place when asked', () => {
@@ -120,16 +136,21 @@ test('a version is restored: its fields, and its place when asked', () => {
     changeId: created?.id,
     fields: [
       { field: 'name', before: 'Sea', after: 'C' },
-      { field: 'description', before: 'deep', after: '' },
+      { field: 'description', before: 'deep', after: '' }
     ],
-    parent: { id: A, name: 'A', isThere: true },
+    parent: { id: A, name: 'A', isThere: true }
   });
   expect(store.history.restoreVersion({ categoryId: C, changeId: renamed?.id ?? 0, place: false })).toBe(true);
   expect([outlined(store), store.find(C)?.description]).toEqual(['A(D B) E Sea', 'wide']);
   expect(store.journalState().undo).toEqual({ action: 'restore', subject: 'Sea', count: 1 });
   expect(store.history.restoreVersion({ categoryId: C, changeId: created?.id ?? 0, place: true })).toBe(true);
   expect([outlined(store), store.find(C)?.description]).toEqual(['A(D B C) E', '']);
-  expect(changesOf(store, C)[0]).toMatchObject({ kind: 'update', author: 'window', from: { id: null }, to: { id: A, name: 'A' } });
+  expect(changesOf(store, C)[0]).toMatchObject({
+    kind: 'update',
+    author: 'window',
+    from: { id: null },
+    to: { id: A, name: 'A' }
+  });
   const revision = store.revision();
   expect(store.history.restoreVersion({ categoryId: C, changeId: created?.id ?? 0, place: true })).toBe(false);
   expect(store.revision()).toBe(revision);
@@ -146,22 +167,30 @@ test('a place that cannot be given back is refused with the reason, and the fiel
   store.update(B, { parentId: null, name: 'Bee' }, ours);
   store.update(A, { parentId: B }, ours);
   expect(store.history.version(B, changeId)?.parent).toEqual({ id: A, name: 'A', isThere: false });
-  expect(refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))).toEqual({
+  expect(
+    refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))
+  ).toEqual({
     code: 'cycle',
-    detail: '“A”, where “Bee” was then, is below it now. Nothing was restored. Its fields alone can be.',
+    detail: '“A”, where “Bee” was then, is below it now. Nothing was restored. Its fields alone can be.'
   });
   store.delete(A, 'delete', ours);
-  expect(refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))).toEqual({
+  expect(
+    refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))
+  ).toEqual({
     code: 'unknown_parent',
-    detail: '“A”, where “Bee” was then, has been deleted. Nothing was restored. Its fields alone can be.',
+    detail: '“A”, where “Bee” was then, has been deleted. Nothing was restored. Its fields alone can be.'
   });
   expect(store.history.restoreVersion({ categoryId: B, changeId, place: false })).toBe(true);
   expect(outlined(store)).toBe('C B');
-  expect(refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: C, changeId, place: false }))).toEqual({
+  expect(
+    refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: C, changeId, place: false }))
+  ).toEqual({
     code: 'not_found',
-    detail: 'That version of “C” is no longer known.',
+    detail: 'That version of “C” is no longer known.'
   });
-  expect(refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: A, changeId, place: false })).code).toBe('not_found');
+  expect(
+    refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: A, changeId, place: false })).code
+  ).toBe('not_found');
   expect([store.history.version(A, changeId), store.history.version(B, 999)]).toEqual([null, null]);
 });
 
@@ -173,6 +202,14 @@ test('a version from before a category was in the trash is known too', () => {
   store.delete(A, 'delete', ours);
   expect(store.history.version(B, created?.id ?? 0)).toBeNull();
   store.history.restore([A]);
-  expect(changesOf(store, B).map(({ kind, restorable }) => `${kind} ${restorable}`)).toEqual(['create false', 'delete false', 'update false', 'create true']);
-  expect(store.history.version(B, created?.id ?? 0)).toMatchObject({ fields: [{ field: 'slug', before: 'b', after: null }], parent: null });
+  expect(changesOf(store, B).map(({ kind, restorable }) => `${kind} ${restorable}`)).toEqual([
+    'create false',
+    'delete false',
+    'update false',
+    'create true'
+  ]);
+  expect(store.history.version(B, created?.id ?? 0)).toMatchObject({
+    fields: [{ field: 'slug', before: 'b', after: null }],
+    parent: null
+  });
 });

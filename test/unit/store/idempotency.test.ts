@@ -31,7 +31,7 @@ test('the same key with another request is refused', () => {
   const other = () => store.create({ name: 'B' }, byHttp, { key: 'k', fingerprint: 'g' });
   expect(refusalWithoutTrace(store, other)).toEqual({
     code: 'idempotency_key_reused',
-    detail: 'The key “k” was used with another request in the last 24 hours.',
+    detail: 'The key “k” was used with another request in the last 24 hours.'
   });
 });
 

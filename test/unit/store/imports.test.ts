@@ -7,7 +7,11 @@ const byImport = { author: 'import' } as const;
 test('what was exported and is imported into a new workspace is the same tree, every field of it', () => {
   const source = openedStore();
   const { A = 0, C = 0 } = planted(source, 'A(B C(D)) E');
-  source.update(C, { slug: 'c', description: 'x', visible: false, metadata: { z: 1, a: 2 }, position: 0 }, { author: 'http' });
+  source.update(
+    C,
+    { slug: 'c', description: 'x', visible: false, metadata: { z: 1, a: 2 }, position: 0 },
+    { author: 'http' }
+  );
   source.update(A, { position: 1 }, { author: 'http' });
   const exported = source.readTree();
   const target = openedStore();
@@ -62,7 +66,10 @@ test('a large import is told without its changes, and read and undone like any o
   const patches: unknown[] = [];
   store.onCommit(({ from, to, changes, count }) => patches.push({ from, to, changes, count }));
   store.treeText();
-  store.importTree(Array.from({ length: 2_001 }, (_, index) => ({ name: String(index) })), byImport);
+  store.importTree(
+    Array.from({ length: 2_001 }, (_, index) => ({ name: String(index) })),
+    byImport
+  );
   expect(patches).toEqual([{ from: 0, to: 1, changes: null, count: 2_001 }]);
   expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
   store.undo();
@@ -78,7 +85,7 @@ test('an import of nothing leaves no trace', () => {
 
 test.each([
   ['invalid', 'The id 3 is given to two categories.', [{ id: 3, name: 'A', children: [{ id: 3, name: 'B' }] }]],
-  ['invalid', 'The id 9007199254740991 of “A” is too high.', [{ id: Number.MAX_SAFE_INTEGER, name: 'A' }]],
+  ['invalid', 'The id 9007199254740991 of “A” is too high.', [{ id: Number.MAX_SAFE_INTEGER, name: 'A' }]]
 ])('refused as a whole: %s, %s', (code, detail, nodes) => {
   const store = openedStore();
   expect(refusalWithoutTrace(store, () => store.importTree(nodes, byImport))).toEqual({ code, detail });
@@ -88,10 +95,10 @@ test('an import too deep is refused as a whole', () => {
   const store = openedStore();
   const chain = Array.from({ length: 64 }).reduce<ImportedCategory>(
     (child, _, index) => ({ name: `L${64 - index}`, children: [child] }),
-    { name: 'L65' },
+    { name: 'L65' }
   );
   expect(refusalWithoutTrace(store, () => store.importTree([{ name: 'ok' }, chain], byImport))).toEqual({
     code: 'too_deep',
-    detail: '“L65” would stand deeper than 64 levels.',
+    detail: '“L65” would stand deeper than 64 levels.'
   });
 });

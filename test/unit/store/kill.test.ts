@@ -12,7 +12,12 @@ const KILLS = 20;
 
 // A short run of what `npm run test:crash` does at length. A failure names the seed.
 test(`${KILLS} kills in the middle of writing, closing and serving lose nothing that was acknowledged`, async () => {
-  const { kills, acknowledged, backups } = await runCrashes({ kills: KILLS, seed: randomInt(1_000_000), folder: temporaryFolder(), enough: (tally) => tally.backups > 0 && tally.acknowledged > KILLS });
+  const { kills, acknowledged, backups } = await runCrashes({
+    kills: KILLS,
+    seed: randomInt(1_000_000),
+    folder: temporaryFolder(),
+    enough: (tally) => tally.backups > 0 && tally.acknowledged > KILLS
+  });
   for (const count of Object.values(kills)) expect(count).toBeGreaterThan(0);
   expect(acknowledged).toBeGreaterThan(KILLS);
   expect(backups).toBeGreaterThan(0);
@@ -42,6 +47,9 @@ test('so would one that another program was told of', async () => {
   const file = join(temporaryFolder(), 'a.canopy');
   const victim = new HttpVictim(await bundled('src-main/cli.ts'), file);
   await victim.kill(1, 1_000);
-  tamper(file, `UPDATE categories SET description = 'lost' WHERE id = (SELECT max(id) FROM categories WHERE parent_id > 0)`);
+  tamper(
+    file,
+    `UPDATE categories SET description = 'lost' WHERE id = (SELECT max(id) FROM categories WHERE parent_id > 0)`
+  );
   await expect(victim.kill(2, 0)).rejects.toThrow('rather than');
 });

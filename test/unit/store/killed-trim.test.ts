@@ -23,7 +23,10 @@ afterAll(() => program.remove());
 const filled = (file: string): void => {
   const store = WorkspaceStore.open(file);
   const children = Array.from({ length: 20 }, (_, index) => ({ name: `child ${index}` }));
-  store.importTree(Array.from({ length: 300 }, (_, index) => ({ name: `N${index}`, children })), { author: 'import' });
+  store.importTree(
+    Array.from({ length: 300 }, (_, index) => ({ name: `N${index}`, children })),
+    { author: 'import' }
+  );
   const roots = store.readTree();
   for (const { id } of roots.slice(0, 200)) store.delete(id, 'delete', { author: 'http' });
   for (const { id } of roots.slice(200)) store.update(id, { slug: 'seen' }, { author: 'window' });

@@ -10,7 +10,7 @@ describe('rule 1: a position counts among the siblings without the moved categor
     ['B', 2, 'A C B D'],
     ['B', 3, 'A C D B'],
     ['D', 2, 'A B D C'],
-    ['A', 1, 'B A C D'],
+    ['A', 1, 'B A C D']
   ])('%s to %i', (name, position, expected) => {
     const store = openedStore();
     const ids = planted(store, 'A B C D');
@@ -36,7 +36,10 @@ describe('rule 1: a position counts among the siblings without the moved categor
 
   test('among many siblings a place is found from either end', () => {
     const store = openedStore();
-    store.importTree(Array.from({ length: 200 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+    store.importTree(
+      Array.from({ length: 200 }, (_, index) => ({ name: String(index) })),
+      { author: 'import' }
+    );
     for (const position of [0, 1, 99, 100, 101, 198, 199]) {
       store.update(51, { position }, byWindow);
       expect(store.find(51)?.position).toBe(position);
@@ -95,7 +98,7 @@ describe('rule 4: what cannot be', () => {
     for (const parentId of [A, B, C]) {
       expect(refusalWithoutTrace(store, () => store.update(A, { parentId, name: 'New' }, byWindow))).toEqual({
         code: 'cycle',
-        detail: '“A” cannot be moved under itself or one of its own subcategories.',
+        detail: '“A” cannot be moved under itself or one of its own subcategories.'
       });
     }
   });
@@ -113,21 +116,25 @@ describe('rule 4: what cannot be', () => {
     const store = openedStore();
     expect(refusalWithoutTrace(store, () => store.update(7, { name: 'A' }, byWindow))).toEqual({
       code: 'not_found',
-      detail: 'There is no category 7.',
+      detail: 'There is no category 7.'
     });
   });
 });
 
 describe('rule 6: depth', () => {
   const chain = (levels: number): string =>
-    levels === 1 ? 'L1' : `${Array.from({ length: levels }, (_, index) => `L${index + 1}`).join('(')}${')'.repeat(levels - 1)}`;
+    levels === 1
+      ? 'L1'
+      : `${Array.from({ length: levels }, (_, index) => `L${index + 1}`).join('(')}${')'.repeat(levels - 1)}`;
 
   test('64 levels are allowed, one more is too deep, for a new category and for a move', () => {
     const store = openedStore();
     const ids = planted(store, `${chain(64)} M(N)`);
     const { L1 = 0, L62 = 0, L63 = 0, L64 = 0, M = 0, N = 0 } = ids;
     const tooDeep = (name: string) => ({ code: 'too_deep', detail: `“${name}” would stand deeper than 64 levels.` });
-    expect(refusalWithoutTrace(store, () => store.create({ name: 'X', parentId: L64 }, byWindow))).toEqual(tooDeep('X'));
+    expect(refusalWithoutTrace(store, () => store.create({ name: 'X', parentId: L64 }, byWindow))).toEqual(
+      tooDeep('X')
+    );
     expect(refusalWithoutTrace(store, () => store.update(M, { parentId: L63 }, byWindow))).toEqual(tooDeep('M'));
     expect(refusalWithoutTrace(store, () => store.update(L1, { parentId: M }, byWindow))).toEqual(tooDeep('L1'));
     store.update(M, { parentId: L62 }, byWindow);

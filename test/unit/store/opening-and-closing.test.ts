@@ -38,7 +38,11 @@ test('everything is there again after closing, and no second file is left', () =
 test('a closed store says so', () => {
   const store = openedStore();
   store.close();
-  for (const work of [() => store.readTree(), () => store.create({ name: 'A' }, { author: 'http' }), () => store.undo()]) {
+  for (const work of [
+    () => store.readTree(),
+    () => store.create({ name: 'A' }, { author: 'http' }),
+    () => store.undo()
+  ]) {
     expect(refusal(work).message).toBe(`“${store.file}” has been closed.`);
   }
 });
@@ -76,7 +80,9 @@ test('a file that a newer Canopy wrote is refused', () => {
   const store = openedStore();
   store.close();
   changed(store.file, 'PRAGMA user_version = 999');
-  expect(whyNot(store.file)).toMatch(/was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.$/);
+  expect(whyNot(store.file)).toMatch(
+    /was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.$/
+  );
 });
 
 test('a file that is open already is refused, and free again once it is closed', () => {
@@ -98,7 +104,9 @@ test('a file that was not closed is checked, and a damaged one refused', () => {
   const bytes = readFileSync(store.file);
   bytes.fill(0xff, (Number(index) - 1) * 4_096, Number(index) * 4_096);
   writeFileSync(store.file, bytes);
-  expect(whyNot(store.file)).toBe(`“${store.file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`);
+  expect(whyNot(store.file)).toBe(
+    `“${store.file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`
+  );
   expect(readFileSync(store.file)).toEqual(bytes);
 });
 

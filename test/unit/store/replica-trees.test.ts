@@ -9,7 +9,11 @@ const CHILDREN = 150;
 
 test('the trees of a large replica are whole and in order, however many steps they are read in', () => {
   const store = openedStore();
-  store.replica.begin({ address: { url: 'https://shop.example', readPath: '/api/categories', writePath: '/api/admin/categories' }, dialect: dialectOf(foreignService('plain')), authKind: 'none' });
+  store.replica.begin({
+    address: { url: 'https://shop.example', readPath: '/api/categories', writePath: '/api/admin/categories' },
+    dialect: dialectOf(foreignService('plain')),
+    authKind: 'none'
+  });
   const expected = new Map<number | null, number[]>([[null, []]]);
   const parents = new Map<number, number | null>();
   const put = (parent: number | null): number => {
@@ -32,15 +36,24 @@ test('the trees of a large replica are whole and in order, however many steps th
   const ids = [...parents.keys()];
   const created = store.replica.write({
     local: ids.map((id) => ({ kind: 'create', id, fields: fieldsNamed(`N${id}`), place: place(id) })),
-    base: { set: ids.map((id) => ({ id, parent: parents.get(id) ?? null, fields: fieldsNamed(`N${id}`) })), removed: [], orders: expected },
+    base: {
+      set: ids.map((id) => ({ id, parent: parents.get(id) ?? null, fields: fieldsNamed(`N${id}`) })),
+      removed: [],
+      orders: expected
+    }
   });
   const here = (id: number | null): number | null => (id === null ? null : (created.get(id) ?? 0));
   const { base, local } = store.replica.trees();
   expect(local.nodes.size).toBe(ROOTS * (CHILDREN + 1));
-  expect(new Map(local.children)).toEqual(new Map([...expected].map(([parent, children]) => [here(parent), children.map(here)])));
+  expect(new Map(local.children)).toEqual(
+    new Map([...expected].map(([parent, children]) => [here(parent), children.map(here)]))
+  );
   expect([...base.children].every(([parent, children]) => children === local.children.get(parent))).toBe(true);
   const [first] = local.children.get(null) ?? [];
   store.delete(first ?? 0, 'delete', { author: 'window' });
   const after = store.replica.trees();
-  expect([after.base.nodes.size - after.local.nodes.size, store.replica.localTree().nodes.size]).toEqual([CHILDREN + 1, after.local.nodes.size]);
+  expect([after.base.nodes.size - after.local.nodes.size, store.replica.localTree().nodes.size]).toEqual([
+    CHILDREN + 1,
+    after.local.nodes.size
+  ]);
 }, 60_000);

@@ -18,13 +18,19 @@ const withClock = (): { store: WorkspaceStore; now: () => Date; pass: (days: num
   return { store: openedStore(now), now, pass: (days) => new Date((moment += days * DAY_MS)) };
 };
 
-const history = (store: WorkspaceStore): HistoryPage => store.history.groups({ categoryId: null, author: null, before: null });
-const names = (store: WorkspaceStore): string[] => store.history.trash({ text: '', before: null }).entries.map(({ name }) => name);
+const history = (store: WorkspaceStore): HistoryPage =>
+  store.history.groups({ categoryId: null, author: null, before: null });
+const names = (store: WorkspaceStore): string[] =>
+  store.history.trash({ text: '', before: null }).entries.map(({ name }) => name);
 
 test('settings are kept in the file, and what there is can be measured', () => {
   const store = openedStore();
   const retention = { historyDays: 30, trashDays: null };
-  expect(store.history.retention()).toMatchObject({ retention: { historyDays: 365, trashDays: 365 }, changes: 0, oldest: null });
+  expect(store.history.retention()).toMatchObject({
+    retention: { historyDays: 365, trashDays: 365 },
+    changes: 0,
+    oldest: null
+  });
   planted(store, 'A(B)');
   const state = store.history.setRetention(retention);
   expect(state).toMatchObject({ retention, changes: 2, oldest: history(store).entries[1]?.at });
@@ -53,9 +59,15 @@ test('old changes go, the tree stays, and history says since when it is kept', a
   expect(await store.history.trim(pass(64), 1)).toBe(false);
   expect(await store.history.trim(pass(1), 1)).toBe(true);
   expect(JSON.stringify(store.readTree())).toBe(before);
-  expect(history(store)).toMatchObject({ entries: [{ summary: { subject: 'Ass' } }], next: null, keptSince: day.toISOString() });
+  expect(history(store)).toMatchObject({
+    entries: [{ summary: { subject: 'Ass' } }],
+    next: null,
+    keptSince: day.toISOString()
+  });
   expect(store.history.retention()).toMatchObject({ changes: 1, oldest: day.toISOString() });
-  expect(store.history.changes({ categoryId: A, before: null }).changes).toMatchObject([{ name: 'Ass', fields: [{ before: 'Ace' }] }]);
+  expect(store.history.changes({ categoryId: A, before: null }).changes).toMatchObject([
+    { name: 'Ass', fields: [{ before: 'Ace' }] }
+  ]);
   expect(store.undo()).toMatchObject({ action: 'rename' });
   expect([outlined(store), store.undo()]).toEqual(['Ace(B) C', null]);
   store.redo();

@@ -16,7 +16,10 @@ const keysOf = (file: string): Map<unknown, string> => {
 
 test('a move gives a new key to the moved category alone', () => {
   const store = openedStore();
-  store.importTree(Array.from({ length: 500 }, (_, index) => ({ name: String(index) })), { author: 'import' });
+  store.importTree(
+    Array.from({ length: 500 }, (_, index) => ({ name: String(index) })),
+    { author: 'import' }
+  );
   store.close();
   const before = keysOf(store.file);
   const again = reopened(store.file);
@@ -33,7 +36,7 @@ describe('keys stay short however often the same place is taken, and no neighbou
     ['right before one', (round: number) => round],
     ['first', () => 0],
     ['last', () => Number.MAX_SAFE_INTEGER],
-    ['on either side in turn', (round: number) => Math.floor(round / 2) + 1],
+    ['on either side in turn', (round: number) => Math.floor(round / 2) + 1]
   ])('%s', (_, positionAt) => {
     const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
     planted(store, 'A B');

@@ -9,11 +9,17 @@ const ours = { author: 'window' } as const;
 const theirs = { author: 'http' } as const;
 
 const entries = (store: WorkspaceStore, text = ''): TrashEntry[] => store.history.trash({ text, before: null }).entries;
-const listed = (store: WorkspaceStore): string => entries(store).map(({ name, count }) => `${name}:${count}`).join(' ');
+const listed = (store: WorkspaceStore): string =>
+  entries(store)
+    .map(({ name, count }) => `${name}:${count}`)
+    .join(' ');
 
 /** Everything about a subtree but the marks that it has been written. */
 const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({ ...rest, children: content(children) }));
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
+    ...rest,
+    children: content(children)
+  }));
 
 test('a deleted subtree is one entry, and comes back whole: same ids, order, fields and place', () => {
   const store = openedStore();
@@ -66,10 +72,13 @@ test('a child that was deleted before its parent is an entry of its own, and bot
   const before = content(store.readTree());
   store.delete(C, 'delete', ours);
   store.delete(A, 'delete', ours);
-  expect(entries(store)).toMatchObject([{ name: 'A', path: [], count: 3 }, { name: 'C', path: ['A'], count: 1 }]);
+  expect(entries(store)).toMatchObject([
+    { name: 'A', path: [], count: 3 },
+    { name: 'C', path: ['A'], count: 1 }
+  ]);
   expect(store.history.restore([C, A]).roots).toEqual([
     { id: C, name: 'C', elsewhere: false },
-    { id: A, name: 'A', elsewhere: false },
+    { id: A, name: 'A', elsewhere: false }
   ]);
   expect(content(store.readTree())).toEqual(before);
   store.undo();
@@ -112,22 +121,29 @@ test('a restore is refused whole: not there, there already, too deep', () => {
   store.delete(B, 'delete', ours);
   expect(refusalWithoutTrace(store, () => store.history.restore([B, 999]))).toEqual({
     code: 'not_found',
-    detail: 'Category 999 is not in the trash any more. Nothing was restored.',
+    detail: 'Category 999 is not in the trash any more. Nothing was restored.'
   });
-  expect(refusalWithoutTrace(store, () => store.history.restore([A])).detail).toBe('“A” is not in the trash any more, but in the tree. Nothing was restored.');
+  expect(refusalWithoutTrace(store, () => store.history.restore([A])).detail).toBe(
+    '“A” is not in the trash any more, but in the tree. Nothing was restored.'
+  );
   let parentId: number | null = null;
-  for (let level = 1; level < 63; level += 1) parentId = store.create({ name: `L${level}`, parentId }, ours).category.id;
+  for (let level = 1; level < 63; level += 1)
+    parentId = store.create({ name: `L${level}`, parentId }, ours).category.id;
   store.update(A, { parentId }, theirs);
   expect(refusalWithoutTrace(store, () => store.history.restore([B]))).toEqual({
     code: 'too_deep',
-    detail: '“C” would stand deeper than 64 levels under “B”. Nothing was restored. Move the categories above it further up first.',
+    detail:
+      '“C” would stand deeper than 64 levels under “B”. Nothing was restored. Move the categories above it further up first.'
   });
   expect(listed(store)).toBe('B:2');
 });
 
 test('the trash is read in pages and narrowed to names, whatever their case and accents', () => {
   const store = openedStore();
-  const ids = Array.from({ length: 230 }, (_, index) => store.create({ name: index % 2 === 0 ? `Crème ${index}` : `Tea ${index}` }, ours).category.id);
+  const ids = Array.from(
+    { length: 230 },
+    (_, index) => store.create({ name: index % 2 === 0 ? `Crème ${index}` : `Tea ${index}` }, ours).category.id
+  );
   for (const id of ids) store.delete(id, 'refuse', ours);
   const seen: number[] = [];
   for (let before: number | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
@@ -167,7 +183,9 @@ test('removed for ever: out of the trash, out of undo, and nothing of it is left
   store.undo();
   expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'C', count: 1 });
   expect(store.history.changes({ categoryId: A, before: null }).changes).toEqual([]);
-  expect(store.history.groups({ categoryId: null, author: null, before: null }).entries.map(({ summary }) => summary.subject)).toContain('A');
+  expect(
+    store.history.groups({ categoryId: null, author: null, before: null }).entries.map(({ summary }) => summary.subject)
+  ).toContain('A');
   expect(store.history.restore([C]).roots).toMatchObject([{ elsewhere: true }]);
   expect(outlined(store)).toBe('D C');
   await expect(store.history.removeFromTrash([A])).rejects.toMatchObject({ code: 'not_found' });
@@ -228,7 +246,11 @@ test('a restoration that is ended in the middle brings nothing back', () => {
   const asked: (readonly [number, number])[] = [];
   const endAtThird = (done: number, total: number): boolean => asked.push([done, total]) === 3;
   expect(() => store.history.restore([A], endAtThird)).toThrow(EditsCancelled);
-  expect(asked).toEqual([[0, 4], [1, 4], [2, 4]]);
+  expect(asked).toEqual([
+    [0, 4],
+    [1, 4],
+    [2, 4]
+  ]);
   expect(outlined(store)).toBe('E');
   expect(store.history.trash({ text: '', before: null })).toEqual(before);
   store.history.restore([A], () => false);
@@ -240,10 +262,16 @@ test('what was made and undone is told from what was deleted, and both come back
   const { A = 0 } = planted(store, 'A B');
   store.undo();
   store.delete(A, 'delete', ours);
-  expect(entries(store)).toMatchObject([{ name: 'A', isUndone: false }, { name: 'B', isUndone: true }]);
+  expect(entries(store)).toMatchObject([
+    { name: 'A', isUndone: false },
+    { name: 'B', isUndone: true }
+  ]);
   store.undo();
   store.redo();
-  expect(entries(store)).toMatchObject([{ name: 'A', isUndone: false }, { name: 'B', isUndone: true }]);
+  expect(entries(store)).toMatchObject([
+    { name: 'A', isUndone: false },
+    { name: 'B', isUndone: true }
+  ]);
   store.history.restore(entries(store).map(({ id }) => id));
   expect(outlined(store)).toBe('A B');
 });

@@ -9,7 +9,10 @@ const AWKWARD = `${Array.from({ length: 0xa1 }, (_, code) => String.fromCharCode
 
 test('the text is what JSON.stringify makes of the tree, whatever the fields hold', () => {
   const store = openedStore();
-  const parentId = store.create({ name: 'Awkward', description: AWKWARD, metadata: { [AWKWARD]: AWKWARD, n: 1e21, nothing: null } }, byWindow).category.id;
+  const parentId = store.create(
+    { name: 'Awkward', description: AWKWARD, metadata: { [AWKWARD]: AWKWARD, n: 1e21, nothing: null } },
+    byWindow
+  ).category.id;
   store.create({ name: '"\\/', parentId, slug: 'with-slug', visible: false }, byWindow);
   expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
   // A changed part is made in another way than the first text.
@@ -19,7 +22,13 @@ test('the text is what JSON.stringify makes of the tree, whatever the fields hol
 
 test('the text is what JSON.stringify makes of the tree, made at once or kept up with any writes', () => {
   const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => one.isWellFormed());
-  const write = fc.record({ kind: fc.constantFrom('create', 'update', 'move', 'delete', 'lift'), at: fc.nat(), to: fc.nat(), position: fc.nat(5), text });
+  const write = fc.record({
+    kind: fc.constantFrom('create', 'update', 'move', 'delete', 'lift'),
+    at: fc.nat(),
+    to: fc.nat(),
+    position: fc.nat(5),
+    text
+  });
   fc.assert(
     fc.property(fc.array(write, { maxLength: 25 }), fc.nat(25), (writes, readFrom) => {
       const store = openedStore();
@@ -28,7 +37,8 @@ test('the text is what JSON.stringify makes of the tree, made at once or kept up
         const id = ids[at % ids.length] ?? 0;
         const parentId = ids[to % (ids.length + 1)] ?? null;
         try {
-          if (kind === 'create') ids.push(store.create({ name: `${index}`, description, parentId, position }, byWindow).category.id);
+          if (kind === 'create')
+            ids.push(store.create({ name: `${index}`, description, parentId, position }, byWindow).category.id);
           else if (kind === 'update') store.update(id, { description }, byWindow);
           else if (kind === 'move') store.update(id, { parentId, position }, byWindow);
           else store.delete(id, kind, byWindow);
@@ -40,6 +50,6 @@ test('the text is what JSON.stringify makes of the tree, made at once or kept up
       expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
       store.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 60 }
   );
 });

@@ -11,7 +11,7 @@ describe('what is called what', () => {
     ['edit', 'A', { slug: 'x' }],
     ['edit', 'B', { name: 'B', slug: 'x' }],
     ['move', 'A', { position: 1 }],
-    ['edit', 'B', { name: 'B', position: 1 }],
+    ['edit', 'B', { name: 'B', position: 1 }]
   ])('%s of “%s”', (action, subject, request) => {
     const store = openedStore();
     const { A = 0 } = planted(store, 'A Z');
@@ -54,7 +54,11 @@ describe('the stacks', () => {
     const steps: [number, number][] = [];
     const inTheMiddle = (done: number, total: number): boolean => steps.push([done, total]) > 2;
     expect(() => store.undo(inTheMiddle)).toThrow(EditsCancelled);
-    expect(steps).toEqual([[0, 3], [1, 3], [2, 3]]);
+    expect(steps).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3]
+    ]);
     expect([store.readTree(), store.journalState(), store.revision()]).toEqual(before);
     store.undo();
     steps.length = 0;
@@ -117,7 +121,7 @@ describe('the stacks', () => {
     store.undo();
     expect(store.find(A)).toMatchObject({
       createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-02T00:00:00.000Z',
+      updatedAt: '2026-01-02T00:00:00.000Z'
     });
   });
 });
@@ -131,7 +135,9 @@ describe('where things come back', () => {
       store.delete(B, mode, byWindow);
       store.undo();
       expect(outlined(store)).toBe('A B(C(D E) F) G');
-      expect(JSON.stringify(store.readTree().map(({ id, children }) => [id, children.map((child) => child.id)]))).toBe(ids);
+      expect(JSON.stringify(store.readTree().map(({ id, children }) => [id, children.map((child) => child.id)]))).toBe(
+        ids
+      );
     }
   });
 
@@ -182,11 +188,26 @@ describe('what somebody else has changed since is never overwritten', () => {
   test.each([
     ['name', { name: 'Mine' }, { name: 'Theirs' }, 'The name of “Theirs” has been changed since. Nothing was undone.'],
     ['slug', { slug: 'a' }, { slug: 'b' }, 'The slug of “A” has been changed since. Nothing was undone.'],
-    ['description', { description: 'a' }, { description: 'b' }, 'The description of “A” has been changed since. Nothing was undone.'],
-    ['visible', { visible: false }, { visible: true }, 'The visibility of “A” has been changed since. Nothing was undone.'],
-    ['metadata', { metadata: { a: 1 } }, { metadata: {} }, 'The metadata of “A” has been changed since. Nothing was undone.'],
+    [
+      'description',
+      { description: 'a' },
+      { description: 'b' },
+      'The description of “A” has been changed since. Nothing was undone.'
+    ],
+    [
+      'visible',
+      { visible: false },
+      { visible: true },
+      'The visibility of “A” has been changed since. Nothing was undone.'
+    ],
+    [
+      'metadata',
+      { metadata: { a: 1 } },
+      { metadata: {} },
+      'The metadata of “A” has been changed since. Nothing was undone.'
+    ],
     ['place', { position: 1 }, { position: 2 }, '“A” has been moved since. Nothing was undone.'],
-    ['place, there and back', { position: 1 }, { position: 0 }, '“A” has been moved since. Nothing was undone.'],
+    ['place, there and back', { position: 1 }, { position: 0 }, '“A” has been moved since. Nothing was undone.']
   ])('%s', (_, mine, theirs, detail) => {
     const store = openedStore();
     const { A = 0 } = planted(store, 'A B C');

@@ -12,7 +12,7 @@ const edit = fc.record({
   do: fc.constantFrom('create', 'rename', 'move', 'move', 'describe', 'delete', 'lift', 'import'),
   who: pick,
   where: fc.option(pick),
-  position: fc.nat({ max: 8 }),
+  position: fc.nat({ max: 8 })
 });
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
@@ -41,10 +41,14 @@ const carryOut = (store: WorkspaceStore, { do: what, who, where, position }: Edi
 
 /** What undo brings back: everything but the marks that a category has been written. */
 const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({ ...rest, children: content(children) }));
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
+    ...rest,
+    children: content(children)
+  }));
 
 /** What another program has written on a category. */
-const theirs = ({ name, description }: Category): string[] => [name, description].filter((text) => text.startsWith('http'));
+const theirs = ({ name, description }: Category): string[] =>
+  [name, description].filter((text) => text.startsWith('http'));
 
 /** Undoes (or redoes) until nothing is left; answers how often it worked and how often it was refused. */
 const untilTheEnd = (step: () => unknown): { done: number; refused: number } => {
@@ -87,7 +91,7 @@ test('undoing all that the window did gives the tree of the beginning, and redoi
         expect(content(store.readTree())).toEqual(beginning);
       });
     }),
-    fuzzRuns(100),
+    fuzzRuns(100)
   );
 });
 
@@ -136,7 +140,7 @@ test('undo never takes back what another program wrote, and where it is refused 
         tally.refused += outcome.refused;
       });
     }),
-    fuzzRuns(150),
+    fuzzRuns(150)
   );
   // Both must have been put to the test.
   expect(tally.done).toBeGreaterThan(100);

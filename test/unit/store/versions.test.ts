@@ -17,7 +17,7 @@ test('a new category has the defaults, version 1 and both times of its making', 
     version: 1,
     createdAt: '2026-02-03T04:05:06.789Z',
     updatedAt: '2026-02-03T04:05:06.789Z',
-    children: [],
+    children: []
   });
 });
 
@@ -28,14 +28,18 @@ test('fields and place in one update are one version, one revision and one chang
   now = new Date('2026-01-02T00:00:00.000Z');
   const patches: unknown[] = [];
   store.onCommit((patch) => patches.push(patch));
-  store.update(B, { name: 'C', slug: 'c', description: 'd', visible: false, metadata: { e: 1 }, parentId: A }, byWindow);
+  store.update(
+    B,
+    { name: 'C', slug: 'c', description: 'd', visible: false, metadata: { e: 1 }, parentId: A },
+    byWindow
+  );
   const fields = { name: 'C', slug: 'c', description: 'd', visible: false, metadata: { e: 1 } };
   expect(store.find(B)).toMatchObject({
     ...fields,
     parentId: A,
     version: 2,
     createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z'
   });
   expect(patches).toEqual([
     {
@@ -48,11 +52,11 @@ test('fields and place in one update are one version, one revision and one chang
           kind: 'update',
           id: B,
           fields: { ...fields, version: 2, updatedAt: '2026-01-02T00:00:00.000Z' },
-          place: { parentId: A, afterId: null },
-        },
+          place: { parentId: A, afterId: null }
+        }
       ],
-      journal: { undo: { action: 'edit', subject: 'C', count: 1 }, redo: null },
-    },
+      journal: { undo: { action: 'edit', subject: 'C', count: 1 }, redo: null }
+    }
   ]);
 });
 
@@ -71,13 +75,13 @@ test.each([
   ['the same fields', { name: 'B', slug: 'b', description: 'd', visible: false, metadata: { x: 1, y: [2] } }],
   ['the same position', { position: 1 }],
   ['the same parent', { parentId: null }],
-  ['the same parent and position', { parentId: null, position: 1 }],
+  ['the same parent and position', { parentId: null, position: 1 }]
 ])('an update with %s succeeds and leaves no trace', (_, request) => {
   const store = openedStore();
   planted(store, 'A');
   const { id } = store.create(
     { name: 'B', slug: 'b', description: 'd', visible: false, metadata: { x: 1, y: [2] } },
-    byWindow,
+    byWindow
   ).category;
   const before = JSON.stringify([store.readTree(), store.revision(), store.journalState()]);
   const patches: unknown[] = [];
@@ -89,7 +93,10 @@ test.each([
 
 test('metadata is replaced whole and kept to the letter: another order of its keys is a change', () => {
   const store = openedStore();
-  const { id } = store.create({ name: 'A', metadata: { b: 1, a: { __proto__: null, 'ключ': '\ud83d' } } }, byWindow).category;
+  const { id } = store.create(
+    { name: 'A', metadata: { b: 1, a: { __proto__: null, ключ: '\ud83d' } } },
+    byWindow
+  ).category;
   store.update(id, { metadata: { a: 1, b: 2 } }, byWindow);
   store.update(id, { metadata: { b: 2, a: 1 } }, byWindow);
   expect(JSON.stringify(store.find(id)?.metadata)).toBe('{"b":2,"a":1}');
@@ -101,7 +108,7 @@ test('another version than the one read is refused, for an update and a delete; 
   const { A = 0 } = planted(store, 'A');
   const mismatch = {
     code: 'version_mismatch',
-    detail: '“A” has changed since it was read: it is at version 1, not 2.',
+    detail: '“A” has changed since it was read: it is at version 1, not 2.'
   };
   const wrong = { author: 'http', ifVersion: 2 } as const;
   expect(refusalWithoutTrace(store, () => store.update(A, { name: 'B' }, wrong))).toEqual(mismatch);

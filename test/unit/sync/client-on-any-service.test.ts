@@ -6,7 +6,17 @@ import { RemoteFailure, type CategoryService } from '../../../src-main/sync/cate
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
 import type { RemoteCategory, RemoteId } from '../../../src-main/sync/sync-tree';
-import { CREDENTIALS, dialectOf, faultsAt, foreignServer, foreignTraits, inProcess, SURVIVABLE_FAULTS, type ForeignService, type ForeignTraits } from '../../support/foreign/index';
+import {
+  CREDENTIALS,
+  dialectOf,
+  faultsAt,
+  foreignServer,
+  foreignTraits,
+  inProcess,
+  SURVIVABLE_FAULTS,
+  type ForeignService,
+  type ForeignTraits
+} from '../../support/foreign/index';
 import { byNumericId } from '../../support/numeric-id';
 
 const RUNS = 1_000;
@@ -18,7 +28,7 @@ const opened = (traits: ForeignTraits, dialect: Dialect = dialectOf(traits)) => 
   const at = {
     address,
     credentials: givenFor(address, CREDENTIALS[traits.auth]),
-    transport: inProcess(service),
+    transport: inProcess(service)
   };
   const client = openCategoryService({ ...at, dialect, onLearned: (better) => learned.push(better) });
   return { service, client, at, learned };
@@ -39,7 +49,8 @@ const plantTwice = (service: ForeignService): void => {
   plant(service);
   const { editor } = service;
   const shoes = editor.create({ name: 'Shoes', slug: 'shoes', description: 'To walk in' });
-  for (const name of ['Boots', 'Sandals', 'Trainers']) editor.create({ name, slug: name.toLowerCase(), visible: name !== 'Sandals' }, shoes);
+  for (const name of ['Boots', 'Sandals', 'Trainers'])
+    editor.create({ name, slug: name.toLowerCase(), visible: name !== 'Sandals' }, shoes);
 };
 
 const readAll = async (client: CategoryService): Promise<readonly RemoteCategory[]> => {
@@ -61,8 +72,11 @@ const guesses = (traits: ForeignTraits): Dialect[] => {
   const dialect = dialectOf(traits);
   const full: Dialect = { ...dialect, updates: 'full' };
   // What takes fewer members and resets the others says nothing about it: only `full` is safe there.
-  const canBeLeftOut = traits.parent.root.as === 'absent' || traits.slug?.missing === 'absent' || traits.description?.missing === 'absent';
-  return traits.updates === 'replace' || (traits.updates === 'full' && canBeLeftOut) ? [full] : [full, { ...dialect, updates: 'partial' }];
+  const canBeLeftOut =
+    traits.parent.root.as === 'absent' || traits.slug?.missing === 'absent' || traits.description?.missing === 'absent';
+  return traits.updates === 'replace' || (traits.updates === 'full' && canBeLeftOut)
+    ? [full]
+    : [full, { ...dialect, updates: 'partial' }];
 };
 
 it('reads any service as it is', async () => {
@@ -77,16 +91,20 @@ it('reads any service as it is', async () => {
         parentId,
         ...fields,
         // By a pointer: what lies beside a name, or outside of the attributes.
-        extras: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derived.has(key) && !key.startsWith('/'))),
+        extras: Object.fromEntries(
+          Object.entries(metadata).filter(([key]) => !derived.has(key) && !key.startsWith('/'))
+        )
       }));
       // An entry without a value is none.
-      const valued = (extras: object) => Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));
+      const valued = (extras: object) =>
+        Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));
       const expected = service.editor.all().map((category) => ({ ...category, extras: valued(category.extras) }));
       if (traits.order === null) expect(seen.toSorted(byNumericId)).toEqual(expected.toSorted((a, b) => a.id - b.id));
       else expect(seen).toEqual(expected);
-      for (const [index, { parentId }] of read.entries()) if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
+      for (const [index, { parentId }] of read.entries())
+        if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -101,11 +119,20 @@ it('infers from any listing a dialect that reads it as its own does', async () =
       if (dialect === null) throw new Error('No dialect was inferred');
       const byItself = await readAll(openCategoryService({ ...at, dialect }));
       const fields = (categories: readonly RemoteCategory[]) =>
-        categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({ id, parentId, name, slug, description, visible })).toSorted(byNumericId);
+        categories
+          .map(({ id, parentId, fields: { name, slug, description, visible } }) => ({
+            id,
+            parentId,
+            name,
+            slug,
+            description,
+            visible
+          }))
+          .toSorted(byNumericId);
       expect(fields(byItself)).toEqual(fields(await readAll(client)));
       expect(dialect.order?.key).toBe(traits.order?.key);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -118,24 +145,62 @@ it('works with a dialect as it was inferred, wherever the listing says where a c
       const found = await testConnection(at);
       if (found.state === 'failed' || found.dialect === null) throw new Error('No dialect was inferred');
       const client = openCategoryService({ ...at, dialect: found.dialect });
-      const idOf = (name: string): number => service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
+      const idOf = (name: string): number =>
+        service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
       const before = new Map(service.editor.all().map((category) => [category.id, category]));
 
-      await client.create({ fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} }, parentId: idOf('Black'), order: null, idempotencyKey: 'k' });
+      await client.create({
+        fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} },
+        parentId: idOf('Black'),
+        order: null,
+        idempotencyKey: 'k'
+      });
       expect(truth(service, idOf('Assam'))).toMatchObject({ parentId: idOf('Black'), visible: true });
-      await client.create({ fields: { name: 'Hats', slug: null, description: '', visible: true, metadata: {} }, parentId: null, order: null, idempotencyKey: 'l' });
+      await client.create({
+        fields: { name: 'Hats', slug: null, description: '', visible: true, metadata: {} },
+        parentId: null,
+        order: null,
+        idempotencyKey: 'l'
+      });
       expect(truth(service, idOf('Hats'))).toMatchObject({ parentId: null });
       await client.update({ ...(await one(client, idOf('Lapsang'))), fields: { name: 'Souchong' } });
       expect(truth(service, idOf('Souchong'))).toEqual({ ...before.get(idOf('Souchong')), name: 'Souchong' });
-      await client.update({ ...(await one(client, idOf('Boots'))), fields: {}, place: { parentId: null, order: null } });
-      await client.update({ ...(await one(client, idOf('Tea'))), fields: {}, place: { parentId: idOf('Shoes'), order: null } });
+      await client.update({
+        ...(await one(client, idOf('Boots'))),
+        fields: {},
+        place: { parentId: null, order: null }
+      });
+      await client.update({
+        ...(await one(client, idOf('Tea'))),
+        fields: {},
+        place: { parentId: idOf('Shoes'), order: null }
+      });
       await client.delete({ id: idOf('Sandals'), version: null });
-      expect(new Map(service.editor.all().map(({ name, parentId }) => [name, parentId === null ? null : truth(service, parentId)?.name]))).toEqual(
-        new Map(Object.entries({ Shoes: null, Trainers: 'Shoes', Tea: 'Shoes', Green: 'Tea', Black: 'Tea', Souchong: 'Black', Assam: 'Black', Coffee: null, Boots: null, Hats: null })),
+      expect(
+        new Map(
+          service.editor
+            .all()
+            .map(({ name, parentId }) => [name, parentId === null ? null : truth(service, parentId)?.name])
+        )
+      ).toEqual(
+        new Map(
+          Object.entries({
+            Shoes: null,
+            Trainers: 'Shoes',
+            Tea: 'Shoes',
+            Green: 'Tea',
+            Black: 'Tea',
+            Souchong: 'Black',
+            Assam: 'Black',
+            Coffee: null,
+            Boots: null,
+            Hats: null
+          })
+        )
       );
       expect(service.violations).toEqual([]);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -147,9 +212,13 @@ it('changes one thing on any service, and nothing else, whichever form of update
         const { lapsang, coffee, tea, black } = plant(service);
         const before = service.editor.all();
         await client.update({ ...(await one(client, lapsang)), fields: { name: 'Souchong' } });
-        expect(service.editor.all()).toEqual(before.map((category) => (category.id === lapsang ? { ...category, name: 'Souchong' } : category)));
+        expect(service.editor.all()).toEqual(
+          before.map((category) => (category.id === lapsang ? { ...category, name: 'Souchong' } : category))
+        );
         await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: coffee, order: null } });
-        expect(new Map(service.editor.all().map(({ id, parentId }) => [id, parentId]))).toEqual(new Map(before.map(({ id, parentId }) => [id, id === black ? coffee : parentId])));
+        expect(new Map(service.editor.all().map(({ id, parentId }) => [id, parentId]))).toEqual(
+          new Map(before.map(({ id, parentId }) => [id, id === black ? coffee : parentId]))
+        );
         expect(truth(service, lapsang)).toMatchObject({ ...before.find(({ id }) => id === lapsang), name: 'Souchong' });
         await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: null, order: null } });
         expect(truth(service, black)).toEqual({ ...before.find(({ id }) => id === black), parentId: null });
@@ -157,7 +226,7 @@ it('changes one thing on any service, and nothing else, whichever form of update
         expect(service.violations).toEqual([]);
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -167,10 +236,22 @@ it('creates and deletes on any service', async () => {
       const { service, client } = opened(traits);
       const { black, lapsang } = plant(service);
       const before = service.editor.all();
-      const id = await client.create({ fields: { name: 'Assam', slug: 'assam', description: 'Strong', visible: false, metadata: {} }, parentId: black, order: null, idempotencyKey: 'k' });
+      const id = await client.create({
+        fields: { name: 'Assam', slug: 'assam', description: 'Strong', visible: false, metadata: {} },
+        parentId: black,
+        order: null,
+        idempotencyKey: 'k'
+      });
       const created = service.editor.all().filter((category) => !before.some((old) => old.id === category.id));
       expect(created).toMatchObject([
-        { parentId: black, name: 'Assam', slug: traits.slug && 'assam', description: traits.description ? 'Strong' : '', visible: traits.visible === null, extras: traits.columns },
+        {
+          parentId: black,
+          name: 'Assam',
+          slug: traits.slug && 'assam',
+          description: traits.description ? 'Strong' : '',
+          visible: traits.visible === null,
+          extras: traits.columns
+        }
       ]);
       const [assam] = created;
       if (id !== null) expect(id).toBe(assam?.id);
@@ -179,7 +260,7 @@ it('creates and deletes on any service', async () => {
       await client.delete({ id: lapsang, version: null });
       expect(service.editor.all()).toEqual(before.filter((category) => category.id !== lapsang));
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -198,7 +279,14 @@ it('whatever goes wrong: nothing is said to be done that was not, and failures a
         } catch (error) {
           expect(error).toBeInstanceOf(RemoteFailure);
           // The second of two deliveries may be refused since the first was carried out.
-          expect(['lost', 'busy', 'failed', 'unreadable', 'unreachable', ...(fault.kind === 'duplicate' ? ['refused'] : [])]).toContain(error instanceof RemoteFailure ? error.kind : error);
+          expect([
+            'lost',
+            'busy',
+            'failed',
+            'unreadable',
+            'unreachable',
+            ...(fault.kind === 'duplicate' ? ['refused'] : [])
+          ]).toContain(error instanceof RemoteFailure ? error.kind : error);
           return false;
         }
       };
@@ -206,10 +294,13 @@ it('whatever goes wrong: nothing is said to be done that was not, and failures a
       if (wasRead) expect(['delay', 'duplicate']).toContain(fault.kind);
       const fields = { name: 'Assam', slug: null, description: '', visible: true, metadata: {} };
       const names = () => service.editor.all().map(({ name }) => name);
-      if (await tried(() => client.create({ fields, parentId: null, order: null, idempotencyKey: 'k' }))) expect(names()).toContain('Assam');
-      if (await tried(() => client.update({ ...coffeeRead, fields: { name: 'Espresso' } }))) expect(names()).toContain('Espresso');
-      if (await tried(() => client.delete({ id: lapsangRead.id, version: null }))) expect(names()).not.toContain('Lapsang');
+      if (await tried(() => client.create({ fields, parentId: null, order: null, idempotencyKey: 'k' })))
+        expect(names()).toContain('Assam');
+      if (await tried(() => client.update({ ...coffeeRead, fields: { name: 'Espresso' } })))
+        expect(names()).toContain('Espresso');
+      if (await tried(() => client.delete({ id: lapsangRead.id, version: null })))
+        expect(names()).not.toContain('Lapsang');
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });

@@ -6,7 +6,18 @@ import { openCategoryService } from '../../../src-main/sync/service-client/open-
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../src-main/sync/dialect/canopy-dialect';
 import type { RemoteCategory } from '../../../src-main/sync/sync-tree';
-import { CREDENTIALS, dialectOf, FOLDED_SERVICES, FOREIGN_SERVICES, ForeignDoor, foreignOutline, foreignServer, openCanopyService, type ForeignService, type ForeignTraits } from '../../support/foreign/index';
+import {
+  CREDENTIALS,
+  dialectOf,
+  FOLDED_SERVICES,
+  FOREIGN_SERVICES,
+  ForeignDoor,
+  foreignOutline,
+  foreignServer,
+  openCanopyService,
+  type ForeignService,
+  type ForeignTraits
+} from '../../support/foreign/index';
 import type { RemoteId } from '../../../src-shared/remote';
 import { byNumericId, numericId } from '../../support/numeric-id';
 import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
@@ -27,7 +38,7 @@ const ofTraits = (traits: ForeignTraits): Subject => ({
   credentials: CREDENTIALS[traits.auth],
   keepsOrder: traits.order !== null && traits.order.obedience !== 'ignores',
   traits,
-  open: async () => foreignServer(traits),
+  open: async () => foreignServer(traits)
 });
 
 const SUBJECTS: readonly Subject[] = [
@@ -42,7 +53,7 @@ const SUBJECTS: readonly Subject[] = [
       const { service, close } = await openJsonServer();
       onTestFinished(close);
       return service;
-    },
+    }
   },
   {
     name: 'our own contract',
@@ -54,8 +65,8 @@ const SUBJECTS: readonly Subject[] = [
       const { service, close } = openCanopyService();
       onTestFinished(close);
       return service;
-    },
-  },
+    }
+  }
 ];
 
 /** A tree from which a person would tell what is what. */
@@ -63,12 +74,16 @@ const plantShop = ({ editor }: ForeignService): void => {
   for (const [name, below] of [
     ['Tea', ['Green tea', 'Black tea', 'White tea']],
     ['Coffee', ['Espresso', 'Filter']],
-    ['Cocoa', []],
+    ['Cocoa', []]
   ] as const) {
     const id = editor.create({ name, slug: name.toLowerCase(), description: `All about ${name.toLowerCase()}.` });
-    for (const child of below) editor.create({ name: child, slug: child.toLowerCase().replace(' ', '-'), visible: child !== 'White tea' }, id);
+    for (const child of below)
+      editor.create({ name: child, slug: child.toLowerCase().replace(' ', '-'), visible: child !== 'White tea' }, id);
   }
-  const sencha = editor.create({ name: 'Sencha', slug: 'sencha' }, editor.all().find(({ name }) => name === 'Green tea')?.id ?? null);
+  const sencha = editor.create(
+    { name: 'Sencha', slug: 'sencha' },
+    editor.all().find(({ name }) => name === 'Green tea')?.id ?? null
+  );
   editor.create({ name: 'First flush', visible: false }, sencha);
 };
 
@@ -79,7 +94,11 @@ const opened = async (subject: Subject) => {
   onTestFinished(() => door.stop());
   const learned: Dialect[] = [];
   const at = { address: door.address, credentials: givenFor(door.address, subject.credentials) };
-  const client = openCategoryService({ ...at, dialect: subject.dialect, onLearned: (dialect) => learned.push(dialect) });
+  const client = openCategoryService({
+    ...at,
+    dialect: subject.dialect,
+    onLearned: (dialect) => learned.push(dialect)
+  });
   return { service, client, at, learned };
 };
 
@@ -95,7 +114,11 @@ const named = (categories: readonly RemoteCategory[], name: string): RemoteCateg
   return found;
 };
 
-const change = async (client: CategoryService, name: string, wanted: Pick<RemoteUpdate, 'fields' | 'place'>): Promise<void> => {
+const change = async (
+  client: CategoryService,
+  name: string,
+  wanted: Pick<RemoteUpdate, 'fields' | 'place'>
+): Promise<void> => {
   const { id, raw, parentId, version } = named(await readAll(client), name);
   await client.update({ id, raw, parentId, version, ...wanted });
 };
@@ -108,11 +131,18 @@ const seenThrough = ({ slugKey, descriptionKey, visible }: Dialect, service: For
     name: category.name,
     slug: slugKey === null ? null : category.slug,
     description: descriptionKey === null ? '' : category.description,
-    visible: visible === null || category.visible,
+    visible: visible === null || category.visible
   }));
 
 const asRead = (categories: readonly RemoteCategory[]) =>
-  categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({ id, parentId, name, slug, description, visible }));
+  categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({
+    id,
+    parentId,
+    name,
+    slug,
+    description,
+    visible
+  }));
 
 const byId = <T extends { readonly id: RemoteId }>(all: readonly T[]): readonly T[] => all.toSorted(byNumericId);
 
@@ -123,16 +153,21 @@ describe.each(SUBJECTS)('$name', (subject) => {
     if (found.state === 'failed') throw new Error(found.message);
     expect(found.categories).toBe(service.editor.all().length);
     const { dialect } = found;
-    const listsParents = subject.traits === null || subject.traits.shape.as === 'flat' || subject.traits.shape.showsParent;
+    const listsParents =
+      subject.traits === null || subject.traits.shape.as === 'flat' || subject.traits.shape.showsParent;
     // Whether an update wants everything, and what writing an order does to others, only a write can show.
     const expected: Dialect = {
       ...subject.dialect,
       updates: subject.dialect.isCanopy ? 'partial' : 'full',
-      parent: listsParents || !dialect ? subject.dialect.parent : { ...dialect.parent, key: subject.dialect.parent.key },
+      parent: listsParents || !dialect ? subject.dialect.parent : { ...dialect.parent, key: subject.dialect.parent.key }
     };
-    expect({ ...dialect, order: dialect?.order && { ...dialect.order, meaning: expected.order?.meaning }, derivedKeys: dialect?.derivedKeys.toSorted() }).toEqual({
+    expect({
+      ...dialect,
+      order: dialect?.order && { ...dialect.order, meaning: expected.order?.meaning },
+      derivedKeys: dialect?.derivedKeys.toSorted()
+    }).toEqual({
       ...expected,
-      derivedKeys: expected.derivedKeys.toSorted(),
+      derivedKeys: expected.derivedKeys.toSorted()
     });
   });
 
@@ -158,12 +193,22 @@ describe.each(SUBJECTS)('$name', (subject) => {
     const fields = { name: 'Matcha', slug: 'matcha', description: 'Ground', visible: false, metadata: {} };
     const parent = named(await readAll(client), 'Green tea');
     const id = await client.create({ fields, parentId: parent.id, order: null, idempotencyKey: 'one' });
-    const rootId = await client.create({ fields: { ...fields, name: 'Mate', slug: null, visible: true }, parentId: null, order: null, idempotencyKey: 'two' });
+    const rootId = await client.create({
+      fields: { ...fields, name: 'Mate', slug: null, visible: true },
+      parentId: null,
+      order: null,
+      idempotencyKey: 'two'
+    });
     const all = byId(seenThrough(subject.dialect, service));
     expect(byId(asRead(await readAll(client)))).toEqual(all);
     const { slugKey, descriptionKey, visible } = subject.dialect;
     const matcha = all.find(({ name }) => name === 'Matcha');
-    expect(matcha).toMatchObject({ parentId: parent.id, slug: slugKey && 'matcha', description: descriptionKey === null ? '' : 'Ground', visible: visible === null });
+    expect(matcha).toMatchObject({
+      parentId: parent.id,
+      slug: slugKey && 'matcha',
+      description: descriptionKey === null ? '' : 'Ground',
+      visible: visible === null
+    });
     const mate = all.find(({ name }) => name === 'Mate');
     expect(mate).toMatchObject({ parentId: null });
     const tells = subject.traits === null || ['category', 'bare'].includes(subject.traits.created.body);
@@ -173,18 +218,28 @@ describe.each(SUBJECTS)('$name', (subject) => {
 
   it('changes one field, and leaves all others as they were', async () => {
     const { client, service } = await opened(subject);
-    service.editor.change(numericId(named(await readAll(client), 'Sencha').id), { visible: false, description: 'From Uji' });
+    service.editor.change(numericId(named(await readAll(client), 'Sencha').id), {
+      visible: false,
+      description: 'From Uji'
+    });
     const before = service.editor.all();
     const outline = foreignOutline(service);
     await change(client, 'Sencha', { fields: { name: 'Gyokuro' } });
-    expect(service.editor.all()).toEqual(before.map((category) => (category.name === 'Sencha' ? { ...category, name: 'Gyokuro' } : category)));
+    expect(service.editor.all()).toEqual(
+      before.map((category) => (category.name === 'Sencha' ? { ...category, name: 'Gyokuro' } : category))
+    );
     if (subject.dialect.visible !== null) {
       await change(client, 'Gyokuro', { fields: { visible: true } });
-      expect(service.editor.all().find(({ name }) => name === 'Gyokuro')).toMatchObject({ visible: true, parentId: before.find(({ name }) => name === 'Sencha')?.parentId });
+      expect(service.editor.all().find(({ name }) => name === 'Gyokuro')).toMatchObject({
+        visible: true,
+        parentId: before.find(({ name }) => name === 'Sencha')?.parentId
+      });
     }
     if (subject.dialect.slugKey !== null) {
       await change(client, 'Gyokuro', { fields: { slug: null } });
-      expect(service.editor.all().find(({ name }) => name === 'Gyokuro')?.slug ?? null).toBe(subject.traits?.slug?.isGenerated === true ? 'gyokuro' : null);
+      expect(service.editor.all().find(({ name }) => name === 'Gyokuro')?.slug ?? null).toBe(
+        subject.traits?.slug?.isGenerated === true ? 'gyokuro' : null
+      );
     }
     expect(foreignOutline(service)).toBe(outline.replace('Sencha', 'Gyokuro'));
   });
@@ -196,13 +251,17 @@ describe.each(SUBJECTS)('$name', (subject) => {
     expect(service.editor.all().find(({ name }) => name === 'Green tea')).toMatchObject({ parentId: target.id });
     await change(client, 'Green tea', { fields: {}, place: { parentId: null, order: null } });
     expect(service.editor.all().find(({ name }) => name === 'Green tea')).toMatchObject({ parentId: null });
-    expect(service.editor.all().find(({ name }) => name === 'First flush')?.parentId).toBe(service.editor.all().find(({ name }) => name === 'Sencha')?.id);
+    expect(service.editor.all().find(({ name }) => name === 'First flush')?.parentId).toBe(
+      service.editor.all().find(({ name }) => name === 'Sencha')?.id
+    );
     if (subject.dialect.order !== null) {
       const first = named(await readAll(client), 'Espresso');
       const order = (first.order ?? 0) - (subject.dialect.order.meaning === 'value' ? 1 : 0);
       await change(client, 'Filter', { fields: {}, place: { parentId: target.id, order } });
       const rows = service.editor.all().filter(({ parentId }) => parentId === target.id);
-      expect(rows.map(({ name }) => name)).toEqual(subject.keepsOrder ? ['Filter', 'Espresso'] : ['Espresso', 'Filter']);
+      expect(rows.map(({ name }) => name)).toEqual(
+        subject.keepsOrder ? ['Filter', 'Espresso'] : ['Espresso', 'Filter']
+      );
     }
     expect(service.violations).toEqual([]);
   });
@@ -214,7 +273,12 @@ describe.each(SUBJECTS)('$name', (subject) => {
     for (const { id, version } of leafFirst) await client.delete({ id, version });
     const [gone] = leafFirst;
     if (gone) await client.delete({ id: gone.id, version: null });
-    expect(service.editor.all().map(({ name }) => name).toSorted()).toEqual(['Black tea', 'Cocoa', 'Coffee', 'Espresso', 'Filter', 'Tea', 'White tea']);
+    expect(
+      service.editor
+        .all()
+        .map(({ name }) => name)
+        .toSorted()
+    ).toEqual(['Black tea', 'Cocoa', 'Coffee', 'Espresso', 'Filter', 'Tea', 'White tea']);
     expect(service.violations).toEqual([]);
   });
 });

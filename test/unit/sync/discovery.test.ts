@@ -6,15 +6,21 @@ import { givenFor, type ConnectionTest } from '../../../src-shared/remote';
 
 type Answering = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
 
-const json = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}, status = 200): void => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+const json = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}, status = 200): void =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
 const served = async (answer: Answering): Promise<string> => {
-  const server = createServer((request, response) => answer(new URL(request.url ?? '/', 'http://service'), response, request));
+  const server = createServer((request, response) =>
+    answer(new URL(request.url ?? '/', 'http://service'), response, request)
+  );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => {
-    server.closeAllConnections();
-    server.close(() => resolve());
-  }));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      })
+  );
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
   return `http://127.0.0.1:${address.port}`;
@@ -32,20 +38,42 @@ const found = async (url: string): Promise<Extract<ConnectionTest, { state: 'fou
   return test;
 };
 
-const CATEGORIES = Array.from({ length: 61 }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}`, parentId: index < 5 ? null : (index % 5) + 1 }));
+const CATEGORIES = Array.from({ length: 61 }, (_, index) => ({
+  id: index + 1,
+  name: `Cat ${index + 1}`,
+  parentId: index < 5 ? null : (index % 5) + 1
+}));
 
 /** A list in pages of 25 by these parameters, which says what `around` says. */
-const paged = (pageParameter: string, around: (rows: readonly unknown[], page: number) => unknown): Answering => (url, response) => {
-  const page = Number(url.searchParams.get(pageParameter) ?? 1);
-  const rows = CATEGORIES.slice((page - 1) * 25, page * 25);
-  json(response, around(rows, page));
-};
+const paged =
+  (pageParameter: string, around: (rows: readonly unknown[], page: number) => unknown): Answering =>
+  (url, response) => {
+    const page = Number(url.searchParams.get(pageParameter) ?? 1);
+    const rows = CATEGORIES.slice((page - 1) * 25, page * 25);
+    json(response, around(rows, page));
+  };
 
 test.each<[string, Answering, object]>([
-  ['pages with a total', paged('page', (data, page) => ({ data, meta: { total: 61, page } })), { kind: 'page', parameter: 'page', first: 1 }],
-  ['pages by another name, without a word of more', paged('_page', (data) => data), { kind: 'page', parameter: '_page', first: 1 }],
-  ['pages with a parameter in brackets', paged('page[number]', (items, page) => ({ items, pages: 3, page })), { kind: 'page', parameter: 'page[number]', first: 1 }],
-  ['the URL of the next page in the answer', paged('page', (results, page) => ({ results, next: page < 3 ? `/v1/things/categories?page=${page + 1}` : null })), { kind: 'link', next: '/next' }],
+  [
+    'pages with a total',
+    paged('page', (data, page) => ({ data, meta: { total: 61, page } })),
+    { kind: 'page', parameter: 'page', first: 1 }
+  ],
+  [
+    'pages by another name, without a word of more',
+    paged('_page', (data) => data),
+    { kind: 'page', parameter: '_page', first: 1 }
+  ],
+  [
+    'pages with a parameter in brackets',
+    paged('page[number]', (items, page) => ({ items, pages: 3, page })),
+    { kind: 'page', parameter: 'page[number]', first: 1 }
+  ],
+  [
+    'the URL of the next page in the answer',
+    paged('page', (results, page) => ({ results, next: page < 3 ? `/v1/things/categories?page=${page + 1}` : null })),
+    { kind: 'link', next: '/next' }
+  ],
   [
     'a cursor',
     (url, response) => {
@@ -53,7 +81,7 @@ test.each<[string, Answering, object]>([
       const isMore = from + 25 < CATEGORIES.length;
       json(response, { data: CATEGORIES.slice(from, from + 25), ...(isMore && { next_cursor: `c${from + 25}` }) });
     },
-    { kind: 'cursor', parameter: 'cursor', next: '/next_cursor' },
+    { kind: 'cursor', parameter: 'cursor', next: '/next_cursor' }
   ],
   [
     'a number of those to leave out',
@@ -61,7 +89,7 @@ test.each<[string, Answering, object]>([
       const from = Number(url.searchParams.get('offset') ?? 0);
       json(response, { rows: CATEGORIES.slice(from, from + 25), count: 61, offset: from, limit: 25 });
     },
-    { kind: 'offset', parameter: 'offset' },
+    { kind: 'offset', parameter: 'offset' }
   ],
   [
     'a Link header',
@@ -70,19 +98,28 @@ test.each<[string, Answering, object]>([
       const link = page < 3 ? { link: `</v1/things/categories?p=${page + 1}>; rel="next"` } : {};
       json(response, CATEGORIES.slice((page - 1) * 25, page * 25), link);
     },
-    { kind: 'link' },
-  ],
+    { kind: 'link' }
+  ]
 ])('how a stranger pages is found out: %s', async (_name, answer, paging) => {
   const url = await served(answer);
   const test = await found(`${url}/v1/things/categories`);
-  expect(test).toMatchObject({ categories: 61, reading: { pages: 3 }, problem: null, connector: null, dialect: { nameKey: 'name', protocol: { paging } } });
+  expect(test).toMatchObject({
+    categories: 61,
+    reading: { pages: 3 },
+    problem: null,
+    connector: null,
+    dialect: { nameKey: 'name', protocol: { paging } }
+  });
 });
 
 test('a stranger that says it has more, and gives no way to it, is refused with what to do', async () => {
   const url = await served((_url, response) => json(response, { data: CATEGORIES.slice(0, 25), total: 61 }));
   const test = await look(url);
   if (test.state !== 'failed') throw new Error('It was believed.');
-  expect([test.kind, test.message]).toEqual(['incomplete', 'The service lists a part of its categories at a time: it says under “total” that there are 61, and 25 were listed. Canopy needs all of them: choose how the service pages under “Paging”, or ask for all of them in the URL.']);
+  expect([test.kind, test.message]).toEqual([
+    'incomplete',
+    'The service lists a part of its categories at a time: it says under “total” that there are 61, and 25 were listed. Canopy needs all of them: choose how the service pages under “Paging”, or ask for all of them in the URL.'
+  ]);
 });
 
 test('a listing with parents that it does not have is found, with the problem that keeps it from being connected', async () => {
@@ -93,10 +130,24 @@ test('a listing with parents that it does not have is found, with the problem th
 });
 
 test('a path is tried without the slash that was typed after it, and a redirect to one with a slash is taken for the address', async () => {
-  const strict = await served((url, response) => (url.pathname === '/api/categories' ? json(response, { data: CATEGORIES }) : json(response, {}, {}, 404)));
-  expect((await found(`${strict}/api/categories/`)).address).toEqual({ url: strict, readPath: '/api/categories', writePath: '/api/admin/categories' });
-  const slashed = await served((url, response) => (url.pathname.endsWith('/') ? json(response, { data: CATEGORIES }) : response.writeHead(301, { location: `${url.pathname}/` }).end()));
-  expect((await found(`${slashed}/v1/categories`)).address).toEqual({ url: slashed, readPath: '/v1/categories/', writePath: '/v1/categories/' });
+  const strict = await served((url, response) =>
+    url.pathname === '/api/categories' ? json(response, { data: CATEGORIES }) : json(response, {}, {}, 404)
+  );
+  expect((await found(`${strict}/api/categories/`)).address).toEqual({
+    url: strict,
+    readPath: '/api/categories',
+    writePath: '/api/admin/categories'
+  });
+  const slashed = await served((url, response) =>
+    url.pathname.endsWith('/')
+      ? json(response, { data: CATEGORIES })
+      : response.writeHead(301, { location: `${url.pathname}/` }).end()
+  );
+  expect((await found(`${slashed}/v1/categories`)).address).toEqual({
+    url: slashed,
+    readPath: '/v1/categories/',
+    writePath: '/v1/categories/'
+  });
 });
 
 test('a service that redirects for ever to other paths is given up', async () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyForeignEdit, foreignCaller, foreignServer, foreignService, foreignTraits, inProcess, seededNumbers } from '../../support/foreign/index';
+import {
+  anyForeignEdit,
+  foreignCaller,
+  foreignServer,
+  foreignService,
+  foreignTraits,
+  inProcess,
+  seededNumbers
+} from '../../support/foreign/index';
 
 it('services of any traits stay a tree under any foreign editor, and list all that they have', async () => {
   await fc.assert(
@@ -13,7 +21,7 @@ it('services of any traits stay a tree under any foreign editor, and list all th
       for (const { name } of service.editor.all()) expect(text).toContain(JSON.stringify(name));
       expect(text.split(`"${traits.nameKey}":`).length - 1).toBeGreaterThanOrEqual(service.editor.all().length);
     }),
-    { numRuns: 300 },
+    { numRuns: 300 }
   );
 });
 
@@ -36,7 +44,7 @@ it('a foreign editor puts a category where it is told to, wherever there is an o
       editor.move(id, parentId, 0);
       expect(placed().map((category) => category.id)).toEqual([id, ...others]);
     }),
-    { numRuns: 300 },
+    { numRuns: 300 }
   );
 });
 
@@ -47,5 +55,7 @@ it('edits of a seed are the same each time, and of every kind', () => {
     return Array.from({ length: 200 }, (_, count) => anyForeignEdit(service, next, count));
   };
   expect(told(3)).toEqual(told(3));
-  expect(new Set(told(3).map((words) => words.split(' ')[0]))).toEqual(new Set(['created', 'changed', 'moved', 'deleted', 'left']));
+  expect(new Set(told(3).map((words) => words.split(' ')[0]))).toEqual(
+    new Set(['created', 'changed', 'moved', 'deleted', 'left'])
+  );
 });

@@ -12,7 +12,7 @@ import {
   randomFaults,
   SURVIVABLE_FAULTS,
   type Fault,
-  type ForeignService,
+  type ForeignService
 } from '../../support/foreign/index';
 import { foreignCaller } from '../../support/foreign/foreign-caller';
 import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
@@ -79,20 +79,50 @@ const FAULTS: readonly (readonly [fault: Fault, outline: string, seen: Partial<S
   [{ kind: 'dropAnswer' }, ACTED, { end: 'broken', status: null }, { kind: 'lost' }],
   [{ kind: 'duplicate' }, TWICE, { end: 'whole', status: 201 }, { status: 201 }],
   [{ kind: 'delay', milliseconds: 5 }, ACTED, { end: 'whole', status: 201 }, { status: 201 }],
-  [{ kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } }, NOT_ACTED, { status: 429, headers: { 'retry-after': '7' } }, { status: 429 }],
+  [
+    { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } },
+    NOT_ACTED,
+    { status: 429, headers: { 'retry-after': '7' } },
+    { status: 429 }
+  ],
   [{ kind: 'busy', status: 503, retryAfter: null }, NOT_ACTED, { status: 503, end: 'whole' }, { status: 503 }],
   [{ kind: 'failed', status: 500, hasActed: false }, NOT_ACTED, { status: 500, end: 'whole' }, { status: 500 }],
   [{ kind: 'failed', status: 504, hasActed: true }, ACTED, { status: 504, end: 'whole' }, { status: 504 }],
-  [{ kind: 'half', framing: 'length', share: 0.5 }, ACTED, { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201 }],
-  [{ kind: 'half', framing: 'chunked', share: 0.5 }, ACTED, { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201 }],
-  [{ kind: 'half', framing: 'broken', share: 0.5 }, ACTED, { status: 201, end: 'broken', body: '{"data":{"id":5,"parent_id":null,"nam' }, { status: 201, json: undefined }],
-  [{ kind: 'html', status: 200, hasActed: false }, NOT_ACTED, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } }, { status: 200 }],
+  [
+    { kind: 'half', framing: 'length', share: 0.5 },
+    ACTED,
+    { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' },
+    { status: 201 }
+  ],
+  [
+    { kind: 'half', framing: 'chunked', share: 0.5 },
+    ACTED,
+    { status: 201, end: 'whole', body: '{"data":{"id":5,"parent_id":null,"nam' },
+    { status: 201 }
+  ],
+  [
+    { kind: 'half', framing: 'broken', share: 0.5 },
+    ACTED,
+    { status: 201, end: 'broken', body: '{"data":{"id":5,"parent_id":null,"nam' },
+    { status: 201, json: undefined }
+  ],
+  [
+    { kind: 'html', status: 200, hasActed: false },
+    NOT_ACTED,
+    { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    { status: 200 }
+  ],
   [{ kind: 'html', status: 502, hasActed: true }, ACTED, { status: 502, end: 'whole' }, { status: 502 }],
   [{ kind: 'unauthorized', status: 401 }, NOT_ACTED, { status: 401, end: 'whole' }, { status: 401 }],
-  [{ kind: 'redirect', status: 307, location: 'http://elsewhere.test/' }, NOT_ACTED, { status: 307, headers: { location: 'http://elsewhere.test/' } }, { status: 307 }],
+  [
+    { kind: 'redirect', status: 307, location: 'http://elsewhere.test/' },
+    NOT_ACTED,
+    { status: 307, headers: { location: 'http://elsewhere.test/' } },
+    { status: 307 }
+  ],
   [{ kind: 'endless' }, ACTED, { status: 201, end: 'too large' }, { status: 201, json: undefined }],
   [{ kind: 'silence', hasActed: true }, ACTED, { end: 'none' }, { kind: 'lost' }],
-  [{ kind: 'silence', hasActed: false }, NOT_ACTED, { end: 'none' }, { kind: 'lost' }],
+  [{ kind: 'silence', hasActed: false }, NOT_ACTED, { end: 'none' }, { kind: 'lost' }]
 ];
 
 describe.each(FAULTS)('%o', (fault, outline, seen, direct) => {
@@ -100,7 +130,12 @@ describe.each(FAULTS)('%o', (fault, outline, seen, direct) => {
     const service = opened();
     const door = await openDoor(service);
     service.faults = faultsAt({ 1: fault });
-    const answer = await callSocket(door.url + traits.writePath, 'POST', { name: 'New' }, fault.kind === 'silence' ? 100 : 2_000);
+    const answer = await callSocket(
+      door.url + traits.writePath,
+      'POST',
+      { name: 'New' },
+      fault.kind === 'silence' ? 100 : 2_000
+    );
     expect(answer).toMatchObject(seen);
     expect(foreignOutline(service)).toBe(outline);
     const created = outline === TWICE ? [5, 6] : outline === ACTED ? [5] : [];
@@ -154,9 +189,13 @@ it('a late delivery is carried out after further requests, or when it is told to
 it('plans say which request goes wrong', async () => {
   const service = opened();
   const send = foreignCaller(traits, inProcess(service));
-  service.faults = anyOf(faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 500, hasActed: false }, 2), faultsAt({ 4: { kind: 'unauthorized', status: 403 } }));
+  service.faults = anyOf(
+    faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 500, hasActed: false }, 2),
+    faultsAt({ 4: { kind: 'unauthorized', status: 403 } })
+  );
   const statuses = [];
-  for (let count = 0; count < 4; count += 1) statuses.push((await send('PUT', `${traits.writePath}/2`, { name: `Coffee ${count}` })).status);
+  for (let count = 0; count < 4; count += 1)
+    statuses.push((await send('PUT', `${traits.writePath}/2`, { name: `Coffee ${count}` })).status);
   expect(statuses).toEqual([500, 500, 200, 403]);
 });
 
@@ -200,7 +239,9 @@ it('a service that is stopped comes back on the same port, with all that it had'
   expect(door.port).toBe(port);
   expect((await callSocket(url + traits.readPath, 'GET')).body).toContain('Meanwhile');
   service.isOnline = false;
-  await expect(foreignCaller(traits, inProcess(service))('GET', traits.readPath)).rejects.toMatchObject({ kind: 'unreachable' });
+  await expect(foreignCaller(traits, inProcess(service))('GET', traits.readPath)).rejects.toMatchObject({
+    kind: 'unreachable'
+  });
   expect(service.log).toHaveLength(1);
 });
 
@@ -215,12 +256,19 @@ describe('our own contract', () => {
   it('is the real service, with tags, versions and keys', async () => {
     const { service, send } = openedCanopy();
     const { headers, json } = await send('GET', '/api/categories');
-    expect(json).toMatchObject({ data: [{ name: 'Tea', version: 1, children: [{ name: 'Black', visible: false }, {}] }, {}] });
-    expect(await send('GET', '/api/categories', undefined, { 'if-none-match': headers['etag'] ?? '' })).toMatchObject({ status: 304, text: '' });
+    expect(json).toMatchObject({
+      data: [{ name: 'Tea', version: 1, children: [{ name: 'Black', visible: false }, {}] }, {}]
+    });
+    expect(await send('GET', '/api/categories', undefined, { 'if-none-match': headers['etag'] ?? '' })).toMatchObject({
+      status: 304,
+      text: ''
+    });
     const create = () => send('POST', '/api/admin/categories', { name: 'New' }, { 'idempotency-key': 'k' });
     expect([(await create()).status, (await create()).status]).toEqual([201, 201]);
     expect((await send('PUT', '/api/admin/categories/1', { name: 'Chai' }, { 'if-match': '"9"' })).status).toBe(412);
-    expect((await send('POST', '/api/admin/categories', { name: 'No' }, { authorization: 'Bearer no' })).status).toBe(401);
+    expect((await send('POST', '/api/admin/categories', { name: 'No' }, { authorization: 'Bearer no' })).status).toBe(
+      401
+    );
     expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee New');
     expect(service.log.map(({ created }) => created)).toEqual([[], [], [5], [], [], []]);
   });

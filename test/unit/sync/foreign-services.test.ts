@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FOREIGN_SERVICES, foreignServer, foreignService, inProcess, type ForeignService, type ForeignTraits } from '../../support/foreign/index';
+import {
+  FOREIGN_SERVICES,
+  foreignServer,
+  foreignService,
+  inProcess,
+  type ForeignService,
+  type ForeignTraits
+} from '../../support/foreign/index';
 import { foreignCaller } from '../../support/foreign/foreign-caller';
 import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
 
@@ -13,7 +20,7 @@ const opened = (traits: ForeignTraits) => {
     list: () => send('GET', traits.readPath),
     create: (body: unknown) => send('POST', traits.writePath, body),
     update: (id: number, body: unknown) => send('PUT', `${traits.writePath}/${id}`, body),
-    remove: (id: number) => send('DELETE', `${traits.writePath}/${id}`),
+    remove: (id: number) => send('DELETE', `${traits.writePath}/${id}`)
   };
 };
 
@@ -26,32 +33,96 @@ const named = (service: ForeignService, name: string) => {
 /** As each service writes Black, and Tea where a root is written in a way of its own. */
 const WRITTEN: Readonly<Record<string, { black: object; tea: object }>> = {
   plain: {
-    black: { id: 4, parentId: 1, name: 'Black', slug: null, description: '', visible: false, position: 0, children: [] },
-    tea: { parentId: null, slug: 'tea', position: 0 },
+    black: {
+      id: 4,
+      parentId: 1,
+      name: 'Black',
+      slug: null,
+      description: '',
+      visible: false,
+      position: 0,
+      children: []
+    },
+    tea: { parentId: null, slug: 'tea', position: 0 }
   },
   'shop table': {
-    black: { id: 4, parent_id: 1, title: 'Black', url_key: 'black', is_active: 0, sortOrder: 0, tax_rate: 19, icon: null, childCount: 0 },
-    tea: { parent_id: 0, url_key: 'tea', sortOrder: 10, childCount: 2 },
+    black: {
+      id: 4,
+      parent_id: 1,
+      title: 'Black',
+      url_key: 'black',
+      is_active: 0,
+      sortOrder: 0,
+      tax_rate: 19,
+      icon: null,
+      childCount: 0
+    },
+    tea: { parent_id: 0, url_key: 'tea', sortOrder: 10, childCount: 2 }
   },
-  labels: { black: { id: 4, parent: 1, label: 'Black', hidden: true, color: '#888888' }, tea: { id: 1, label: 'Tea', handle: 'tea', hidden: false } },
+  labels: {
+    black: { id: 4, parent: 1, label: 'Black', hidden: true, color: '#888888' },
+    tea: { id: 1, label: 'Tea', handle: 'tea', hidden: false }
+  },
   documents: {
-    black: { _id: '1003', parentRef: '1000', categoryName: 'Black', slug: null, body: null, status: 'inactive', rank: 1, tags: [], seo: { title: null } },
-    tea: { _id: '1000', parentRef: '', rank: 1 },
+    black: {
+      _id: '1003',
+      parentRef: '1000',
+      categoryName: 'Black',
+      slug: null,
+      body: null,
+      status: 'inactive',
+      rank: 1,
+      tags: [],
+      seo: { title: null }
+    },
+    tea: { _id: '1000', parentRef: '', rank: 1 }
   },
   objects: {
-    black: { id: 4, parent: { id: 1, name: 'Tea' }, name: 'Black', slug: null, description: '', displayOrder: -100, imageUrl: null, level: 1, path: 'Tea / Black' },
-    tea: { id: 1, name: 'Tea', displayOrder: 0, level: 0 },
+    black: {
+      id: 4,
+      parent: { id: 1, name: 'Tea' },
+      name: 'Black',
+      slug: null,
+      description: '',
+      displayOrder: -100,
+      imageUrl: null,
+      level: 1,
+      path: 'Tea / Black'
+    },
+    tea: { id: 1, name: 'Tea', displayOrder: 0, level: 0 }
   },
   attributes: {
-    black: { id: 4, parentId: 1, title: 'Black', slug: null, description: '', enabled: 'no', position: 1, attributes: {}, childCount: 0, items: null },
-    tea: { parentId: -1, position: 1 },
+    black: {
+      id: 4,
+      parentId: 1,
+      title: 'Black',
+      slug: null,
+      description: '',
+      enabled: 'no',
+      position: 1,
+      attributes: {},
+      childCount: 0,
+      items: null
+    },
+    tea: { parentId: -1, position: 1 }
   },
-  careless: { black: { id: 4, parent_id: 1, name: 'Black', published: false, weight: -1 }, tea: { parent_id: null, weight: 0 } },
+  careless: {
+    black: { id: 4, parent_id: 1, name: 'Black', published: false, weight: -1 },
+    tea: { parent_id: null, weight: 0 }
+  },
   minimal: { black: { id: 3, name: 'Black' }, tea: { id: 0, name: 'Tea' } },
   strict: {
-    black: { categoryId: 4, parentCategoryId: 1, name: 'Black', seoSlug: null, description: '', is_visible: 'N', sort_order: 1 },
-    tea: { categoryId: 1, parentCategoryId: 1, sort_order: 1 },
-  },
+    black: {
+      categoryId: 4,
+      parentCategoryId: 1,
+      name: 'Black',
+      seoSlug: null,
+      description: '',
+      is_visible: 'N',
+      sort_order: 1
+    },
+    tea: { categoryId: 1, parentCategoryId: 1, sort_order: 1 }
+  }
 };
 
 /** All objects of a listing that have that name, wherever they lie. */
@@ -73,29 +144,51 @@ describe('each service', () => {
     expect(black).toEqual(WRITTEN[traits.name]?.black);
     const tea = written(json, 'Tea');
     expect(tea).toMatchObject(WRITTEN[traits.name]?.tea ?? {});
-    expect(Object.hasOwn(tea, traits.parent.key)).toBe((traits.shape.as === 'flat' || traits.shape.showsParent) && traits.parent.root.as !== 'absent');
+    expect(Object.hasOwn(tea, traits.parent.key)).toBe(
+      (traits.shape.as === 'flat' || traits.shape.showsParent) && traits.parent.root.as !== 'absent'
+    );
   });
 
-  it.each(FOREIGN_SERVICES)('$name: answers an unknown id with 404, and refuses a category without a name', async (traits) => {
-    const { service, create, remove } = opened(traits);
-    expect((await remove(999)).status).toBe(404);
-    expect((await create({ [traits.parent.key]: null })).status).toBe(traits.refusalStatus);
-    expect((await create({ [traits.nameKey]: '  ' })).status).toBe(traits.refusalStatus);
-    expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee'.replace('Black Green', traits.order ? 'Black Green' : 'Green Black'));
-  });
+  it.each(FOREIGN_SERVICES)(
+    '$name: answers an unknown id with 404, and refuses a category without a name',
+    async (traits) => {
+      const { service, create, remove } = opened(traits);
+      expect((await remove(999)).status).toBe(404);
+      expect((await create({ [traits.parent.key]: null })).status).toBe(traits.refusalStatus);
+      expect((await create({ [traits.nameKey]: '  ' })).status).toBe(traits.refusalStatus);
+      expect(foreignOutline(service)).toBe(
+        'Tea(Black Green) Coffee'.replace('Black Green', traits.order ? 'Black Green' : 'Green Black')
+      );
+    }
+  );
 
-  it.each(FOREIGN_SERVICES.filter(({ auth }) => auth !== 'none'))('$name: lets nobody write without its credentials', async (traits) => {
-    const { send, service } = opened(traits);
-    const before = foreignOutline(service);
-    const header = traits.auth === 'header' ? 'x-api-key' : 'authorization';
-    expect((await send('POST', traits.writePath, { [traits.nameKey]: 'New' }, { [header]: 'Bearer wrong' })).status).toBe(401);
-    expect((await send('GET', traits.readPath, undefined, { [header]: '' })).status).toBe(traits.isReadGuarded ? 401 : 200);
-    expect(foreignOutline(service)).toBe(before);
-  });
+  it.each(FOREIGN_SERVICES.filter(({ auth }) => auth !== 'none'))(
+    '$name: lets nobody write without its credentials',
+    async (traits) => {
+      const { send, service } = opened(traits);
+      const before = foreignOutline(service);
+      const header = traits.auth === 'header' ? 'x-api-key' : 'authorization';
+      expect(
+        (await send('POST', traits.writePath, { [traits.nameKey]: 'New' }, { [header]: 'Bearer wrong' })).status
+      ).toBe(401);
+      expect((await send('GET', traits.readPath, undefined, { [header]: '' })).status).toBe(
+        traits.isReadGuarded ? 401 : 200
+      );
+      expect(foreignOutline(service)).toBe(before);
+    }
+  );
 });
 
 describe('updates', () => {
-  const full = { categoryId: 2, parentCategoryId: 2, name: 'Cocoa', seoSlug: 'cocoa', description: 'Hot', is_visible: 'N', sort_order: 1 };
+  const full = {
+    categoryId: 2,
+    parentCategoryId: 2,
+    name: 'Cocoa',
+    seoSlug: 'cocoa',
+    description: 'Hot',
+    is_visible: 'N',
+    sort_order: 1
+  };
 
   it('`full` takes all members, and nothing less', async () => {
     const { service, update, coffee } = opened(foreignService('strict'));
@@ -111,7 +204,9 @@ describe('updates', () => {
 
   it('`partial` refuses what repeats everything', async () => {
     const { service, update, coffee } = opened(foreignService('labels'));
-    expect((await update(coffee, { label: 'Cocoa', handle: 'Cocoa', summary: 'Hot', hidden: false })).text).toBe('Send only what changes');
+    expect((await update(coffee, { label: 'Cocoa', handle: 'Cocoa', summary: 'Hot', hidden: false })).text).toBe(
+      'Send only what changes'
+    );
     expect((await update(coffee, { label: ' Hot \t cocoa ', handle: 'Cocoa' })).status).toBe(204);
     expect(named(service, 'Hot cocoa')).toMatchObject({ slug: 'cocoa', visible: true, extras: { color: '#888888' } });
   });
@@ -120,14 +215,23 @@ describe('updates', () => {
     const { service, update, green } = opened(foreignService('shop table'));
     service.editor.change(green, { extras: { tax_rate: 7, icon: 'leaf' }, visible: false });
     expect((await update(green, { title: 'Sencha', tax_rate: 7 })).status).toBe(200);
-    expect(named(service, 'Sencha')).toMatchObject({ parentId: null, slug: 'sencha', visible: true, extras: { tax_rate: 7, icon: null } });
+    expect(named(service, 'Sencha')).toMatchObject({
+      parentId: null,
+      slug: 'sencha',
+      visible: true,
+      extras: { tax_rate: 7, icon: null }
+    });
   });
 
   it('`merge` leaves the rest', async () => {
     const { service, update, green, tea } = opened(foreignService('documents'));
     service.editor.change(green, { description: 'From Japan', extras: { tags: ['leaf'], origin: 'Uji' } });
     expect((await update(green, { categoryName: 'Sencha', shelf: 4 })).status).toBe(200);
-    expect(named(service, 'Sencha')).toMatchObject({ parentId: tea, description: 'From Japan', extras: { tags: ['leaf'], origin: 'Uji', shelf: 4 } });
+    expect(named(service, 'Sencha')).toMatchObject({
+      parentId: tea,
+      description: 'From Japan',
+      extras: { tags: ['leaf'], origin: 'Uji', shelf: 4 }
+    });
   });
 });
 
@@ -170,22 +274,33 @@ describe('moves and order', () => {
     expect(written((await list()).json, 'Cocoa')).toMatchObject({ id: 5, weight: 0 });
   });
 
-  it.each(FOREIGN_SERVICES.filter(({ checks }) => checks === 'all'))('$name: refuses a ring and a parent that is not there', async (traits) => {
-    const { service, list, update, create, tea, green } = opened(traits);
-    const before = foreignOutline(service);
-    const toward = (id: number) => ({ [traits.parent.key]: traits.parent.as === 'object' ? { id } : traits.parent.as === 'string' ? String(id) : id });
-    // As it was listed, without what the service works out itself: a body that every one of them takes.
-    const unsaid = new Set<string>([traits.idKey, ...traits.derived, ...(traits.shape.as === 'nested' ? [traits.shape.childrenKey] : [])]);
-    const listed = Object.fromEntries(Object.entries(written((await list()).json, 'Tea')).filter(([key]) => !unsaid.has(key)));
-    const body = traits.updates === 'partial' ? {} : listed;
-    expect((await update(tea, { ...body, [traits.nameKey]: 'Still tea' })).status).toBeLessThan(300);
-    expect((await update(tea, { ...body, [traits.nameKey]: 'Tea' })).status).toBeLessThan(300);
-    expect(foreignOutline(service)).toBe(before);
-    expect((await update(tea, { ...body, ...toward(green) })).status).toBe(traits.refusalStatus);
-    expect((await create({ [traits.nameKey]: 'New', ...toward(777) })).status).toBe(traits.refusalStatus);
-    expect(foreignOutline(service)).toBe(before);
-    expect(service.violations).toEqual([]);
-  });
+  it.each(FOREIGN_SERVICES.filter(({ checks }) => checks === 'all'))(
+    '$name: refuses a ring and a parent that is not there',
+    async (traits) => {
+      const { service, list, update, create, tea, green } = opened(traits);
+      const before = foreignOutline(service);
+      const toward = (id: number) => ({
+        [traits.parent.key]: traits.parent.as === 'object' ? { id } : traits.parent.as === 'string' ? String(id) : id
+      });
+      // As it was listed, without what the service works out itself: a body that every one of them takes.
+      const unsaid = new Set<string>([
+        traits.idKey,
+        ...traits.derived,
+        ...(traits.shape.as === 'nested' ? [traits.shape.childrenKey] : [])
+      ]);
+      const listed = Object.fromEntries(
+        Object.entries(written((await list()).json, 'Tea')).filter(([key]) => !unsaid.has(key))
+      );
+      const body = traits.updates === 'partial' ? {} : listed;
+      expect((await update(tea, { ...body, [traits.nameKey]: 'Still tea' })).status).toBeLessThan(300);
+      expect((await update(tea, { ...body, [traits.nameKey]: 'Tea' })).status).toBeLessThan(300);
+      expect(foreignOutline(service)).toBe(before);
+      expect((await update(tea, { ...body, ...toward(green) })).status).toBe(traits.refusalStatus);
+      expect((await create({ [traits.nameKey]: 'New', ...toward(777) })).status).toBe(traits.refusalStatus);
+      expect(foreignOutline(service)).toBe(before);
+      expect(service.violations).toEqual([]);
+    }
+  );
 
   it('a careless service takes both, and the violation is noted', async () => {
     const { service, update, remove, tea, green } = opened(foreignService('careless'));
@@ -193,7 +308,10 @@ describe('moves and order', () => {
     expect(service.violations).toEqual([expect.stringMatching(/1, 3 go round in a ring$/)]);
     await update(tea, { parent_id: null });
     await remove(tea);
-    expect(service.violations.slice(1)).toEqual([expect.stringContaining('3 lies under 1, which is not there'), expect.stringContaining('4 lies under 1')]);
+    expect(service.violations.slice(1)).toEqual([
+      expect.stringContaining('3 lies under 1, which is not there'),
+      expect.stringContaining('4 lies under 1')
+    ]);
   });
 });
 
@@ -202,7 +320,7 @@ describe('deleting a category with children', () => {
     ['plain', 422, 'Tea(Black Green) Coffee'],
     ['shop table', 200, 'Coffee'],
     ['attributes', 200, 'Black Green Coffee'],
-    ['minimal', 204, 'Coffee'],
+    ['minimal', 204, 'Coffee']
   ])('%s', async (name, status, outline) => {
     const { service, remove, tea } = opened(foreignService(name));
     expect((await remove(tea)).status).toBe(status);
@@ -218,13 +336,18 @@ describe('answers to a creation', () => {
     ['documents', 200, expect.stringMatching(/^\{"data":\{"parentRef":"","categoryName":"New"/)],
     ['objects', 201, expect.stringMatching(/^\{"id":5/)],
     ['attributes', 202, expect.stringMatching(/"data":null/)],
-    ['minimal', 201, ''],
+    ['minimal', 201, '']
   ])('%s', async (name, status, body) => {
     const traits = foreignService(name);
     const { create, service } = opened(traits);
     const answer = await create({ [traits.nameKey]: 'New' });
     expect(answer).toMatchObject({ status, text: body });
-    expect(service.log.at(-1)).toMatchObject({ verb: 'create', acted: 1, created: [named(service, 'New').id], deleted: [] });
+    expect(service.log.at(-1)).toMatchObject({
+      verb: 'create',
+      acted: 1,
+      created: [named(service, 'New').id],
+      deleted: []
+    });
   });
 });
 
@@ -243,7 +366,10 @@ it('a tag answers 304 until something changes', async () => {
     const { list, send, service, coffee } = opened(traits);
     const { etag = '' } = (await list()).headers;
     expect(etag.startsWith('W/')).toBe(traits.etag === 'weak');
-    expect(await send('GET', traits.readPath, undefined, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+    expect(await send('GET', traits.readPath, undefined, { 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      text: ''
+    });
     service.editor.change(coffee, { name: 'Cocoa' });
     expect((await send('GET', traits.readPath, undefined, { 'if-none-match': etag })).status).toBe(200);
   }

@@ -9,7 +9,11 @@ const watched = (cancelFlag: Int32Array = flag()) => ({ tell: () => undefined, c
 test('edits are carried out, or ended by a flag before they begin', () => {
   const store = openedStore();
   const { A = 0 } = planted(store, 'A B');
-  const text = JSON.stringify({ action: 'move', subject: 'A', edits: [{ kind: 'move', id: A, place: { parentId: null } }] });
+  const text = JSON.stringify({
+    action: 'move',
+    subject: 'A',
+    edits: [{ kind: 'move', id: A, place: { parentId: null } }]
+  });
   const raised = flag();
   raised[0] = 1;
   expect(editTree({ store }, watched(raised), text)).toEqual({ state: 'cancelled' });
@@ -23,8 +27,10 @@ test('undo and redo are ended by the same flag, and can be asked for again', () 
   planted(store, 'A B');
   const raised = flag();
   raised[0] = 1;
-  const undo = (cancelFlag?: Int32Array) => takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.undo(isCancelled));
-  const redo = (cancelFlag?: Int32Array) => takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.redo(isCancelled));
+  const undo = (cancelFlag?: Int32Array) =>
+    takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.undo(isCancelled));
+  const redo = (cancelFlag?: Int32Array) =>
+    takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.redo(isCancelled));
   expect(redo()).toEqual({ state: 'nothing' });
   expect(undo(raised)).toEqual({ state: 'cancelled' });
   expect(outlined(store)).toBe('A B');
@@ -37,19 +43,27 @@ test('undo and redo are ended by the same flag, and can be asked for again', () 
 });
 
 test.each([
-  ['a name that is too long', { action: 'edit', subject: '', edits: [{ kind: 'update', id: 1, fields: { name: 'x'.repeat(256) } }] }, 'A name has at most 255 characters.'],
+  [
+    'a name that is too long',
+    { action: 'edit', subject: '', edits: [{ kind: 'update', id: 1, fields: { name: 'x'.repeat(256) } }] },
+    'A name has at most 255 characters.'
+  ],
   ['no edits', { action: 'edit', subject: '', edits: [] }, 'The least is 1.'],
-  ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.'],
+  ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.']
 ])('%s is refused in words for a person', (_what, edits, sentence) => {
   const store = openedStore();
   planted(store, 'A');
-  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), JSON.stringify(edits)))).toEqual({ code: 'invalid', detail: sentence });
+  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), JSON.stringify(edits)))).toEqual({
+    code: 'invalid',
+    detail: sentence
+  });
 });
 
 test('what is no JSON, or holds a number that cannot be kept, is refused likewise', () => {
   const store = openedStore();
   planted(store, 'A');
   expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), '{')).code).toBe('invalid');
-  const huge = '{"action":"edit","subject":"","edits":[{"kind":"update","id":1,"fields":{"metadata":{"n":12345678901234567890}}}]}';
+  const huge =
+    '{"action":"edit","subject":"","edits":[{"kind":"update","id":1,"fields":{"metadata":{"n":12345678901234567890}}}]}';
   expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), huge)).code).toBe('invalid');
 });

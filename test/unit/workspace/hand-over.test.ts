@@ -19,21 +19,34 @@ test('large bytes arrive whole, as a value and as a body, and the bytes that wer
   const kept = Buffer.alloc(200_000, 'tree');
   expect(handedOver({ ok: true, value: kept }).transfer).toHaveLength(1);
   expect(await posted({ ok: true, value: kept })).toEqual({ ok: true, value: new Uint8Array(kept) });
-  expect(await posted({ ok: true, value: { status: 200, etag: '"1"', body: kept } })).toEqual({ ok: true, value: { status: 200, etag: '"1"', body: new Uint8Array(kept) } });
+  expect(await posted({ ok: true, value: { status: 200, etag: '"1"', body: kept } })).toEqual({
+    ok: true,
+    value: { status: 200, etag: '"1"', body: new Uint8Array(kept) }
+  });
   expect(kept.equals(Buffer.alloc(200_000, 'tree'))).toBe(true);
 });
 
 test('bytes within larger memory are given away without the rest', async () => {
   const memory = new Uint8Array(300_000).fill(7);
   const view = memory.subarray(100_000, 200_000);
-  expect(await posted({ ok: true, value: { body: view } })).toEqual({ ok: true, value: { body: new Uint8Array(100_000).fill(7) } });
+  expect(await posted({ ok: true, value: { body: view } })).toEqual({
+    ok: true,
+    value: { body: new Uint8Array(100_000).fill(7) }
+  });
   expect(memory.byteLength).toBe(300_000);
 });
 
 test('whatever is not large goes as it is', async () => {
   const small = Buffer.from('{"data":[]}');
-  for (const value of [null, 3, 'text', { body: 'text' }, { body: small }]) expect(handedOver({ ok: true, value })).toEqual({ outcome: { ok: true, value }, transfer: [] });
-  expect(await posted({ ok: true, value: { body: small } })).toEqual({ ok: true, value: { body: new Uint8Array(small) } });
-  const refused: Outcome<unknown> = { ok: false, error: { status: 404, code: 'not_found', title: 'Not found', detail: 'There is none.' } };
+  for (const value of [null, 3, 'text', { body: 'text' }, { body: small }])
+    expect(handedOver({ ok: true, value })).toEqual({ outcome: { ok: true, value }, transfer: [] });
+  expect(await posted({ ok: true, value: { body: small } })).toEqual({
+    ok: true,
+    value: { body: new Uint8Array(small) }
+  });
+  const refused: Outcome<unknown> = {
+    ok: false,
+    error: { status: 404, code: 'not_found', title: 'Not found', detail: 'There is none.' }
+  };
   expect(handedOver(refused)).toEqual({ outcome: refused, transfer: [] });
 });

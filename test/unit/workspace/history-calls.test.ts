@@ -4,7 +4,8 @@ import { historyCalls } from '../../../src-main/workspace/worker/history-calls';
 import { openedStore, outlined, planted } from '../../support/opened-store';
 
 /** The answer as it crosses to the window. */
-const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: unknown): T => call.outcome.parse({ ok: true, value });
+const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: unknown): T =>
+  call.outcome.parse({ ok: true, value });
 
 test('each call answers what the window expects', async () => {
   const store = openedStore();
@@ -15,30 +16,49 @@ test('each call answers what the window expects', async () => {
   store.delete(B, 'delete', { author: 'window' });
 
   const groups = await calls.readHistory({ categoryId: null, author: null, before: null });
-  expect(crossed(WORKSPACE_CALLS.readHistory, groups)).toMatchObject({ value: { entries: { length: 5 }, next: null, keptSince: null } });
+  expect(crossed(WORKSPACE_CALLS.readHistory, groups)).toMatchObject({
+    value: { entries: { length: 5 }, next: null, keptSince: null }
+  });
   const { changes } = await calls.readChanges({ categoryId: A, before: null });
-  expect(crossed(WORKSPACE_CALLS.readChanges, { changes, next: null })).toMatchObject({ value: { changes: [{ kind: 'update' }, { kind: 'create' }] } });
+  expect(crossed(WORKSPACE_CALLS.readChanges, { changes, next: null })).toMatchObject({
+    value: { changes: [{ kind: 'update' }, { kind: 'create' }] }
+  });
   const changeId = changes.at(-1)?.id ?? 0;
   const version = await calls.readVersion({ categoryId: A, changeId });
-  expect(crossed(WORKSPACE_CALLS.readVersion, version)).toMatchObject({ value: { fields: [{ field: 'name', before: 'Ace', after: 'A' }] } });
+  expect(crossed(WORKSPACE_CALLS.readVersion, version)).toMatchObject({
+    value: { fields: [{ field: 'name', before: 'Ace', after: 'A' }] }
+  });
   const restored = await calls.restoreVersion({ categoryId: A, changeId, place: true });
   expect(crossed(WORKSPACE_CALLS.restoreVersion, restored)).toMatchObject({ value: { changed: true } });
 
   const trash = await calls.readTrash({ text: '', before: null });
-  expect(crossed(WORKSPACE_CALLS.readTrash, trash)).toMatchObject({ value: { entries: [{ id: B, path: ['A'] }], total: 1, categories: 1 } });
+  expect(crossed(WORKSPACE_CALLS.readTrash, trash)).toMatchObject({
+    value: { entries: [{ id: B, path: ['A'] }], total: 1, categories: 1 }
+  });
   cancelFlag[0] = 1;
-  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, await calls.restoreFromTrash({ ids: [B] }))).toEqual({ ok: true, value: { state: 'cancelled' } });
+  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, await calls.restoreFromTrash({ ids: [B] }))).toEqual({
+    ok: true,
+    value: { state: 'cancelled' }
+  });
   expect(await calls.readTrash({ text: '', before: null })).toEqual(trash);
   expect(outlined(store)).toBe('A C');
   cancelFlag[0] = 0;
   const back = await calls.restoreFromTrash({ ids: [B] });
-  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, back)).toMatchObject({ value: { state: 'done', restored: 1, roots: [{ id: B, elsewhere: false }] } });
+  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, back)).toMatchObject({
+    value: { state: 'done', restored: 1, roots: [{ id: B, elsewhere: false }] }
+  });
   expect(outlined(store)).toBe('A(B) C');
   store.delete(A, 'delete', { author: 'http' });
-  expect(crossed(WORKSPACE_CALLS.removeFromTrash, await calls.removeFromTrash(null))).toMatchObject({ value: { removed: 1 } });
-  expect(crossed(WORKSPACE_CALLS.removeFromTrash, await calls.removeFromTrash(null))).toMatchObject({ value: { removed: 0 } });
+  expect(crossed(WORKSPACE_CALLS.removeFromTrash, await calls.removeFromTrash(null))).toMatchObject({
+    value: { removed: 1 }
+  });
+  expect(crossed(WORKSPACE_CALLS.removeFromTrash, await calls.removeFromTrash(null))).toMatchObject({
+    value: { removed: 0 }
+  });
 
   const retention = await calls.setRetention({ historyDays: 7, trashDays: null });
-  expect(crossed(WORKSPACE_CALLS.setRetention, retention)).toMatchObject({ value: { retention: { historyDays: 7, trashDays: null } } });
+  expect(crossed(WORKSPACE_CALLS.setRetention, retention)).toMatchObject({
+    value: { retention: { historyDays: 7, trashDays: null } }
+  });
   expect(await calls.readRetention(null)).toEqual(retention);
 });

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -17,9 +26,11 @@ const DAMAGE = 'workspace.damageFound';
 
 const TREE = { method: 'GET', path: '/api/categories' } as const;
 
-const told = (opening: WorkspaceOpening): string => (opening.state === 'open' ? 'open' : `${opening.reason}: ${opening.message}`);
+const told = (opening: WorkspaceOpening): string =>
+  opening.state === 'open' ? 'open' : `${opening.reason}: ${opening.message}`;
 
-const asideOf = (file: string): string[] => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.damaged-`) && !name.endsWith('-wal'));
+const asideOf = (file: string): string[] =>
+  readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.damaged-`) && !name.endsWith('-wal'));
 
 /** Damages a file that was not closed cleanly, so that it is read through when it is opened. */
 const damageUnclosed = (file: string): void => {
@@ -37,7 +48,10 @@ describe('a workspace that cannot be opened', () => {
     expect(() => workspace.store).toThrow('is open in another program');
     expect(() => workspace.callService(TREE)).toThrow('is open in another program');
     const status = await workspace.listen(0, TOKEN);
-    expect(status).toMatchObject({ state: 'failed', message: 'Other programs cannot reach the workspace until it is open.' });
+    expect(status).toMatchObject({
+      state: 'failed',
+      message: 'Other programs cannot reach the workspace until it is open.'
+    });
     expect(told).not.toContain(OPENED);
 
     store.close();
@@ -50,20 +64,30 @@ describe('a workspace that cannot be opened', () => {
     expect(told).toEqual([]);
   });
 
-  it.each(['DROP TABLE trash', `UPDATE workspace SET revision = ${2 ** 60}`])('says that it is damaged, and lets go of it, after %s', async (sql) => {
-    const { file, backup } = await backedUp();
-    tamper(file, sql);
-    const { workspace } = openedWorkspace(file);
-    expect(await workspace.opening()).toMatchObject({ state: 'failed', reason: 'damaged', message: `“${file}” is damaged.` });
-    await workspace.restore(backup);
-    expect(outlined(workspace.store)).toBe('A(B)');
-  });
+  it.each(['DROP TABLE trash', `UPDATE workspace SET revision = ${2 ** 60}`])(
+    'says that it is damaged, and lets go of it, after %s',
+    async (sql) => {
+      const { file, backup } = await backedUp();
+      tamper(file, sql);
+      const { workspace } = openedWorkspace(file);
+      expect(await workspace.opening()).toMatchObject({
+        state: 'failed',
+        reason: 'damaged',
+        message: `“${file}” is damaged.`
+      });
+      await workspace.restore(backup);
+      expect(outlined(workspace.store)).toBe('A(B)');
+    }
+  );
 
   it('is asked by two at once and opens once', async () => {
     const store = openedStore();
     const { workspace, told } = openedWorkspace(store.file);
     store.close();
-    expect(await Promise.all([workspace.opening(), workspace.opening()])).toEqual([{ state: 'open' }, { state: 'open' }]);
+    expect(await Promise.all([workspace.opening(), workspace.opening()])).toEqual([
+      { state: 'open' },
+      { state: 'open' }
+    ]);
     expect(told.filter((name) => name === OPENED)).toHaveLength(1);
   });
 
@@ -105,7 +129,7 @@ describe('a workspace that cannot be opened', () => {
 
   it.each([
     ['is gone', (file: string) => rmSync(file), 'missing'],
-    ['has lost everything in it', (file: string) => writeFileSync(file, ''), 'damaged'],
+    ['has lost everything in it', (file: string) => writeFileSync(file, ''), 'damaged']
   ] as const)('%s while there are backups: nothing is begun in its place unasked', async (_what, lose, reason) => {
     const { file, backup } = await backedUp();
     lose(file);
@@ -152,7 +176,9 @@ describe('a workspace that cannot be opened', () => {
       db.close();
     };
     expect(await open('folder', (file) => mkdirSync(file))).toMatch(/other: .* is a directory/);
-    const newer = inDatabase(`PRAGMA application_id = ${0x43_6e_70_79}; PRAGMA user_version = ${LATEST_SCHEMA + 1}; CREATE TABLE more (x)`);
+    const newer = inDatabase(
+      `PRAGMA application_id = ${0x43_6e_70_79}; PRAGMA user_version = ${LATEST_SCHEMA + 1}; CREATE TABLE more (x)`
+    );
     expect(await open('newer', newer)).toMatch(/other: .* newer Canopy/);
     expect(await open('foreign', inDatabase('CREATE TABLE theirs (x)'))).toMatch(/other: .* another program/);
   });

@@ -23,7 +23,11 @@ const begun = async () => {
   onTestFinished(() => other.stop());
   const logged: string[] = [];
   const open = (file: string): Workspace => {
-    const workspace = new Workspace({ file, tell: () => undefined, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
+    const workspace = new Workspace({
+      file,
+      tell: () => undefined,
+      log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug')
+    });
     onTestFinished(() => workspace.close().catch(() => undefined));
     return workspace;
   };
@@ -34,7 +38,10 @@ const begun = async () => {
   return { service, door, other, open, workspace, calls, logged };
 };
 
-const asksAnew = (given: string, now: string): object => ({ state: 'unauthorized', message: expect.stringMatching(new RegExp(`given for ${given},.*connected to ${now}\\.`)) as string });
+const asksAnew = (given: string, now: string): object => ({
+  state: 'unauthorized',
+  message: expect.stringMatching(new RegExp(`given for ${given},.*connected to ${now}\\.`)) as string
+});
 
 test('a restored backup whose address is another server gets nothing of the credentials in memory, and asks for others', async () => {
   const { service, door, other, workspace, calls, logged } = await begun();
@@ -46,7 +53,9 @@ test('a restored backup whose address is another server gets nothing of the cred
   expect(await calls.syncNow(null)).toMatchObject({ ...asksAnew(door.url, other.url), waiting: 1 });
   expect([other.received(), service.log.length]).toEqual(['', requests]);
   // Given for the old server by a window that has not heard of the new one.
-  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject(asksAnew(door.url, other.url));
+  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject(
+    asksAnew(door.url, other.url)
+  );
   expect(other.received()).toBe('');
   // Given for the new one.
   const meant: Credentials = { kind: 'bearer', token: 'meant-for-the-other' };
@@ -63,17 +72,20 @@ test('a restored backup of the same server goes on with the credentials that the
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 });
 
-test.each(['bearer', 'none'])('a file that was edited while it was closed gets nothing of the kept credentials, whatever kind (%s) it says it needs', async (kind) => {
-  const { service, door, other, open, workspace, logged } = await begun();
-  await workspace.close();
-  readdress(workspace.file, { url: other.url, authKind: kind });
-  const again = open(workspace.file);
-  const calls = syncCalls(again.sync);
-  expect(again.sync.status()).toMatchObject({ state: 'settled' });
-  await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
-  const requests = service.log.length;
-  expect(await calls.syncNow(null)).toMatchObject(asksAnew(door.url, other.url));
-  expect([other.requests(), service.log.length]).toEqual([0, requests]);
-  expect(calls.readReplica(null)).toMatchObject({ auth: kind });
-  expect(logged.join()).not.toContain(SECRET);
-});
+test.each(['bearer', 'none'])(
+  'a file that was edited while it was closed gets nothing of the kept credentials, whatever kind (%s) it says it needs',
+  async (kind) => {
+    const { service, door, other, open, workspace, logged } = await begun();
+    await workspace.close();
+    readdress(workspace.file, { url: other.url, authKind: kind });
+    const again = open(workspace.file);
+    const calls = syncCalls(again.sync);
+    expect(again.sync.status()).toMatchObject({ state: 'settled' });
+    await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+    const requests = service.log.length;
+    expect(await calls.syncNow(null)).toMatchObject(asksAnew(door.url, other.url));
+    expect([other.requests(), service.log.length]).toEqual([0, requests]);
+    expect(calls.readReplica(null)).toMatchObject({ auth: kind });
+    expect(logged.join()).not.toContain(SECRET);
+  }
+);

@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => entry.remove());
 
-const withStore = async (file: string, entryFile: string, work: (store: WorkspaceStore) => Promise<void>): Promise<string[]> => {
+const withStore = async (
+  file: string,
+  entryFile: string,
+  work: (store: WorkspaceStore) => Promise<void>
+): Promise<string[]> => {
   const logged: string[] = [];
   const log = logTo(({ event }) => logged.push(event), 'debug');
   const store = WorkspaceStore.open(file, { sealCopy: sealInThread(entryFile, log) });

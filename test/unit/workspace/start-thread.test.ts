@@ -5,25 +5,53 @@ import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A thread that does this with each call. */
-const threadThat = (does: string): { thread: WorkspaceThread; onFailure: ReturnType<typeof vi.fn<(error: Error) => void>>; onHung: ReturnType<typeof vi.fn<() => void>> } => {
+const threadThat = (
+  does: string
+): {
+  thread: WorkspaceThread;
+  onFailure: ReturnType<typeof vi.fn<(error: Error) => void>>;
+  onHung: ReturnType<typeof vi.fn<() => void>>;
+} => {
   const entry = join(temporaryFolder(), 'thread.mjs');
-  writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id, key }) => { ${does} });\n`);
+  writeFileSync(
+    entry,
+    `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id, key }) => { ${does} });\n`
+  );
   const onFailure = vi.fn<(error: Error) => void>();
   const onHung = vi.fn<() => void>();
   const patience = { whileOpen: { everyMs: 100, looks: 10 }, whileClosing: { everyMs: 100, looks: 5 } };
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncHeld: null };
-  return { thread: new WorkspaceThread({ entry, data, jsonTrial: () => Promise.resolve('parsed'), writeLog: () => undefined, onEvent: () => undefined, onHung, onFailure, patience }), onFailure, onHung };
+  return {
+    thread: new WorkspaceThread({
+      entry,
+      data,
+      jsonTrial: () => Promise.resolve('parsed'),
+      writeLog: () => undefined,
+      onEvent: () => undefined,
+      onHung,
+      onFailure,
+      patience
+    }),
+    onFailure,
+    onHung
+  };
 };
 
-it.each([`throw new Error('broken')`, 'process.exit(3)'])('says once that the thread has ended, and leaves no call without an answer, after %s', async (does) => {
-  const { thread, onFailure } = threadThat(does);
-  const outcomes = await Promise.all([thread.forward('undo', null), thread.forward('redo', null)]);
-  expect(outcomes).toMatchObject([{ ok: false, error: { code: 'internal' } }, { ok: false, error: { code: 'internal' } }]);
-  expect(thread.hasEnded).toBe(true);
-  expect(await thread.forward('undo', null)).toMatchObject({ ok: false, error: { code: 'internal' } });
-  await expect(thread.close()).rejects.toThrow(/broken|code 3/);
-  expect(onFailure).toHaveBeenCalledOnce();
-});
+it.each([`throw new Error('broken')`, 'process.exit(3)'])(
+  'says once that the thread has ended, and leaves no call without an answer, after %s',
+  async (does) => {
+    const { thread, onFailure } = threadThat(does);
+    const outcomes = await Promise.all([thread.forward('undo', null), thread.forward('redo', null)]);
+    expect(outcomes).toMatchObject([
+      { ok: false, error: { code: 'internal' } },
+      { ok: false, error: { code: 'internal' } }
+    ]);
+    expect(thread.hasEnded).toBe(true);
+    expect(await thread.forward('undo', null)).toMatchObject({ ok: false, error: { code: 'internal' } });
+    await expect(thread.close()).rejects.toThrow(/broken|code 3/);
+    expect(onFailure).toHaveBeenCalledOnce();
+  }
+);
 
 it('is no failure when it ends as it is closed, and close still ends', async () => {
   const { thread, onFailure } = threadThat('process.exit(3)');
@@ -34,7 +62,9 @@ it('is no failure when it ends as it is closed, and close still ends', async () 
 it('ends edits that still wait for their turn, and not those that come after', async () => {
   const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
   const flag = 'Atomics.load(new Int32Array(workerData.cancelFlag), 0)';
-  const { thread } = threadThat(`${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: ${flag} } });`);
+  const { thread } = threadThat(
+    `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: ${flag} } });`
+  );
   const edits = [thread.forward('undo', null), thread.forward('editTree', null)];
   thread.cancelEdit();
   expect(await edits[1]).toEqual({ ok: true, value: 1 });
@@ -48,7 +78,10 @@ const ANSWER = "parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: tru
 
 it('ends a thread that hangs, says so once, and leaves no call without an answer', async () => {
   const { thread, onFailure, onHung } = threadThat('for (;;);');
-  expect(await thread.forward('undo', null)).toMatchObject({ ok: false, error: { code: 'storage_failed', detail: expect.stringContaining('did not answer any more') as string } });
+  expect(await thread.forward('undo', null)).toMatchObject({
+    ok: false,
+    error: { code: 'storage_failed', detail: expect.stringContaining('did not answer any more') as string }
+  });
   await thread.gone;
   expect(onHung).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
@@ -65,8 +98,11 @@ it('ends one that hangs as it is closed, and tells nobody but who closes it', as
 });
 
 it('lets one work that takes long and says so in between', async () => {
-  const progress = "parentPort.postMessage({ kind: 'event', name: 'tree.editProgress', payload: { done: 1, total: 2 } });";
-  const { thread, onHung } = threadThat(`if (key === 'undo') for (let part = 0; part < 15; part += 1) { const until = Date.now() + 150; while (Date.now() < until); ${progress} } ${ANSWER}`);
+  const progress =
+    "parentPort.postMessage({ kind: 'event', name: 'tree.editProgress', payload: { done: 1, total: 2 } });";
+  const { thread, onHung } = threadThat(
+    `if (key === 'undo') for (let part = 0; part < 15; part += 1) { const until = Date.now() + 150; while (Date.now() < until); ${progress} } ${ANSWER}`
+  );
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
   expect(onHung).not.toHaveBeenCalled();
   await thread.close();

@@ -80,10 +80,16 @@ test('a listing with far less in it is told of as a state, logged once, and carr
   await calls.syncNow(null);
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   const asked = await calls.syncNow(null);
-  expect(asked).toMatchObject({ state: 'shrunk', shrinking: { listed: 4, known: 44 }, message: 'The service now lists 4 of 44 categories.' });
+  expect(asked).toMatchObject({
+    state: 'shrunk',
+    shrinking: { listed: 4, known: 44 },
+    message: 'The service now lists 4 of 44 categories.'
+  });
   await calls.syncNow(null);
   expect([workspace.store.count(), logged.filter((line) => line.includes('sync_shrunk')).length]).toEqual([44, 1]);
-  expect(() => calls.answerShrinking({ askedAt: '2020-01-01T00:00:00.000Z', choice: 'theirs' })).toThrow('nothing left to answer');
+  expect(() => calls.answerShrinking({ askedAt: '2020-01-01T00:00:00.000Z', choice: 'theirs' })).toThrow(
+    'nothing left to answer'
+  );
   await calls.answerShrinking({ askedAt: asked?.shrinking?.askedAt ?? '', choice: 'theirs' });
   await until(() => workspace.store.count() === 4);
   await until(() => workspace.sync.status()?.state === 'settled');
@@ -134,23 +140,34 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
   const { service, door, workspace, calls, logged } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
-  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'a-wrong-password' }))).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
+  expect(
+    await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'a-wrong-password' }))
+  ).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
-  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) => calls.tryCredentials(givenFor(door.address, { kind: 'bearer', token })));
+  const wrong = ['a-wrong-token', 'a-wrong-token too'].map(async (token) =>
+    calls.tryCredentials(givenFor(door.address, { kind: 'bearer', token }))
+  );
   expect(await Promise.all(wrong)).toMatchObject([{ state: 'unauthorized' }, { state: 'unauthorized' }]);
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
 
-  await calls.setCredentials({ credentials: givenFor(door.address, { kind: 'header', name: 'X-Key', value: 'a-wrong-key' }) });
+  await calls.setCredentials({
+    credentials: givenFor(door.address, { kind: 'header', name: 'X-Key', value: 'a-wrong-key' })
+  });
   await until(() => workspace.sync.status()?.state === 'unauthorized');
   service.editor.create({ name: 'Cocoa' }, null);
-  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject({ state: 'settled', message: null });
+  expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject({
+    state: 'settled',
+    message: null
+  });
   expect(workspace.store.count()).toBe(5);
   expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
 
   await door.stop();
-  expect(await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'p' }))).toMatchObject({ state: 'offline' });
+  expect(
+    await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'p' }))
+  ).toMatchObject({ state: 'offline' });
   expect(calls.readReplica(null)).toMatchObject({ auth: 'basic' });
   expect(logged.join()).not.toMatch(/a-wrong|a-foreign/);
 });
@@ -173,7 +190,8 @@ test('a workspace that is open for a moment only leaves no error in the log, whe
   const { door, workspace, calls } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
-  for (let index = 0; index < 300; index += 1) workspace.store.create({ name: `Leaf ${index}`, description: 'l'.repeat(2_000) }, { author: 'window' });
+  for (let index = 0; index < 300; index += 1)
+    workspace.store.create({ name: `Leaf ${index}`, description: 'l'.repeat(2_000) }, { author: 'window' });
   await workspace.close();
   for (let ms = 0; ms < 60; ms += 5) {
     const errors: string[] = [];
@@ -182,7 +200,7 @@ test('a workspace that is open for a moment only leaves no error in the log, whe
       tell: () => undefined,
       log: logTo((entry) => {
         if (entry.level === 'error') errors.push(`${entry.event} ${String(entry.error)}`);
-      }, 'debug'),
+      }, 'debug')
     });
     brief.sync.setCredentials(givenFor(door.address, CREDENTIALS.bearer));
     const listening = brief.listen(0, 'token');

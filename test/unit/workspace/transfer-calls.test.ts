@@ -34,17 +34,22 @@ test('a file is looked at first, then added under a category as one step of undo
     format: 'csv',
     count: 2,
     levels: 2,
-    first: [{ depth: 0, name: 'Shoes' }, { depth: 1, name: 'Boots' }],
+    first: [
+      { depth: 0, name: 'Shoes' },
+      { depth: 1, name: 'Boots' }
+    ],
     columns: [
       { header: 'id', meaning: 'id, for what stands under what' },
       { header: 'parent', meaning: 'parent' },
       { header: 'name', meaning: 'name' },
-      { header: 'colour', meaning: 'metadata' },
+      { header: 'colour', meaning: 'metadata' }
     ],
     metadata: ['colour'],
     metadataCount: 1,
     has: [],
-    notes: ['All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'],
+    notes: [
+      'All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'
+    ]
   });
   expect(outlined(store)).toBe('A(X) B');
   const imported = await calls.importFile({ id: ID, parentId: A });
@@ -61,15 +66,25 @@ test('what is wrong with a file is told by its lines, and nothing is at hand to 
   const { store, calls, write } = opened();
   expect(await calls.readImportFile({ id: ID, source: { file: write('a.csv', 'name,parent\nA,Z\n,') } })).toEqual({
     state: 'refused',
-    problems: ['Line 2: There is no category “Z” in the file for it to stand under. Correct its parent, or leave it empty for the top level.'],
+    problems: [
+      'Line 2: There is no category “Z” in the file for it to stand under. Correct its parent, or leave it empty for the top level.'
+    ]
   });
-  expect(await calls.readImportFile({ id: ID, source: { file: write('b.json', '[]') } })).toEqual({ state: 'refused', problems: ['There are no categories in it.'] });
+  expect(await calls.readImportFile({ id: ID, source: { file: write('b.json', '[]') } })).toEqual({
+    state: 'refused',
+    problems: ['There are no categories in it.']
+  });
   expect(() => calls.importFile({ id: ID, parentId: null })).toThrow('Choose it once more');
-  await expect(calls.readImportFile({ id: ID, source: { file: join(temporaryFolder(), 'none.csv') } })).rejects.toThrow('“none.csv” cannot be read');
+  await expect(calls.readImportFile({ id: ID, source: { file: join(temporaryFolder(), 'none.csv') } })).rejects.toThrow(
+    '“none.csv” cannot be read'
+  );
   expect(store.count()).toBe(0);
 });
 
-test.each([['a table', 'tree.csv', 'name,parent\nA,\nB,A'], ['an export', 'tree.json', '[{"name":"A","children":[{"name":"B"}]}]']])('reading and importing %s can be cancelled, and leave nothing behind', async (_what, name, text) => {
+test.each([
+  ['a table', 'tree.csv', 'name,parent\nA,\nB,A'],
+  ['an export', 'tree.json', '[{"name":"A","children":[{"name":"B"}]}]']
+])('reading and importing %s can be cancelled, and leave nothing behind', async (_what, name, text) => {
   const { store, calls, cancelFlag, write } = opened();
   const file = write(name, text);
   cancelFlag[0] = 1;
@@ -85,7 +100,9 @@ test.each([['a table', 'tree.csv', 'name,parent\nA,\nB,A'], ['an export', 'tree.
 
 test('what was dropped comes with its content', async () => {
   const { store, calls } = opened();
-  expect(await calls.readImportFile({ id: ID, source: { name: 'list.txt', bytes: Buffer.from('A\n  B') } })).toMatchObject({ state: 'read', format: 'text', count: 2 });
+  expect(
+    await calls.readImportFile({ id: ID, source: { name: 'list.txt', bytes: Buffer.from('A\n  B') } })
+  ).toMatchObject({ state: 'read', format: 'text', count: 2 });
   await calls.importFile({ id: ID, parentId: null });
   expect(outlined(store)).toBe('A(B)');
 });
@@ -107,8 +124,13 @@ test('the tree or some branches of it are exported, in each format', async () =>
   expect(await exported()).toBe('A\n\tB\n\t\tC\nD\n');
   // What is below one that is exported goes with it, once.
   expect(await exported({ ids: [D, C, B] })).toBe('B\n\tC\nD\n');
-  expect(await exported({ format: 'csv', ids: [B] })).toBe(`id,parent id,path,name,slug,visible,description,position\r\n${B},,B,B,,true,,0\r\n${C},${B},B > C,C,,true,,0\r\n`);
-  expect(JSON.parse(await exported({ format: 'json' }))).toMatchObject({ format: 'canopy', categories: [{ name: 'A' }, { name: 'D' }] });
+  expect(await exported({ format: 'csv', ids: [B] })).toBe(
+    `id,parent id,path,name,slug,visible,description,position\r\n${B},,B,B,,true,,0\r\n${C},${B},B > C,C,,true,,0\r\n`
+  );
+  expect(JSON.parse(await exported({ format: 'json' }))).toMatchObject({
+    format: 'canopy',
+    categories: [{ name: 'A' }, { name: 'D' }]
+  });
 });
 
 test('an export never writes over the workspace, and one that cannot be written says so', async () => {
@@ -116,6 +138,8 @@ test('an export never writes over the workspace, and one that cannot be written 
   planted(store, 'A');
   const request: ExportRequest = { format: 'csv', ids: null, forSpreadsheet: true };
   expect(() => calls.exportTree({ file: store.file, request })).toThrow('the workspace itself');
-  expect(() => calls.exportTree({ file: join(temporaryFolder(), 'none', 'out.csv'), request })).toThrow('could not be written there');
+  expect(() => calls.exportTree({ file: join(temporaryFolder(), 'none', 'out.csv'), request })).toThrow(
+    'could not be written there'
+  );
   expect(outlined(store)).toBe('A');
 });

@@ -37,5 +37,9 @@ test('a table is read with the ids in it, by which it is compared with the works
   const table = join(temporaryFolder(), 'tree.csv');
   await writeFile(table, 'id,parent id,name\n7,,A\n9,7,B\n,7,New');
   const model = decodeTree(JSON.parse(new TextDecoder().decode(await treeOfFile(table, null))));
-  expect([...model.nodes()].map(({ id, name }) => [id, name])).toEqual([[7, 'A'], [9, 'B'], [2 ** 40, 'New']]);
+  expect([...model.nodes()].map(({ id, name }) => [id, name])).toEqual([
+    [7, 'A'],
+    [9, 'B'],
+    [2 ** 40, 'New']
+  ]);
 });

@@ -39,7 +39,12 @@ describe('restoring while the workspace is open', () => {
     expect((await workspace.callService(TREE)).etag).toBe(now.headers.etag);
     expect(named(await other.tree(), 'A').id).toBe(id);
     // Version 2 was "A2"; nobody gets to write over what is there now by it.
-    const stale = await call(url, { method: 'PUT', path: `/api/admin/categories/${id}`, headers: { 'If-Match': `"${version + 1}"` }, body: '{"name":"A3"}' });
+    const stale = await call(url, {
+      method: 'PUT',
+      path: `/api/admin/categories/${id}`,
+      headers: { 'If-Match': `"${version + 1}"` },
+      body: '{"name":"A3"}'
+    });
     expect(stale.status).toBe(412);
 
     // And back again.
@@ -136,7 +141,11 @@ describe('the door for other programs', () => {
   it('that nobody has foreseen cannot be opened is a status, and takes nothing from the window', async () => {
     const { workspace, logged } = openedWorkspace();
     // No system has it, so that none says one of the reasons that have a sentence.
-    expect(await workspace.listen(70_000, TOKEN)).toEqual({ state: 'failed', port: 70_000, message: 'Port 70000 could not be opened. Choose another port; the log says more.' });
+    expect(await workspace.listen(70_000, TOKEN)).toEqual({
+      state: 'failed',
+      port: 70_000,
+      message: 'Port 70000 could not be opened. Choose another port; the log says more.'
+    });
     expect(logged).toContain('door_failed');
     expect((await workspace.callService(TREE)).status).toBe(200);
   });

@@ -19,7 +19,8 @@ const timeOf = (name: string): Date | undefined => {
 /** The folder beside the workspace that holds its backups. */
 export const backupFolder = (workspaceFile: string): string => `${resolve(workspaceFile)}.backups`;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 const namesIn = (folder: string): string[] => {
   try {
@@ -51,7 +52,8 @@ export const listBackups = (workspaceFile: string): Backup[] =>
 export const backupTime = (file: string): Date => timeOf(basename(file)) ?? statSync(file).mtime;
 
 /** When the newest backup was made, by its name alone. Throws the file system's errors. */
-export const newestBackupTime = (workspaceFile: string): Date | undefined => timeOf(backupNames(workspaceFile)[0] ?? '');
+export const newestBackupTime = (workspaceFile: string): Date | undefined =>
+  timeOf(backupNames(workspaceFile)[0] ?? '');
 
 /**
  * A name in the backup folder that is free; the folder is made, and what killed backups left there is removed. Only for

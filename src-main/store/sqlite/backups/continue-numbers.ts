@@ -53,7 +53,8 @@ const lookForCreations = (db: Database.Database): void => {
     ORDER BY level, id`);
 };
 
-const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
+const IMAGE = (version: string): string =>
+  `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
 
 /**
  * Makes a copied backup the successor of the file that it is to replace, also in the eyes of programs that remember ids,
@@ -69,7 +70,11 @@ const IMAGE = (version: string): string => `json_object('fields', json('{}'), 'v
  * there: who repeats such a call has its category made again, as it should be.
  * @param restoredFrom when the backup was made
  */
-export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom, now }: { restoredFrom: Date; now: Date }): void => {
+export const continueNumbers = (
+  copy: string,
+  replaced: Replaced,
+  { restoredFrom, now }: { restoredFrom: Date; now: Date }
+): void => {
   const db = new Database(copy, { fileMustExist: true });
   try {
     migrate(db, schemaOf(db, copy));
@@ -93,14 +98,16 @@ export const continueNumbers = (copy: string, replaced: Replaced, { restoredFrom
         summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) },
         way: 'do',
         reverses: null,
-        stack: null,
+        stack: null
       });
       db.prepare(
         `INSERT INTO changes (group_id, category_id, kind, before, after)
          SELECT ?, id, 'update', ${IMAGE('version')}, ${IMAGE('CAST(? AS INTEGER)')} FROM main.categories
-         WHERE ${changed} ORDER BY id`,
+         WHERE ${changed} ORDER BY id`
       ).run(groupId, revision);
-      db.prepare('UPDATE main.categories SET version = ? WHERE id IN (SELECT category_id FROM changes WHERE group_id = ?)').run(revision, groupId);
+      db.prepare(
+        'UPDATE main.categories SET version = ? WHERE id IN (SELECT category_id FROM changes WHERE group_id = ?)'
+      ).run(revision, groupId);
       db.prepare('UPDATE main.categories SET version = ? WHERE id = 0').run(revision);
       state.revision = revision;
       state.lastId = Math.max(state.lastId, before.lastId);

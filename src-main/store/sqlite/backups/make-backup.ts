@@ -85,7 +85,7 @@ export class BackupMaker {
     private readonly db: Database.Database,
     private readonly workspaceFile: string,
     private readonly now: () => Date,
-    private readonly seal: SealCopy = sealHere,
+    private readonly seal: SealCopy = sealHere
   ) {}
 
   /**
@@ -93,7 +93,9 @@ export class BackupMaker {
    * with `storage_full` or `storage_failed`; nothing is left behind then.
    */
   make(output?: string): Promise<Backup> {
-    const made = this.#last.then(() => (output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)));
+    const made = this.#last.then(() =>
+      output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)
+    );
     this.#last = made.catch(() => undefined);
     return made;
   }

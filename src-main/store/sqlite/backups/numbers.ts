@@ -70,7 +70,7 @@ export const leapBeyond = (workspaceFile: string): Numbers => {
   const known = [notedNumbers(workspaceFile), ...files.map(numbersIn)];
   const numbers = {
     revision: Math.max(...known.map(({ revision }) => revision)) + LEAP,
-    lastId: Math.max(...known.map(({ lastId }) => lastId)) + LEAP,
+    lastId: Math.max(...known.map(({ lastId }) => lastId)) + LEAP
   };
   note(workspaceFile, numbers);
   return numbers;

@@ -43,7 +43,7 @@ export const backUpBeforeMigration = (db: Database, file: string, now: Date): Ba
       error.code,
       `“${file}” comes from an older Canopy and was left as it is, since it must be backed up before it is brought up to date. ${error.message}`,
       undefined,
-      { cause: error },
+      { cause: error }
     );
   }
 };

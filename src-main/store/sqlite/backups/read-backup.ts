@@ -14,7 +14,14 @@ export interface Backup {
 }
 
 /** SQLite's header of a database file: https://www.sqlite.org/fileformat.html#the_database_header */
-const HEADER = { bytes: 100, magic: 'SQLite format 3\0', writeVersion: 18, userVersion: 60, applicationId: 68, noLog: 1 } as const;
+const HEADER = {
+  bytes: 100,
+  magic: 'SQLite format 3\0',
+  writeVersion: 18,
+  userVersion: 60,
+  applicationId: 68,
+  noLog: 1
+} as const;
 
 /**
  * Whether the file says that it is a workspace of a schema that is known here, and needs no log beside it. Read without
@@ -49,7 +56,7 @@ const inBackup = <T>(file: string, read: (db: Database.Database) => T): T => {
 
 const countsOf = (db: Database.Database): { told: number; found: number } => ({
   told: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),
-  found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get()),
+  found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
 });
 
 /** A backup at its face value, for a list; `undefined` when the file is none. */
@@ -57,7 +64,9 @@ export const readBackup = (file: string, time: Date | undefined): Backup | undef
   try {
     const stats = statSync(file);
     if (!stats.isFile() || !looksLikeBackup(file)) return undefined;
-    const categories = inBackup(file, (db) => integer(db.prepare('SELECT category_count FROM workspace').pluck().get()));
+    const categories = inBackup(file, (db) =>
+      integer(db.prepare('SELECT category_count FROM workspace').pluck().get())
+    );
     return { file, time: time ?? stats.mtime, bytes: stats.size, categories };
   } catch {
     // Unreadable or damaged in the first pages: nothing that could be restored.
@@ -65,7 +74,8 @@ export const readBackup = (file: string, time: Date | undefined): Backup | undef
   }
 };
 
-const notSound = (file: string): StoreError => new StoreError('storage_failed', `“${file}” is no sound backup of a workspace.`);
+const notSound = (file: string): StoreError =>
+  new StoreError('storage_failed', `“${file}” is no sound backup of a workspace.`);
 
 /**
  * Reads a backup through: it is a workspace of a known schema, SQLite finds every page in order, and there are as many

@@ -33,7 +33,12 @@ const verifyChosen = (backupFile: string): void => {
   } catch (error) {
     if (error instanceof StoreError) throw error;
     // Such as gone for a newer one while this restore waited for another.
-    throw new StoreError('storage_failed', `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`, undefined, { cause: error });
+    throw new StoreError(
+      'storage_failed',
+      `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`,
+      undefined,
+      { cause: error }
+    );
   }
 };
 

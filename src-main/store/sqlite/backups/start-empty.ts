@@ -34,6 +34,8 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError('storage_failed', `No empty workspace was made at “${workspaceFile}”: ${reason}`, undefined, { cause: error });
+    throw new StoreError('storage_failed', `No empty workspace was made at “${workspaceFile}”: ${reason}`, undefined, {
+      cause: error
+    });
   }
 };

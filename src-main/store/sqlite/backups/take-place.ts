@@ -36,7 +36,8 @@ export const keepAside = (file: string, time: Date): string | undefined => {
 
 /** A closed workspace has no log; one that has was opened again in the meantime. */
 const requireNoLog = (file: string): void => {
-  if (existsSync(`${file}${LOG}`)) throw new StoreError('storage_failed', `“${file}” is open in another program or window. Close it there first.`);
+  if (existsSync(`${file}${LOG}`))
+    throw new StoreError('storage_failed', `“${file}” is open in another program or window. Close it there first.`);
 };
 
 /** Lets the finished partial file take the workspace's name, whole. Throws `storage_failed` and the file system's errors. */

@@ -10,7 +10,7 @@ import { StoreError } from '../../../domain/store-error';
 const unexpected = (wanted: string): StoreError =>
   new StoreError(
     'storage_failed',
-    `The workspace file may be damaged: it holds a value that Canopy never writes, where ${wanted} should be.`,
+    `The workspace file may be damaged: it holds a value that Canopy never writes, where ${wanted} should be.`
   );
 
 /** A safe integer; anything else means a damaged file. */

@@ -5,7 +5,8 @@ import { StoreError } from '../../../domain/store-error';
 const openElsewhere = (file: string) => `“${file}” is open in another program or window. Close it there first.`;
 
 /** Says what to do too: a damaged file is no reason to begin anew. */
-export const damagedSentence = (file: string): string => `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
+export const damagedSentence = (file: string): string =>
+  `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
 const SENTENCES: Record<string, (file: string) => string> = {
@@ -16,7 +17,7 @@ const SENTENCES: Record<string, (file: string) => string> = {
   SQLITE_READONLY: (file) => `“${file}” cannot be written: the file or its folder is read-only.`,
   SQLITE_CANTOPEN: (file) => `“${file}” cannot be opened: its folder may not be used.`,
   SQLITE_PERM: (file) => `“${file}” may not be used by this account.`,
-  SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`,
+  SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`
 };
 
 /** SQLite's result code without what follows its second part; of a failure of the store, that of its cause. */

@@ -2,7 +2,13 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { FieldChange, HistoryParent } from '../../../../src-shared/history';
 import { OWN_FIELDS, storedParent, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
 import type { Journal } from './journal';
-import { journalChangeSchema, partialImageSchema, wholeImageSchema, type JournalChange, type PlaceImage } from './journal-change';
+import {
+  journalChangeSchema,
+  partialImageSchema,
+  wholeImageSchema,
+  type JournalChange,
+  type PlaceImage
+} from './journal-change';
 import { checked, parsed, text } from '../connection/row-values';
 
 /** A category as it was after a change. */
@@ -37,7 +43,8 @@ export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnField
   return changes;
 };
 
-const isComplete = (fields: Partial<OwnFields>): fields is OwnFields => OWN_FIELDS.every((field) => fields[field] !== undefined);
+const isComplete = (fields: Partial<OwnFields>): fields is OwnFields =>
+  OWN_FIELDS.every((field) => fields[field] !== undefined);
 
 /**
  * What categories were. Worked out backwards from the present, each through its own later changes: so it does not matter
@@ -51,14 +58,16 @@ export class CategoryPast {
   constructor(
     db: Database,
     private readonly rows: CategoryRows,
-    private readonly journal: Journal,
+    private readonly journal: Journal
   ) {
-    this.#change = db.prepare<[number, number], unknown[]>('SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?').raw();
+    this.#change = db
+      .prepare<[number, number], unknown[]>('SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?')
+      .raw();
     const later = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
     this.#later = db.prepare<[number, number, number], unknown[]>(`SELECT kind, before ${later} ?`).raw();
     this.#laterName = db
       .prepare<[number, number], unknown>(
-        `SELECT name FROM (SELECT before ->> '$.fields.name' AS name ${later} ${NEAR}) WHERE name IS NOT NULL LIMIT 1`,
+        `SELECT name FROM (SELECT before ->> '$.fields.name' AS name ${later} ${NEAR}) WHERE name IS NOT NULL LIMIT 1`
       )
       .pluck();
   }
@@ -82,7 +91,8 @@ export class CategoryPast {
         read += 1;
         // Coming back is no change of what it was.
         if (kind === 'create') continue;
-        const image = kind === 'delete' ? checked(wholeImageSchema, parsed(before)) : checked(partialImageSchema, parsed(before));
+        const image =
+          kind === 'delete' ? checked(wholeImageSchema, parsed(before)) : checked(partialImageSchema, parsed(before));
         fields = { ...image.fields, ...fields };
         place ??= image.place;
         if (isComplete(fields) && place) break;
@@ -112,7 +122,13 @@ export class CategoryPast {
   }
 }
 
-const ownFields = ({ name, slug, description, visible, metadata }: OwnFields): OwnFields => ({ name, slug, description, visible, metadata });
+const ownFields = ({ name, slug, description, visible, metadata }: OwnFields): OwnFields => ({
+  name,
+  slug,
+  description,
+  visible,
+  metadata
+});
 
 /** Whether it stood under another parent. */
 export const isElsewhere = ({ parentId }: CategoryRow, { place }: PastState): boolean =>

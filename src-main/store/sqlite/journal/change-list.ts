@@ -1,5 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { historyChangeSchema, type ChangesPage, type ChangesQuestion, type HistoryChange, type HistoryParent } from '../../../../src-shared/history';
+import {
+  historyChangeSchema,
+  type ChangesPage,
+  type ChangesQuestion,
+  type HistoryChange,
+  type HistoryParent
+} from '../../../../src-shared/history';
 import { journalChangeSchema, type JournalChange, type PlaceImage } from './journal-change';
 import { checked, integer, parsed, present } from '../connection/row-values';
 import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
@@ -19,19 +25,22 @@ export class ChangeList {
     db: Database,
     private readonly past: CategoryPast,
     private readonly retention: RetentionRow,
-    private readonly runs: GroupRuns,
+    private readonly runs: GroupRuns
   ) {
-    const rows = (index: string) => `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}`;
+    const rows = (index: string) =>
+      `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}`;
     // The index gives the order, since ids grow with those of their groups. The upper bound of the groups keeps later pages quick.
     this.#ofGroups = db
       .prepare<[number, number, number, number], unknown[]>(
-        `${rows('changes_of_group')} WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`,
+        `${rows('changes_of_group')} WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`
       )
       .raw();
-    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1').pluck();
+    this.#groupOf = db
+      .prepare<[number], unknown>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1')
+      .pluck();
     this.#ofCategory = db
       .prepare<[number, number, number], unknown[]>(
-        `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`,
+        `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`
       )
       .raw();
     this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
@@ -40,7 +49,10 @@ export class ChangeList {
   page(question: ChangesQuestion): ChangesPage {
     const upTo = question.before ?? Number.MAX_SAFE_INTEGER;
     const from = this.retention.historyFrom;
-    const rows = 'groupId' in question ? this.#rowsOfEntry(question.groupId, upTo, from) : this.#ofCategory.all(question.categoryId, upTo, from);
+    const rows =
+      'groupId' in question
+        ? this.#rowsOfEntry(question.groupId, upTo, from)
+        : this.#ofCategory.all(question.categoryId, upTo, from);
     const page = new PageOfChanges(this.past);
     const changes = rows.slice(0, PAGE).map((row) => this.#told(page, row));
     return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
@@ -55,7 +67,12 @@ export class ChangeList {
   #told(page: PageOfChanges, [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {
     const id = integer(changeId);
     const image = (value: unknown) => (value === null ? null : parsed(value));
-    const change = checked(journalChangeSchema, { id: categoryId, kind, before: image(beforeText), after: image(afterText) });
+    const change = checked(journalChangeSchema, {
+      id: categoryId,
+      kind,
+      before: image(beforeText),
+      after: image(afterText)
+    });
     const { before: left, after } = change;
     const [at, author] = present(this.#group.get(integer(groupId)));
     const parent = (place: PlaceImage | undefined) => (place ? page.parent(place, id, groupId) : null);
@@ -72,7 +89,7 @@ export class ChangeList {
       fields: change.kind === 'update' ? fieldChanges(change.before.fields, change.after.fields) : [],
       from: parent(left?.place),
       to: parent(after?.place),
-      restorable: this.past.differs(change, past),
+      restorable: this.past.differs(change, past)
     });
   }
 }
@@ -96,7 +113,12 @@ class PageOfChanges {
   next(change: JournalChange, changeId: number): Carried {
     const carried = this.#carried.get(change.id);
     const past = carried ? carried.past : this.past.after(change, changeId, { isNear: true });
-    const name = (change.after ?? change.before).fields.name ?? past?.fields.name ?? carried?.name ?? this.past.nameAt(change.id, changeId) ?? '';
+    const name =
+      (change.after ?? change.before).fields.name ??
+      past?.fields.name ??
+      carried?.name ??
+      this.past.nameAt(change.id, changeId) ??
+      '';
     this.#carried.set(change.id, { name: change.before?.fields.name ?? name, past: stateBefore(change, past) });
     return { name, past };
   }

@@ -32,21 +32,29 @@ export class Dropping {
   constructor(db: Database) {
     // Not joined, and with the index named, lest statistics of a time when there was little make it a scan.
     this.#groupsOf = db
-      .prepare<[number], unknown>('SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id')
+      .prepare<[number], unknown>(
+        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
+      )
       .pluck();
     this.#newestChange = db
-      .prepare<[number], unknown>('SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1')
+      .prepare<[number], unknown>(
+        'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
+      )
       .pluck();
     this.#oldestUpTo = db
       .prepare<[number, number], unknown[]>(
-        `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`,
+        `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`
       )
       .raw();
-    this.#nextGroup = db.prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1').raw();
-    this.#newestButMany = db.prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?').pluck();
+    this.#nextGroup = db
+      .prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1')
+      .raw();
+    this.#newestButMany = db
+      .prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?')
+      .pluck();
     this.#changesOf = db
       .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`,
+        `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`
       )
       .raw();
     this.#dropChange = db.prepare('DELETE FROM changes WHERE id = ?');
@@ -54,7 +62,7 @@ export class Dropping {
     this.#dropGroup = db
       .prepare<[number, number, number], unknown>(
         `DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
-         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`,
+         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`
       )
       .pluck();
   }
@@ -71,7 +79,9 @@ export class Dropping {
 
   /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
   oldestOf(categoryId: number, changeId: number): { id: number; groupId: number }[] {
-    return this.#oldestUpTo.all(categoryId, changeId).map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
+    return this.#oldestUpTo
+      .all(categoryId, changeId)
+      .map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
   }
 
   /** The oldest group after that one. */
@@ -91,7 +101,7 @@ export class Dropping {
     return this.#changesOf.all(groupId, after).map(([id, categoryId, isDeletion]) => ({
       id: integer(id),
       categoryId: integer(categoryId),
-      isDeletion: isDeletion === 1,
+      isDeletion: isDeletion === 1
     }));
   }
 
@@ -108,7 +118,7 @@ export class Dropping {
    * reason, those that had been kept for its sake alone. `before`: the first that must stay.
    */
   dropIfEmpty(groupId: number, before: number): void {
-    for (let id = groupId; id < before; ) {
+    for (let id = groupId; id < before;) {
       const reversed = this.#dropGroup.get(id, id, id);
       if (typeof reversed !== 'number') return;
       id = reversed;

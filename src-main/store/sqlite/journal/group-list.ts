@@ -1,5 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { historyEntrySchema, type HistoryEntry, type HistoryPage, type HistoryQuestion } from '../../../../src-shared/history';
+import {
+  historyEntrySchema,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryQuestion
+} from '../../../../src-shared/history';
 import { SYNC_PART } from './journal';
 import { checked, integer, present } from '../connection/row-values';
 import type { GroupRuns } from './group-runs';
@@ -22,13 +27,13 @@ export class GroupList {
   constructor(
     db: Database,
     private readonly retention: RetentionRow,
-    private readonly runs: GroupRuns,
+    private readonly runs: GroupRuns
   ) {
     const groups = `SELECT ${COLUMNS} FROM change_groups`;
     this.#all = db.prepare<[number, number], unknown[]>(`${groups} WHERE id < ? AND id >= ? ORDER BY id DESC`).raw();
     this.#byAuthor = db
       .prepare<[string, number, number], unknown[]>(
-        `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`,
+        `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`
       )
       .raw();
     // Not joined: by the statistics of a time with few groups, SQLite would go through all of them for each change.
@@ -36,13 +41,17 @@ export class GroupList {
     // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
     this.#ofCategory = db
       .prepare<[number, number], unknown>(
-        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC',
+        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC'
       )
       .pluck();
     this.#firstChange = db
-      .prepare<[number], unknown>('SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1')
+      .prepare<[number], unknown>(
+        'SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1'
+      )
       .pluck();
-    this.#reversedBy = db.prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?').pluck();
+    this.#reversedBy = db
+      .prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?')
+      .pluck();
   }
 
   page({ categoryId, author, before }: HistoryQuestion): HistoryPage {
@@ -72,7 +81,10 @@ export class GroupList {
   *#rowsOfCategory(categoryId: number, before: number, from: number): Generator<unknown[]> {
     const firstChange = this.#firstChange.get(before);
     let last = Number.MAX_SAFE_INTEGER;
-    for (const value of this.#ofCategory.iterate(categoryId, firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange))) {
+    for (const value of this.#ofCategory.iterate(
+      categoryId,
+      firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange)
+    )) {
       const groupId = integer(value);
       if (groupId < from) return;
       if (groupId >= last) continue;
@@ -86,7 +98,7 @@ export class GroupList {
   #isUndone(id: number, known: Map<number, boolean>): boolean {
     const chain: number[] = [];
     let isUndone = false;
-    for (let group = id; ; ) {
+    for (let group = id; ;) {
       const answer = known.get(group);
       if (answer !== undefined) {
         isUndone = answer;

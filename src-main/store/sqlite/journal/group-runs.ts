@@ -21,10 +21,20 @@ export class GroupRuns {
 
   constructor(db: Database) {
     const isStart = `action <> '${SYNC_PART}'`;
-    this.#start = db.prepare<[number, number], unknown>(`SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${isStart} ORDER BY id DESC LIMIT 1`).pluck();
-    this.#oldest = db.prepare<[number], unknown>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1').pluck();
-    this.#next = db.prepare<[number], unknown>(`SELECT id FROM change_groups WHERE id > ? AND ${isStart} ORDER BY id LIMIT 1`).pluck();
-    this.#count = db.prepare<[number, number], unknown>('SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?').pluck();
+    this.#start = db
+      .prepare<[number, number], unknown>(
+        `SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${isStart} ORDER BY id DESC LIMIT 1`
+      )
+      .pluck();
+    this.#oldest = db
+      .prepare<[number], unknown>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1')
+      .pluck();
+    this.#next = db
+      .prepare<[number], unknown>(`SELECT id FROM change_groups WHERE id > ? AND ${isStart} ORDER BY id LIMIT 1`)
+      .pluck();
+    this.#count = db
+      .prepare<[number, number], unknown>('SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?')
+      .pluck();
   }
 
   /** @param from the first group that is still there whole */

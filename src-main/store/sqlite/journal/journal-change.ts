@@ -14,7 +14,7 @@ const placeImageSchema = z.strictObject({
   parentId: idSchema.nullable(),
   afterId: idSchema.nullable(),
   beforeId: idSchema.nullable(),
-  since: z.int().min(1),
+  since: z.int().min(1)
 });
 export type PlaceImage = z.output<typeof placeImageSchema>;
 
@@ -25,12 +25,12 @@ export const wholeImageSchema = z.strictObject({
     slug: z.string().nullable(),
     description: z.string(),
     visible: z.boolean(),
-    metadata: z.string(),
+    metadata: z.string()
   }),
   version: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
-  place: placeImageSchema,
+  place: placeImageSchema
 });
 export type WholeImage = z.output<typeof wholeImageSchema>;
 
@@ -41,11 +41,11 @@ export const partialImageSchema = z.strictObject({
     slug: z.exactOptional(z.string().nullable()),
     description: z.exactOptional(z.string()),
     visible: z.exactOptional(z.boolean()),
-    metadata: z.exactOptional(z.string()),
+    metadata: z.exactOptional(z.string())
   }),
   version: z.int().min(1),
   updatedAt: z.string(),
-  place: z.exactOptional(placeImageSchema),
+  place: z.exactOptional(placeImageSchema)
 });
 export type PartialImage = z.output<typeof partialImageSchema>;
 
@@ -56,7 +56,7 @@ export type PartialImage = z.output<typeof partialImageSchema>;
 export const journalChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('create'), id: idSchema, before: z.null(), after: wholeImageSchema }),
   z.strictObject({ kind: z.literal('update'), id: idSchema, before: partialImageSchema, after: partialImageSchema }),
-  z.strictObject({ kind: z.literal('delete'), id: idSchema, before: wholeImageSchema, after: z.null() }),
+  z.strictObject({ kind: z.literal('delete'), id: idSchema, before: wholeImageSchema, after: z.null() })
 ]);
 export type JournalChange = z.output<typeof journalChangeSchema>;
 
@@ -65,7 +65,7 @@ export const placeImage = (spot: Spot, since: number): PlaceImage => ({
   parentId: shownParent(spot.parentId),
   afterId: spot.after?.id ?? null,
   beforeId: spot.before?.id ?? null,
-  since,
+  since
 });
 
 export const wholeImage = (row: CategoryRow, spot: Spot): WholeImage => {
@@ -82,7 +82,12 @@ export const toldChange = (change: JournalChange): TreeChange => {
   if (kind === 'delete') return { kind, id };
   if (kind === 'create') {
     const { fields, place, ...rest } = change.after;
-    return { kind, id, fields: { ...fields, ...rest, metadata: parseMetadata(fields.metadata) }, place: toldPlace(place) };
+    return {
+      kind,
+      id,
+      fields: { ...fields, ...rest, metadata: parseMetadata(fields.metadata) },
+      place: toldPlace(place)
+    };
   }
   const { fields, place, ...rest } = change.after;
   const { metadata, ...others } = fields;
@@ -90,6 +95,6 @@ export const toldChange = (change: JournalChange): TreeChange => {
     kind,
     id,
     fields: { ...others, ...rest, ...(metadata !== undefined && { metadata: parseMetadata(metadata) }) },
-    ...(place && { place: toldPlace(place) }),
+    ...(place && { place: toldPlace(place) })
   };
 };

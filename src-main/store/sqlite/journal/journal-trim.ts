@@ -62,7 +62,7 @@ export class JournalTrim {
 
   /** Repeats a step, in as many slices as it takes or until the file is closed. */
   async #inSlices(step: Step): Promise<void> {
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore;) {
       if (!this.store.isOpen()) return;
       isMore = this.store.write((edit) => {
         const end = performance.now() + SLICE_MS;
@@ -80,7 +80,12 @@ export class JournalTrim {
       const { trashDays } = retention.retention;
       if (trashDays === null) return false;
       const oldest = trash.oldest();
-      if (!oldest || Date.parse(oldest.at) > now.getTime() - trashDays * DAY_MS || isUnsent(edit.tables, oldest.groupId)) return false;
+      if (
+        !oldest ||
+        Date.parse(oldest.at) > now.getTime() - trashDays * DAY_MS ||
+        isUnsent(edit.tables, oldest.groupId)
+      )
+        return false;
       markGoing(edit, oldest.id);
       isAny = true;
       return true;
@@ -126,7 +131,8 @@ export class JournalTrim {
   }
 }
 
-const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean => groupId >= (retention.unsentFrom ?? Infinity);
+const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean =>
+  groupId >= (retention.unsentFrom ?? Infinity);
 
 const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
   const { trash } = edit.tables;
@@ -172,7 +178,7 @@ class OldGroups {
 
   constructor(
     private readonly now: Date,
-    private readonly alwaysKept: number,
+    private readonly alwaysKept: number
   ) {}
 
   step(edit: TreeEdit): boolean {

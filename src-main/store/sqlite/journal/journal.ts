@@ -1,5 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { groupSummarySchema, type Author, type GroupSummary, type JournalState } from '../../../../src-shared/tree-patch';
+import {
+  groupSummarySchema,
+  type Author,
+  type GroupSummary,
+  type JournalState
+} from '../../../../src-shared/tree-patch';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { journalChangeSchema, type JournalChange } from './journal-change';
 import { checked, integer, parsed, present, text } from '../connection/row-values';
@@ -62,20 +67,20 @@ export class Journal {
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
       `INSERT INTO change_groups (revision, at, author, way, reverses, action, subject, count, stack)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
     );
     this.#insertChange = db.prepare(
-      'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
     );
     this.#top = db
       .prepare<[Stack], unknown[]>(
-        'SELECT id, action, subject, count FROM change_groups WHERE stack = ? ORDER BY id DESC LIMIT 1',
+        'SELECT id, action, subject, count FROM change_groups WHERE stack = ? ORDER BY id DESC LIMIT 1'
       )
       .raw();
     this.#changesBefore = db
       .prepare<[number, number], unknown[]>(
         `SELECT id, category_id, kind, before, after FROM changes
-         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
+         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`
       )
       .raw();
     this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
@@ -85,7 +90,7 @@ export class Journal {
     this.#lastDeletion = db
       .prepare<[number], unknown[]>(
         `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
-         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`
       )
       .raw();
     this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
@@ -101,7 +106,7 @@ export class Journal {
       group.summary.action,
       group.summary.subject,
       group.summary.count,
-      group.stack,
+      group.stack
     );
     return Number(lastInsertRowid);
   }
@@ -118,7 +123,7 @@ export class Journal {
     if (!row) return null;
     return {
       id: integer(row[0]),
-      summary: checked(groupSummarySchema, { action: row[1], subject: row[2], count: row[3] }),
+      summary: checked(groupSummarySchema, { action: row[1], subject: row[2], count: row[3] })
     };
   }
 

@@ -75,5 +75,8 @@ const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage):
     return new StoreError('cycle', `“${parent}”, where “${row.name}” was then, is below it now. ${advice}`);
   }
   if (tables.shape.fitsBelow(path.length, row.id)) return null;
-  return new StoreError('too_deep', `“${row.name}” would stand deeper than ${LIMITS.depth} levels under “${parent}”. ${advice}`);
+  return new StoreError(
+    'too_deep',
+    `“${row.name}” would stand deeper than ${LIMITS.depth} levels under “${parent}”. ${advice}`
+  );
 };

@@ -12,14 +12,18 @@ export class RetentionRow {
   readonly #measure: Statement<[], unknown[]>;
 
   constructor(db: Database) {
-    this.#read = db.prepare<[], unknown[]>('SELECT history_days, trash_days, history_from, unsent_from FROM workspace').raw();
+    this.#read = db
+      .prepare<[], unknown[]>('SELECT history_days, trash_days, history_from, unsent_from FROM workspace')
+      .raw();
     this.#set = db.prepare('UPDATE workspace SET history_days = ?, trash_days = ?');
     this.#setHistoryFrom = db.prepare('UPDATE workspace SET history_from = ?');
     this.#setUnsentFrom = db.prepare('UPDATE workspace SET unsent_from = ?');
-    this.#since = db.prepare<[number], unknown>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1').pluck();
+    this.#since = db
+      .prepare<[number], unknown>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1')
+      .pluck();
     this.#measure = db
       .prepare<[], unknown[]>(
-        `SELECT (SELECT count(*) FROM changes), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`,
+        `SELECT (SELECT count(*) FROM changes), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`
       )
       .raw();
   }

@@ -14,7 +14,7 @@ const FIELD_NAMES: Record<keyof OwnFields, string> = {
   slug: 'slug',
   description: 'description',
   visible: 'visibility',
-  metadata: 'metadata',
+  metadata: 'metadata'
 };
 
 /**
@@ -65,7 +65,10 @@ class Reversal {
     const row = this.#unchanged(id, left, false);
     const { place } = before;
     const { metadata } = before.fields;
-    const fields = metadata === undefined ? before.fields : { ...before.fields, metadata: this.#byService.metadataBack(metadata, row.metadata) };
+    const fields =
+      metadata === undefined
+        ? before.fields
+        : { ...before.fields, metadata: this.#byService.metadataBack(metadata, row.metadata) };
     if (!place) {
       this.#edit.update(row, { fields });
       return;
@@ -98,7 +101,11 @@ class Reversal {
     if (!row) throw this.#conflict(`“${journal.nameOfDeleted(id) ?? id}” has been deleted since`);
     for (const field of OWN_FIELDS) {
       const value = left.fields[field];
-      if (value !== undefined && value !== row[field] && !this.#byService.hasOnlyChanged(field, value, row[field], isNew)) {
+      if (
+        value !== undefined &&
+        value !== row[field] &&
+        !this.#byService.hasOnlyChanged(field, value, row[field], isNew)
+      ) {
         throw this.#conflict(`the ${FIELD_NAMES[field]} of “${row.name}” has been changed since`);
       }
     }

@@ -8,7 +8,7 @@ import type {
   Retention,
   RetentionState,
   TrashPage,
-  TrashRestored,
+  TrashRestored
 } from '../../../../src-shared/history';
 import type { WhileEditing } from '../tree/edit-steps';
 import type { TreeEdit } from '../tree/tree-edit';

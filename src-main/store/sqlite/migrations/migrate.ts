@@ -31,7 +31,7 @@ export const schemaOf = (db: Database, file: string): number => {
   if (schema > MIGRATIONS.length) {
     throw new StoreError(
       'storage_failed',
-      `“${file}” was written by a newer Canopy (schema ${schema}; this one knows ${MIGRATIONS.length}). Open it with that version.`,
+      `“${file}” was written by a newer Canopy (schema ${schema}; this one knows ${MIGRATIONS.length}). Open it with that version.`
     );
   }
   return schema;

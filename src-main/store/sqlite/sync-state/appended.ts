@@ -34,7 +34,12 @@ interface Siblings {
  * @param ids the id of each, in order; `idOf` gives that of any category that has a name here
  * @returns `false`: they do not all come last, or not under a category that is there, and nothing was done
  */
-export const appendAll = (edit: TreeEdit, creations: readonly Creation[], ids: readonly number[], idOf: (name: number) => number): boolean => {
+export const appendAll = (
+  edit: TreeEdit,
+  creations: readonly Creation[],
+  ids: readonly number[],
+  idOf: (name: number) => number
+): boolean => {
   const lists = listsOf(edit, creations, ids, idOf);
   if (lists === null) return false;
   requireRoomFor(edit.tables, creations.length);
@@ -48,7 +53,8 @@ export const appendAll = (edit: TreeEdit, creations: readonly Creation[], ids: r
     }
   }
   // Whoever is in something comes after it.
-  for (const { all, parent } of lists.toReversed()) if (parent) for (const { height } of all) parent.height = Math.max(parent.height, height + 1);
+  for (const { all, parent } of lists.toReversed())
+    if (parent) for (const { height } of all) parent.height = Math.max(parent.height, height + 1);
   insertAll(edit, creations, appended, childCounts(lists));
   for (const { all, parent, parentId } of lists) {
     if (parent !== undefined) continue;
@@ -58,7 +64,12 @@ export const appendAll = (edit: TreeEdit, creations: readonly Creation[], ids: r
   return true;
 };
 
-const listsOf = ({ tables: { order, shape } }: TreeEdit, creations: readonly Creation[], ids: readonly number[], idOf: (name: number) => number): Siblings[] | null => {
+const listsOf = (
+  { tables: { order, shape } }: TreeEdit,
+  creations: readonly Creation[],
+  ids: readonly number[],
+  idOf: (name: number) => number
+): Siblings[] | null => {
   const lists = new Map<number | null, Siblings>();
   const byName = new Map<number, Appended>();
   const siblingsUnder = (parent: number | null): Siblings | null => {
@@ -68,7 +79,13 @@ const listsOf = ({ tables: { order, shape } }: TreeEdit, creations: readonly Cre
     const parentId = above?.id ?? storedParent(parent === null ? null : idOf(parent));
     const level = (above ? above.siblings.level : shape.pathUp(parentId).length) + 1;
     if (level === 1 && parentId !== ABOVE_ROOTS) return null;
-    const siblings: Siblings = { parentId, parent: above, level, last: above ? null : order.lastSpot(parentId).after, all: [] };
+    const siblings: Siblings = {
+      parentId,
+      parent: above,
+      level,
+      last: above ? null : order.lastSpot(parentId).after,
+      all: []
+    };
     lists.set(parent, siblings);
     return siblings;
   };
@@ -86,9 +103,15 @@ const listsOf = ({ tables: { order, shape } }: TreeEdit, creations: readonly Cre
   return [...lists.values()];
 };
 
-const childCounts = (lists: readonly Siblings[]): ReadonlyMap<Appended, number> => new Map(lists.flatMap(({ parent, all }) => (parent ? [[parent, all.length] as const] : [])));
+const childCounts = (lists: readonly Siblings[]): ReadonlyMap<Appended, number> =>
+  new Map(lists.flatMap(({ parent, all }) => (parent ? [[parent, all.length] as const] : [])));
 
-const insertAll = (edit: TreeEdit, creations: readonly Creation[], appended: ReadonlyMap<Creation, Appended>, counts: ReadonlyMap<Appended, number>): void => {
+const insertAll = (
+  edit: TreeEdit,
+  creations: readonly Creation[],
+  appended: ReadonlyMap<Creation, Appended>,
+  counts: ReadonlyMap<Appended, number>
+): void => {
   const times = { createdAt: edit.at, updatedAt: edit.at };
   for (const creation of creations) {
     const one = present(appended.get(creation));
@@ -96,8 +119,19 @@ const insertAll = (edit: TreeEdit, creations: readonly Creation[], appended: Rea
     const { metadata, ...fields } = creation.fields;
     edit.begin({ action: 'create', subject: fields.name, count: 1 });
     edit.insert(
-      { id: one.id, parentId, orderKey: one.orderKey, childCount: counts.get(one) ?? 0, height: one.height, ...fields, metadata: JSON.stringify(metadata), ...times, version: 1, placedVersion: 1 },
-      { parentId, after: one.after, before: null },
+      {
+        id: one.id,
+        parentId,
+        orderKey: one.orderKey,
+        childCount: counts.get(one) ?? 0,
+        height: one.height,
+        ...fields,
+        metadata: JSON.stringify(metadata),
+        ...times,
+        version: 1,
+        placedVersion: 1
+      },
+      { parentId, after: one.after, before: null }
     );
   }
 };

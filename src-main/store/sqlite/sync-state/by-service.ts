@@ -22,19 +22,27 @@ export class ByService {
   hasOnlyChanged<F extends keyof OwnFields>(field: F, left: OwnFields[F], now: OwnFields[F], isNew: boolean): boolean {
     if (this.dialect === null) return false;
     if (field === 'slug') return isNew && left === null;
-    return field === 'metadata' && typeof left === 'string' && typeof now === 'string' && this.#isSame(parseMetadata(left), parseMetadata(now), isNew);
+    return (
+      field === 'metadata' &&
+      typeof left === 'string' &&
+      typeof now === 'string' &&
+      this.#isSame(parseMetadata(left), parseMetadata(now), isNew)
+    );
   }
 
   /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
   metadataBack(before: string, now: string): string {
     const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#workedOut.has(key));
-    if (workedOut.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#workedOut.has(key))) return before;
+    if (workedOut.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#workedOut.has(key)))
+      return before;
     return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(workedOut) });
   }
 
   #isSame(left: Metadata, now: Metadata, isNew: boolean): boolean {
     const [own, present] = [this.#own(left), this.#own(now)];
-    const compared = isNew ? Object.fromEntries(Object.entries(present).filter(([key]) => Object.hasOwn(own, key))) : present;
+    const compared = isNew
+      ? Object.fromEntries(Object.entries(present).filter(([key]) => Object.hasOwn(own, key)))
+      : present;
     return isDeepStrictEqual(own, compared);
   }
 

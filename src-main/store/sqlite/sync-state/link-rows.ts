@@ -17,7 +17,9 @@ export class LinkRows {
   constructor(db: Database) {
     this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
     this.#free = db.prepare('DELETE FROM links WHERE remote_id = ?');
-    this.#set = db.prepare('INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id');
+    this.#set = db.prepare(
+      'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
+    );
     this.#remove = db.prepare('DELETE FROM links WHERE category_id = ?');
   }
 

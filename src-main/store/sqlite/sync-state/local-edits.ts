@@ -38,7 +38,12 @@ export interface NamedEdits {
  * Throws what the edits throw one by one.
  * @returns the id of each category that is named by a negative number
  */
-export const carryOut = (edit: TreeEdit, edits: readonly LocalEdit[], { action, subject }: EditsName, { wishedId, named = new Map(), continued = null }: NamedEdits = {}): Map<number, number> => {
+export const carryOut = (
+  edit: TreeEdit,
+  edits: readonly LocalEdit[],
+  { action, subject }: EditsName,
+  { wishedId, named = new Map(), continued = null }: NamedEdits = {}
+): Map<number, number> => {
   const acts = new LocalActs(edit, named, wishedId);
   const [first] = edits;
   if (first === undefined) return acts.created;
@@ -62,7 +67,7 @@ class LocalActs {
   constructor(
     private readonly edit: TreeEdit,
     readonly created: Map<number, number>,
-    private readonly wishedId: WishedId | undefined,
+    private readonly wishedId: WishedId | undefined
   ) {}
 
   carryOutAll(edits: readonly LocalEdit[]): void {
@@ -110,7 +115,13 @@ class LocalActs {
     else if (one.kind === 'update') updateCategory(this.edit, this.#id(one.id), one.fields, undefined);
     else if (one.kind === 'move') this.#move(this.#id(one.id), one.place);
     else if (one.kind === 'delete') deleteCategory(this.edit, this.#id(one.id), 'delete', undefined);
-    else arrangeChildren(this.edit, this.#parent(one.parent), one.ids.map((id) => this.#id(id)), nothing);
+    else
+      arrangeChildren(
+        this.edit,
+        this.#parent(one.parent),
+        one.ids.map((id) => this.#id(id)),
+        nothing
+      );
   }
 
   #create({ id: name, fields, place }: Creation, id: number): void {
@@ -124,7 +135,10 @@ class LocalActs {
     const version = Math.max(last, name > 0 ? state.leastVersion : 0) + 1;
     const { metadata, ...others } = fields;
     const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
-    this.edit.create({ id, ...others, metadata: JSON.stringify(metadata), ...times, version, placedVersion: version }, spot);
+    this.edit.create(
+      { id, ...others, metadata: JSON.stringify(metadata), ...times, version, placedVersion: version },
+      spot
+    );
   }
 
   #move(id: number, place: SyncPlace): void {
@@ -138,7 +152,12 @@ class LocalActs {
   }
 
   #spot({ parent, after }: SyncPlace, moving: number): Spot {
-    return this.edit.tables.order.spotBeside(this.#parent(parent), after === null ? null : this.#id(after), null, moving);
+    return this.edit.tables.order.spotBeside(
+      this.#parent(parent),
+      after === null ? null : this.#id(after),
+      null,
+      moving
+    );
   }
 
   #parent(parent: number | null): number {

@@ -22,7 +22,7 @@ const learnedSchema = z.strictObject({
   /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
   proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
   /** Members that never rest, and when what had changed of them was last taken over. */
-  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
+  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional()
 });
 export type Learned = Readonly<z.output<typeof learnedSchema>>;
 
@@ -49,8 +49,12 @@ export class ReplicaRow {
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
 
   constructor(db: Database) {
-    this.#read = db.prepare<[], unknown[]>('SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to FROM replica').raw();
-    this.#insert = db.prepare('INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)');
+    this.#read = db
+      .prepare<[], unknown[]>('SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to FROM replica')
+      .raw();
+    this.#insert = db.prepare(
+      'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
+    );
     this.#setDialect = db.prepare('UPDATE replica SET dialect = ?');
     this.#setAuthKind = db.prepare('UPDATE replica SET auth_kind = ?');
     this.#setMark = db.prepare('UPDATE replica SET mark = ?');
@@ -69,7 +73,7 @@ export class ReplicaRow {
       ...this.#settings(row),
       mark: row[3] === null ? null : checked(markSchema, parsed(row[3])),
       lastSyncedAt: textOrNull(row[4]),
-      sentTo: integer(row[5]),
+      sentTo: integer(row[5])
     };
   }
 
@@ -117,7 +121,7 @@ export class ReplicaRow {
     const settings = {
       address: checked(addressSchema, parsed(row[0])),
       dialect: checked(dialectSchema, parsed(row[1])),
-      authKind: checked(authKindSchema, row[2]),
+      authKind: checked(authKindSchema, row[2])
     };
     this.#kept = { text, settings };
     return settings;

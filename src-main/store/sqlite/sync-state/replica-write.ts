@@ -64,13 +64,25 @@ export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, num
   const { replica, syncTrees, links, unsettled, sending, shrinking, waiting, retention } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
-  const created = carryOut(edit, change.local ?? [], { action: 'sync', subject: null }, { ...change, continued: change.entry?.group });
+  const created = carryOut(
+    edit,
+    change.local ?? [],
+    { action: 'sync', subject: null },
+    { ...change, continued: change.entry?.group }
+  );
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
   if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
-  if (change.held) unsettled.setHeld(change.held.map((one) => (one.unit === 'place' ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) } : one)));
+  if (change.held)
+    unsettled.setHeld(
+      change.held.map((one) =>
+        one.unit === 'place'
+          ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) }
+          : one
+      )
+    );
   if (change.sending) sending.replace(change.sending);
   if (change.isShrinkingOver === true) shrinking.clear();
   if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
@@ -91,11 +103,21 @@ export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, num
 const conflictKept = (one: KeptConflict, created: ReadonlyMap<number, number>): KeptConflict => {
   const kept = { ...one, categoryId: idAmong(created)(one.categoryId) };
   if (one.unit !== 'place') return kept;
-  return { ...kept, base: placeKept(one.base, created), mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) };
+  return {
+    ...kept,
+    base: placeKept(one.base, created),
+    mine: placeKept(one.mine, created),
+    theirs: placeKept(one.theirs, created)
+  };
 };
 
 /** A place whose parent or sibling has only just been created here: by its id. */
 const placeKept = (place: unknown, created: ReadonlyMap<number, number>): unknown =>
   typeof place !== 'object' || place === null
     ? place
-    : Object.fromEntries(Object.entries(place).map(([key, id]: [string, unknown]) => [key, typeof id === 'number' && id < 0 ? (created.get(id) ?? null) : id]));
+    : Object.fromEntries(
+        Object.entries(place).map(([key, id]: [string, unknown]) => [
+          key,
+          typeof id === 'number' && id < 0 ? (created.get(id) ?? null) : id
+        ])
+      );

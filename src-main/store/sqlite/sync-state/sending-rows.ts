@@ -12,7 +12,7 @@ const valueSchemas = {
   slug: z.string().nullable(),
   description: z.string(),
   visible: z.boolean(),
-  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
 };
 const fieldsSchema = z.object(valueSchemas);
 const someFieldsSchema = z.object({
@@ -20,7 +20,7 @@ const someFieldsSchema = z.object({
   slug: z.exactOptional(valueSchemas.slug),
   description: z.exactOptional(valueSchemas.description),
   visible: z.exactOptional(valueSchemas.visible),
-  metadata: z.exactOptional(valueSchemas.metadata),
+  metadata: z.exactOptional(valueSchemas.metadata)
 });
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */
@@ -33,13 +33,17 @@ const sendingSchema = z.discriminatedUnion('kind', [
     /** Its id there, once an answer has named it. */
     remoteId: remoteIdSchema.nullable(),
     /** The person has been asked whether it is there, so that it is no longer looked for. */
-    isAsked: z.boolean(),
+    isAsked: z.boolean()
   }),
-  z.object({ kind: z.literal('update'), id: idSchema, sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) }) }),
+  z.object({
+    kind: z.literal('update'),
+    id: idSchema,
+    sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) })
+  }),
   z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
   z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
   /** The children of a parent are all being given new numbers. */
-  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) }),
+  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) })
 ]);
 export type Sending = z.output<typeof sendingSchema>;
 export type SentCreation = Extract<Sending, { kind: 'create' }>;
@@ -55,19 +59,35 @@ export class SendingRows {
   readonly #forget: Statement<[number]>;
 
   constructor(db: Database) {
-    this.#all = db.prepare<[], unknown[]>('SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id').raw();
+    this.#all = db
+      .prepare<[], unknown[]>(
+        'SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id'
+      )
+      .raw();
     this.#any = db.prepare<[], unknown>('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)').pluck();
     this.#clear = db.prepare('DELETE FROM sending');
-    this.#add = db.prepare('INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)');
+    this.#add = db.prepare(
+      'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
+    );
     this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
-    this.#noteRenumbering = db.prepare(`INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`);
+    this.#noteRenumbering = db.prepare(
+      `INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`
+    );
     this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
   }
 
   all(): Sending[] {
     return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
       const id = integer(category);
-      return checked(sendingSchema, { kind, id, parent: shownParent(id), sent: parsed(sent), idempotencyKey, remoteId, isAsked: asked === 1 });
+      return checked(sendingSchema, {
+        kind,
+        id,
+        parent: shownParent(id),
+        sent: parsed(sent),
+        idempotencyKey,
+        remoteId,
+        isAsked: asked === 1
+      });
     });
   }
 
@@ -80,8 +100,16 @@ export class SendingRows {
     this.#clear.run();
     for (const one of sendings) {
       const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;
-      const [key, remoteId, isAsked] = one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
-      this.#add.run(id, one.kind, JSON.stringify(one.sent), key, remoteId === null ? null : storedRemoteId(remoteId), isAsked ? 1 : 0);
+      const [key, remoteId, isAsked] =
+        one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
+      this.#add.run(
+        id,
+        one.kind,
+        JSON.stringify(one.sent),
+        key,
+        remoteId === null ? null : storedRemoteId(remoteId),
+        isAsked ? 1 : 0
+      );
     }
   }
 

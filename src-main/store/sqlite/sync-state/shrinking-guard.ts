@@ -21,7 +21,13 @@ export class ShrinkingGuard {
   /** Asks the person, unless the very same is asked already. An answer to any other reading is void. */
   ask(shrunk: Shrunk): void {
     const asked = this.asked();
-    if (asked !== null && !asked.isAllowed && asked.listed === shrunk.listed && isDeepStrictEqual(asked.missing, shrunk.missing)) return;
+    if (
+      asked !== null &&
+      !asked.isAllowed &&
+      asked.listed === shrunk.listed &&
+      isDeepStrictEqual(asked.missing, shrunk.missing)
+    )
+      return;
     this.store.write((begin) => {
       const { at, tables } = begin('sync');
       tables.shrinking.ask(at, shrunk);
@@ -42,7 +48,10 @@ export class ShrinkingGuard {
       const { replica, shrinking } = begin('sync').tables;
       const asked = shrinking.asked();
       if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
-        throw new StoreError('invalid', 'The service lists something else by now, so there is nothing left to answer, or another question.');
+        throw new StoreError(
+          'invalid',
+          'The service lists something else by now, so there is nothing left to answer, or another question.'
+        );
       }
       if (choice === 'theirs') shrinking.allow();
       else {

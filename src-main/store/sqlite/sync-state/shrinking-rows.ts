@@ -34,7 +34,9 @@ export class ShrinkingRows {
   constructor(db: Database) {
     this.#question = db.prepare<[], unknown[]>('SELECT asked_at, listed, known FROM shrinking WHERE allowed = 0').raw();
     this.#asked = db.prepare<[], unknown[]>('SELECT asked_at, listed, known, allowed, missing FROM shrinking').raw();
-    this.#ask = db.prepare('INSERT OR REPLACE INTO shrinking (only, asked_at, listed, known, allowed, missing) VALUES (1, ?, ?, ?, 0, ?)');
+    this.#ask = db.prepare(
+      'INSERT OR REPLACE INTO shrinking (only, asked_at, listed, known, allowed, missing) VALUES (1, ?, ?, ?, 0, ?)'
+    );
     this.#allow = db.prepare('UPDATE shrinking SET allowed = 1');
     this.#clear = db.prepare('DELETE FROM shrinking');
     this.#unlisted = db.prepare<[], unknown>('SELECT category_id FROM unlisted').pluck();
@@ -53,7 +55,11 @@ export class ShrinkingRows {
     const row = this.#asked.get();
     if (row === undefined) return null;
     const [askedAt, listed, known, allowed, missing] = row;
-    return { ...checked(shrinkingSchema, { askedAt, listed, known }), isAllowed: allowed === 1, missing: new Set(checked(idsSchema, parsed(missing))) };
+    return {
+      ...checked(shrinkingSchema, { askedAt, listed, known }),
+      isAllowed: allowed === 1,
+      missing: new Set(checked(idsSchema, parsed(missing)))
+    };
   }
 
   /** Takes the place of any earlier question and its answer. */

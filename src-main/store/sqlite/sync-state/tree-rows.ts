@@ -30,7 +30,13 @@ const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug
 
 const node = (row: unknown[]): SyncNode => ({
   parent: shownParent(integer(row[1])),
-  fields: { name: text(row[2]), slug: textOrNull(row[3]), description: text(row[4]), visible: row[5] === 1, metadata: metadataOf(text(row[6])) },
+  fields: {
+    name: text(row[2]),
+    slug: textOrNull(row[3]),
+    description: text(row[4]),
+    visible: row[5] === 1,
+    metadata: metadataOf(text(row[6]))
+  }
 });
 
 /** Reads the two trees that a replica has of its own, and writes its base. */
@@ -51,21 +57,35 @@ export class SyncTreeRows {
   constructor(db: Database) {
     const local = `SELECT id, parent_id, ${FIELDS} FROM categories`;
     const base = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
-    this.#local = db.prepare<[number, string], unknown[]>(`SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`).raw();
+    this.#local = db
+      .prepare<[number, string], unknown[]>(
+        `SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`
+      )
+      .raw();
     this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
     this.#base = db.prepare<[], unknown[]>(base).raw();
     this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
-    this.#baseElsewise = db.prepare<[], unknown[]>(`${base} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`).raw();
-    this.#notInBase = db.prepare<[], unknown>('SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)').pluck();
+    this.#baseElsewise = db
+      .prepare<[], unknown[]>(
+        `${base} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`
+      )
+      .raw();
+    this.#notInBase = db
+      .prepare<[], unknown>(
+        'SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)'
+      )
+      .pluck();
     this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
     this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
     this.#set = db.prepare(
       `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
-       description = excluded.description, visible = excluded.visible, metadata = excluded.metadata`,
+       description = excluded.description, visible = excluded.visible, metadata = excluded.metadata`
     );
     this.#remove = db.prepare('DELETE FROM base WHERE category_id = ?');
-    this.#setOrder = db.prepare('INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids');
+    this.#setOrder = db.prepare(
+      'INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids'
+    );
     this.#removeOrder = db.prepare('DELETE FROM base_orders WHERE parent_id = ?');
   }
 
@@ -103,7 +123,8 @@ export class SyncTreeRows {
     const nodes = new Map<number, SyncNode>();
     for (const row of this.#base.iterate()) nodes.set(integer(row[0]), node(row));
     const children = new Map<number | null, readonly number[]>();
-    for (const [parentId, ids] of this.#orders.iterate()) children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
+    for (const [parentId, ids] of this.#orders.iterate())
+      children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
     return { nodes, children };
   }
 
@@ -153,7 +174,15 @@ export class SyncTreeRows {
     }
     for (const { id, parent, fields } of change.set) {
       const { name, slug, description, visible, metadata } = fields;
-      this.#set.run(idOf(id), storedParent(parentOf(parent)), name, slug, description, visible ? 1 : 0, JSON.stringify(metadata));
+      this.#set.run(
+        idOf(id),
+        storedParent(parentOf(parent)),
+        name,
+        slug,
+        description,
+        visible ? 1 : 0,
+        JSON.stringify(metadata)
+      );
     }
     for (const [parent, ids] of change.orders) {
       if (ids.length === 0) this.#removeOrder.run(parentOf(parent));
@@ -163,4 +192,7 @@ export class SyncTreeRows {
 }
 
 /** The id of a category that has just been created, or that of one which was there. */
-export const idAmong = (created: ReadonlyMap<number, number>) => (id: number): number => (id > 0 ? id : present(created.get(id)));
+export const idAmong =
+  (created: ReadonlyMap<number, number>) =>
+  (id: number): number =>
+    id > 0 ? id : present(created.get(id));

@@ -1,6 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import { conflictKindSchema, conflictSchema, syncReportSchema, unitSchema, type Conflict, type SyncReport } from '../../../../src-shared/remote';
+import {
+  conflictKindSchema,
+  conflictSchema,
+  syncReportSchema,
+  unitSchema,
+  type Conflict,
+  type SyncReport
+} from '../../../../src-shared/remote';
 import { checked, integer, parsed } from '../connection/row-values';
 import type { Held, KeptConflict } from './sync-changes';
 
@@ -12,7 +19,7 @@ const heldSchema = z.object({
   kind: conflictKindSchema.extract(['cycle', 'orphaned', 'refused', 'possiblyCreated']),
   mine: z.unknown(),
   theirs: z.unknown(),
-  detail: z.string(),
+  detail: z.string()
 });
 
 /** Of metadata, no entry is something else than an entry that is null. */
@@ -37,22 +44,28 @@ export class UnsettledRows {
   constructor(db: Database) {
     this.#held = db.prepare<[], unknown[]>('SELECT category_id, unit, kind, mine, theirs, detail FROM held').raw();
     this.#clearHeld = db.prepare('DELETE FROM held');
-    this.#addHeld = db.prepare('INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)');
+    this.#addHeld = db.prepare(
+      'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)'
+    );
     this.#conflicts = db
       .prepare<[], unknown[]>(
         `SELECT category_id, unit, kind, conflicts.base, mine, theirs, detail, choices, coalesce(categories.name, base.name, '')
-         FROM conflicts LEFT JOIN categories ON categories.id = category_id LEFT JOIN base USING (category_id) ORDER BY category_id, unit`,
+         FROM conflicts LEFT JOIN categories ON categories.id = category_id LEFT JOIN base USING (category_id) ORDER BY category_id, unit`
       )
       .raw();
     this.#conflictCount = db.prepare<[], unknown>('SELECT count(*) FROM conflicts').pluck();
     this.#conflictIds = db.prepare<[], unknown>('SELECT DISTINCT category_id FROM conflicts').pluck();
     this.#clearConflicts = db.prepare('DELETE FROM conflicts');
     this.#addConflict = db.prepare(
-      'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
     );
-    this.#reports = db.prepare<[], unknown[]>('SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC').raw();
+    this.#reports = db
+      .prepare<[], unknown[]>('SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC')
+      .raw();
     this.#addReport = db.prepare('INSERT INTO sync_reports (at, category_id, message) VALUES (?, ?, ?)');
-    this.#dropReports = db.prepare(`DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`);
+    this.#dropReports = db.prepare(
+      `DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`
+    );
   }
 
   held(): Held[] {
@@ -64,12 +77,23 @@ export class UnsettledRows {
 
   setHeld(held: readonly Held[]): void {
     this.#clearHeld.run();
-    for (const { id, unit, kind, mine, theirs, detail } of held) this.#addHeld.run(id, unit, kind, json(mine), json(theirs), detail);
+    for (const { id, unit, kind, mine, theirs, detail } of held)
+      this.#addHeld.run(id, unit, kind, json(mine), json(theirs), detail);
   }
 
   conflicts(): Conflict[] {
     return this.#conflicts.all().map(([categoryId, unit, kind, base, mine, theirs, detail, choices, name]) =>
-      checked(conflictSchema, { categoryId, name, unit, kind, base: valueOf(base), mine: valueOf(mine), theirs: valueOf(theirs), detail, choices: parsed(choices) }),
+      checked(conflictSchema, {
+        categoryId,
+        name,
+        unit,
+        kind,
+        base: valueOf(base),
+        mine: valueOf(mine),
+        theirs: valueOf(theirs),
+        detail,
+        choices: parsed(choices)
+      })
     );
   }
 
@@ -85,13 +109,24 @@ export class UnsettledRows {
   setConflicts(conflicts: readonly KeptConflict[]): void {
     this.#clearConflicts.run();
     for (const { categoryId, unit, kind, base, mine, theirs, detail, choices } of conflicts) {
-      this.#addConflict.run(categoryId, unit, kind, json(base), json(mine), json(theirs), detail, JSON.stringify(choices));
+      this.#addConflict.run(
+        categoryId,
+        unit,
+        kind,
+        json(base),
+        json(mine),
+        json(theirs),
+        detail,
+        JSON.stringify(choices)
+      );
     }
   }
 
   /** The newest first. */
   reports(): SyncReport[] {
-    return this.#reports.all().map(([id, at, categoryId, message]) => checked(syncReportSchema, { id, at, categoryId, message }));
+    return this.#reports
+      .all()
+      .map(([id, at, categoryId, message]) => checked(syncReportSchema, { id, at, categoryId, message }));
   }
 
   report(at: string, categoryId: number | null, message: string): void {

@@ -24,12 +24,12 @@ export class Waiting {
   constructor(
     db: Database,
     private readonly trees: SyncTreeRows,
-    private readonly order: SiblingOrder,
+    private readonly order: SiblingOrder
   ) {
     this.#since = db
       .prepare<[number, number], unknown[]>(
         `SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
-         WHERE group_id > ? AND id > ? ORDER BY group_id, id`,
+         WHERE group_id > ? AND id > ? ORDER BY group_id, id`
       )
       .raw();
   }
@@ -58,7 +58,9 @@ export class Waiting {
     const orders = new Map<number, boolean>();
     for (const id of touched) this.#note(id, this.#differs(id, orders));
     // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
-    if (isAnyPlaced) for (const [id, parent] of this.#amongSiblings) if (!touched.has(id)) this.#note(id, this.#isReordered(parent, orders));
+    if (isAnyPlaced)
+      for (const [id, parent] of this.#amongSiblings)
+        if (!touched.has(id)) this.#note(id, this.#isReordered(parent, orders));
     return this.#differing;
   }
 

@@ -41,8 +41,10 @@ export class WorkspaceReplica {
   begin(settings: ReplicaSettings): void {
     this.store.write((begin) => {
       const { replica, state, retention } = begin('sync').tables;
-      if (replica.state() !== null) throw new StoreError('invalid', 'This workspace is connected to a service already.');
-      if (state.count > 0) throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
+      if (replica.state() !== null)
+        throw new StoreError('invalid', 'This workspace is connected to a service already.');
+      if (state.count > 0)
+        throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
       replica.begin(settings);
       retention.unsentFrom = replica.lastGroup() + 1;
     });
@@ -99,7 +101,12 @@ export class WorkspaceReplica {
       const ids = waiting.ids(state.sentTo);
       const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
-      return { waiting: ids.size - inConflict, conflicts: unsettled.conflictCount(), lastSyncedAt: state.lastSyncedAt, ...(asked && { shrinking: asked }) };
+      return {
+        waiting: ids.size - inConflict,
+        conflicts: unsettled.conflictCount(),
+        lastSyncedAt: state.lastSyncedAt,
+        ...(asked && { shrinking: asked })
+      };
     });
   }
 
@@ -111,7 +118,11 @@ export class WorkspaceReplica {
     return this.store.read(({ replica, waiting, sending, unsettled }) => {
       const state = replica.state();
       if (state === null) return false;
-      return waiting.ids(state.sentTo).size > 0 || sending.isAny() || (replica.lastGroup() > state.sentTo && unsettled.conflictCount() > 0);
+      return (
+        waiting.ids(state.sentTo).size > 0 ||
+        sending.isAny() ||
+        (replica.lastGroup() > state.sentTo && unsettled.conflictCount() > 0)
+      );
     });
   }
 
@@ -206,7 +217,14 @@ export class WorkspaceReplica {
    * Carries out a choice of the person, in one transaction: first what sync does for it, then theirs, as one step of undo.
    * `forgotten`: creations that are not to be looked for any more.
    */
-  settle(change: ReplicaWrite, { edits, summary, forgotten }: { edits: readonly LocalEdit[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }): void {
+  settle(
+    change: ReplicaWrite,
+    {
+      edits,
+      summary,
+      forgotten
+    }: { edits: readonly LocalEdit[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
+  ): void {
     this.store.write((begin) => {
       const bySync = begin('sync');
       for (const id of forgotten) bySync.tables.sending.forgetCreation(id);

@@ -21,11 +21,15 @@ export const trashFaults = (db: Database): string[] => {
   const dead = new Set(db.prepare(DEAD).pluck().all());
   const trash = new TrashRows(db);
   const deletions = new Deletions(db);
-  for (const [entries, isWhole] of [[trash.newestFirst(Number.MAX_SAFE_INTEGER), true], [trash.going(), false]] as const) {
+  for (const [entries, isWhole] of [
+    [trash.newestFirst(Number.MAX_SAFE_INTEGER), true],
+    [trash.going(), false]
+  ] as const) {
     for (const entry of entries) {
       let found = 0;
       for (const page of deletions.idPages(entry)) found += page.filter(({ changeId }) => dead.delete(changeId)).length;
-      if (isWhole && found !== entry.count) faults.push(`Of the ${entry.count} categories of “${entry.name}” in the trash, ${found} are there.`);
+      if (isWhole && found !== entry.count)
+        faults.push(`Of the ${entry.count} categories of “${entry.name}” in the trash, ${found} are there.`);
     }
   }
   if (dead.size > 0) faults.push(`${dead.size} deleted categories are in no entry of the trash.`);

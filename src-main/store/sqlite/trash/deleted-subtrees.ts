@@ -48,7 +48,7 @@ export class DeletedSubtrees {
   comesBackAlone(id: number, { journal, trash, deletions }: WorkspaceTables): void {
     let entry = trash.find(id);
     const groupId = journal.lastDeletion(id)?.groupId;
-    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined; ) {
+    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined;) {
       const last = journal.lastDeletion(above);
       if (last?.groupId !== groupId) return;
       entry = trash.find(above);

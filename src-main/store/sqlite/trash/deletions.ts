@@ -32,7 +32,7 @@ export class Deletions {
           `SELECT id, category_id, ${columns} FROM changes
            WHERE id BETWEEN ? AND ? AND kind = 'delete' AND NOT EXISTS (
              SELECT 1 FROM changes AS later INDEXED BY changes_of_category WHERE later.category_id = changes.category_id AND later.id > changes.id
-           ) ORDER BY id DESC LIMIT ?`,
+           ) ORDER BY id DESC LIMIT ?`
         )
         .raw();
     this.#whole = pageOf('kind, before');
@@ -61,7 +61,7 @@ export class Deletions {
   *#backwardsTogether(entries: readonly TrashRow[], from: number, to: number): Generator<Deletion> {
     const roots = new Map(entries.map(({ id, lastChange }) => [lastChange, id]));
     const members = new Set<number>();
-    for (let upTo = to; ; ) {
+    for (let upTo = to; ;) {
       const page = this.#whole.all(from, upTo, PAGE);
       for (const [changeId, category, kind, before] of page) {
         const id = integer(category);
@@ -79,7 +79,7 @@ export class Deletions {
   /** What belongs to an entry, a page at a time and without what has come back since: the topmost first, a parent before its children. */
   *idPages(entry: TrashRow): Generator<DeletedId[]> {
     const members = new Set<number>();
-    for (let upTo = entry.lastChange; ; ) {
+    for (let upTo = entry.lastChange; ;) {
       const page = this.#ids.all(entry.firstChange, upTo, PAGE);
       const found: DeletedId[] = [];
       for (const [changeId, category, parentId] of page) {

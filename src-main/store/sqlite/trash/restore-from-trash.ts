@@ -42,11 +42,14 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
     edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, spot);
   }
   if (levels.size !== count) {
-    throw new StoreError('storage_failed', 'The workspace file may be damaged: the trash has lost a part of what it should hold. Nothing was restored.');
+    throw new StoreError(
+      'storage_failed',
+      'The workspace file may be damaged: the trash has lost a part of what it should hold. Nothing was restored.'
+    );
   }
   return {
     restored: count,
-    roots: [...entries.values()].map(({ id, name }) => ({ id, name, elsewhere: elsewhere.has(id) })),
+    roots: [...entries.values()].map(({ id, name }) => ({ id, name, elsewhere: elsewhere.has(id) }))
   };
 };
 
@@ -56,7 +59,7 @@ const notThere = (edit: TreeEdit, id: number): TrashRow => {
     'not_found',
     name === undefined
       ? `Category ${id} is not in the trash any more. Nothing was restored.`
-      : `“${name}” is not in the trash any more, but in the tree. Nothing was restored.`,
+      : `“${name}” is not in the trash any more, but in the tree. Nothing was restored.`
   );
 };
 
@@ -64,6 +67,6 @@ const tooDeep = (edit: TreeEdit, name: string, parentId: number): StoreError => 
   const above = parentId === ABOVE_ROOTS ? 'there' : `under “${present(edit.tables.rows.find(parentId)).name}”`;
   return new StoreError(
     'too_deep',
-    `“${name}” would stand deeper than ${LIMITS.depth} levels ${above}. Nothing was restored. Move the categories above it further up first.`,
+    `“${name}” would stand deeper than ${LIMITS.depth} levels ${above}. Nothing was restored. Move the categories above it further up first.`
   );
 };

@@ -12,7 +12,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const fold = (name: string): string => withoutMarks(name, 'NFD').toLowerCase();
 
 /** A page of the trash, newest first. */
-export const trashPage = (tables: WorkspaceTables, { text, before }: { text: string; before: number | null }): TrashPage => {
+export const trashPage = (
+  tables: WorkspaceTables,
+  { text, before }: { text: string; before: number | null }
+): TrashPage => {
   const { trash, retention } = tables;
   const wanted = fold(text.trim());
   const found: TrashRow[] = [];
@@ -30,9 +33,14 @@ export const trashPage = (tables: WorkspaceTables, { text, before }: { text: str
   return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays)), next, total, categories };
 };
 
-const entryOf = (tables: WorkspaceTables, { id, name, parentId, count, at, author, isUndone }: DatedTrashRow, days: number | null): TrashEntry => {
+const entryOf = (
+  tables: WorkspaceTables,
+  { id, name, parentId, count, at, author, isUndone }: DatedTrashRow,
+  days: number | null
+): TrashEntry => {
   const path: string[] = [];
-  for (let above = whereabouts(tables, parentId); above; above = whereabouts(tables, above.parentId)) path.unshift(above.name);
+  for (let above = whereabouts(tables, parentId); above; above = whereabouts(tables, above.parentId))
+    path.unshift(above.name);
   const keptUntil = days === null ? null : new Date(Date.parse(at) + days * DAY_MS).toISOString();
   return { id, name, path, count, deletedAt: at, author, isUndone, keptUntil };
 };

@@ -28,7 +28,7 @@ const decode = (row: unknown[]): TrashRow => ({
   lastChange: integer(row[2]),
   parentId: integer(row[3]),
   count: integer(row[4]),
-  name: text(row[5]),
+  name: text(row[5])
 });
 
 /** The table of what has been deleted and is not back. */
@@ -52,16 +52,22 @@ export class TrashRows {
     const listed = (index: string, condition: string) =>
       db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
     this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
-    this.#group = db.prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?").raw();
+    this.#group = db
+      .prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?")
+      .raw();
     this.#insert = db.prepare(
-      'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)'
     );
     this.#delete = db.prepare('DELETE FROM trash WHERE category_id = ?');
-    this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`).raw();
+    this.#find = db
+      .prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`)
+      .raw();
     this.#newest = listed('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
     this.#oldest = listed('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
     this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
-    this.#totals = db.prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0').raw();
+    this.#totals = db
+      .prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0')
+      .raw();
     this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
     this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
     this.#going = listed('trash_going', 'is_going = 1 ORDER BY last_change');

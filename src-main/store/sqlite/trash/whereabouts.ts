@@ -14,6 +14,7 @@ export const whereabouts = (tables: WorkspaceTables, id: number): { name: string
 /** The nearest of the category and what it stands or last stood under that is in the tree; above the roots if none is. */
 export const nearestThere = (tables: WorkspaceTables, parentId: number): number => {
   let id = parentId;
-  while (id !== ABOVE_ROOTS && tables.rows.find(id) === undefined) id = whereabouts(tables, id)?.parentId ?? ABOVE_ROOTS;
+  while (id !== ABOVE_ROOTS && tables.rows.find(id) === undefined)
+    id = whereabouts(tables, id)?.parentId ?? ABOVE_ROOTS;
   return id;
 };

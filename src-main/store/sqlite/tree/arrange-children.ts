@@ -25,7 +25,7 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
   edit.begin({ action: 'sort', subject: parent?.name ?? '', count: ids.length - staying.size });
   const childAt = (index: number): Sibling => present(children[present(wanted[index])]);
   let after: Sibling | null = null;
-  for (let index = 0; index < ids.length; ) {
+  for (let index = 0; index < ids.length;) {
     if (staying.has(index)) {
       step();
       after = childAt(index);
@@ -41,7 +41,13 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
 };
 
 /** Puts categories right after `start` (`null`: first). @returns the last one moved */
-const fillGap = (edit: TreeEdit, parentId: number, ids: readonly number[], start: Sibling | null, step: () => void): Sibling | null => {
+const fillGap = (
+  edit: TreeEdit,
+  parentId: number,
+  ids: readonly number[],
+  start: Sibling | null,
+  step: () => void
+): Sibling | null => {
   const { order } = edit.tables;
   // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
   const keys = order.keysIn(order.spotBeside(parentId, start?.id ?? null, null, 0), ids.length);

@@ -34,7 +34,8 @@ export interface CategoryRow extends OwnFields {
 }
 
 /** `metadata` as the object that it is to everyone outside the store. */
-export const parseMetadata = (metadata: string): Metadata => checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
+export const parseMetadata = (metadata: string): Metadata =>
+  checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
 
 /** A category as one document: without its children. */
 export const shownCategory = (row: CategoryRow, position: number): Category => ({
@@ -49,7 +50,7 @@ export const shownCategory = (row: CategoryRow, position: number): Category => (
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
-  children: [],
+  children: []
 });
 
 const COLUMNS =
@@ -69,7 +70,7 @@ const decode = (row: unknown[]): CategoryRow => ({
   createdAt: text(row[10]),
   updatedAt: text(row[11]),
   metadata: text(row[12]),
-  description: text(row[13]),
+  description: text(row[13])
 });
 
 /** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */
@@ -89,9 +90,11 @@ export class CategoryRows {
       .raw();
     this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.#writeFields = db.prepare(
-      'UPDATE categories SET version = ?, visible = ?, name = ?, slug = ?, updated_at = ?, metadata = ?, description = ? WHERE id = ?',
+      'UPDATE categories SET version = ?, visible = ?, name = ?, slug = ?, updated_at = ?, metadata = ?, description = ? WHERE id = ?'
     );
-    this.#writePlace = db.prepare('UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?');
+    this.#writePlace = db.prepare(
+      'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
+    );
     this.#addToChildCount = db.prepare('UPDATE categories SET child_count = child_count + ? WHERE id = ?');
     this.#delete = db.prepare('DELETE FROM categories WHERE id = ?');
   }
@@ -121,7 +124,7 @@ export class CategoryRows {
       row.createdAt,
       row.updatedAt,
       row.metadata,
-      row.description,
+      row.description
     );
   }
 
@@ -135,7 +138,7 @@ export class CategoryRows {
       row.updatedAt,
       row.metadata,
       row.description,
-      row.id,
+      row.id
     );
   }
 

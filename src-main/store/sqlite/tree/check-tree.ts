@@ -10,38 +10,50 @@ const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])
   [
     `SELECT id FROM categories LEFT JOIN (SELECT parent_id AS parent, count(*) AS n FROM categories WHERE parent_id IS NOT NULL GROUP BY parent_id)
      ON parent = id WHERE child_count <> coalesce(n, 0)`,
-    (id) => (id === 0 ? 'The number of roots is not the one kept.' : `Category ${id} has another number of children than the one kept.`),
+    (id) =>
+      id === 0
+        ? 'The number of roots is not the one kept.'
+        : `Category ${id} has another number of children than the one kept.`
   ],
   [
     `SELECT id FROM categories WHERE id > 0 AND parent_id IS NOT 0 AND parent_id NOT IN (SELECT id FROM categories)`,
-    (id) => `The parent of category ${id} is missing.`,
+    (id) => `The parent of category ${id} is missing.`
   ],
   [
     `SELECT id FROM categories WHERE CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END`,
-    (id) => `The metadata of category ${id} cannot be read.`,
+    (id) => `The metadata of category ${id} cannot be read.`
   ],
   [
     `SELECT categories.id FROM categories JOIN categories AS other
      ON other.parent_id = categories.parent_id AND other.order_key = categories.order_key AND other.id < categories.id`,
-    (id) => `Category ${id} stands in the same place as another one.`,
+    (id) => `Category ${id} stands in the same place as another one.`
   ],
   [
     `SELECT category_id FROM changes LEFT JOIN categories ON categories.id = category_id
      WHERE changes.id IN (SELECT max(id) FROM changes GROUP BY category_id) AND (kind = 'delete') <> (categories.id IS NULL)`,
-    (id) => `Journal and tree disagree whether category ${id} is there.`,
+    (id) => `Journal and tree disagree whether category ${id} is there.`
   ],
   [
     `SELECT category_id FROM changes JOIN categories ON categories.id = category_id
      WHERE changes.id IN (SELECT max(id) FROM changes GROUP BY category_id)
      AND kind <> 'delete' AND CASE WHEN json_valid(after) THEN (after ->> '$.version') IS NOT categories.version ELSE 1 END`,
-    (id) => `Journal and tree disagree about the version of category ${id}.`,
-  ],
+    (id) => `Journal and tree disagree about the version of category ${id}.`
+  ]
 ];
 
 const AT_FAULT = [
-  [`SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`, 'The number of categories is not the one kept.'],
-  [`SELECT last_id >= max((SELECT max(id) FROM categories), (SELECT coalesce(max(category_id), 0) FROM changes)) FROM workspace`, 'An id could be given twice.'],
-  [`SELECT revision = coalesce((SELECT max(revision) FROM change_groups), revision) FROM workspace`, 'The journal ends at another revision than the tree.'],
+  [
+    `SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`,
+    'The number of categories is not the one kept.'
+  ],
+  [
+    `SELECT last_id >= max((SELECT max(id) FROM categories), (SELECT coalesce(max(category_id), 0) FROM changes)) FROM workspace`,
+    'An id could be given twice.'
+  ],
+  [
+    `SELECT revision = coalesce((SELECT max(revision) FROM change_groups), revision) FROM workspace`,
+    'The journal ends at another revision than the tree.'
+  ]
 ] as const;
 
 /** Every category that can be reached from above the roots, the deepest first. The limit ends a walk in a circle. */
@@ -65,7 +77,10 @@ const heightFaults = (db: Database): string[] => {
     reached += 1;
   }
   const all = integer(db.prepare('SELECT count(*) FROM categories').pluck().get());
-  if (reached < all) faults.push(`${all - reached} categories cannot be reached from the roots, or stand deeper than ${LIMITS.depth} levels.`);
+  if (reached < all)
+    faults.push(
+      `${all - reached} categories cannot be reached from the roots, or stand deeper than ${LIMITS.depth} levels.`
+    );
   return faults.slice(0, EXAMPLES);
 };
 
@@ -79,7 +94,11 @@ export const treeFaults = (db: Database): string[] => {
   if (state !== 1) return ['The counts of the workspace are missing.'];
   const wrong = AT_FAULT.filter(([query]) => db.prepare(query).pluck().get() !== 1).map(([, fault]) => fault);
   const ofCategories = FAULTS.flatMap(([query, fault]) =>
-    db.prepare(`${query} LIMIT ${EXAMPLES}`).pluck().all().map((id) => fault(integer(id))),
+    db
+      .prepare(`${query} LIMIT ${EXAMPLES}`)
+      .pluck()
+      .all()
+      .map((id) => fault(integer(id)))
   );
   return [...wrong, ...ofCategories, ...heightFaults(db)];
 };

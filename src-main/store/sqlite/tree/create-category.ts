@@ -28,8 +28,8 @@ export const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest,
       visible: request.visible ?? true,
       metadata: JSON.stringify(request.metadata ?? {}),
       createdAt: edit.at,
-      updatedAt: edit.at,
+      updatedAt: edit.at
     },
-    spot,
+    spot
   );
 };

@@ -17,13 +17,18 @@ export interface EditedTree {
 }
 
 /** How many steps edits take. An arrangement has one for each child, since there may be a hundred thousand of them. */
-const stepsOf = (edits: readonly TreeEditRequest[]): number => edits.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
+const stepsOf = (edits: readonly TreeEditRequest[]): number =>
+  edits.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
 
 /**
  * Carries out many edits as one group. Throws what each of them throws by itself: `not_found`, `unknown_parent`, `cycle`,
  * `too_deep`, `tree_full`, `version_mismatch`, `invalid`; and `EditsCancelled`.
  */
-export const editTree = (edit: TreeEdit, { action, subject, edits }: TreeEdits, isCancelled: WhileEditing): EditedTree => {
+export const editTree = (
+  edit: TreeEdit,
+  { action, subject, edits }: TreeEdits,
+  isCancelled: WhileEditing
+): EditedTree => {
   edit.joinAs({ action, subject });
   const acts = new EditActs(edit, stepsWatched(stepsOf(edits), isCancelled));
   for (const one of edits) acts.carryOut(one);
@@ -35,7 +40,7 @@ class EditActs {
 
   constructor(
     private readonly edit: TreeEdit,
-    private readonly step: () => void,
+    private readonly step: () => void
   ) {}
 
   carryOut(one: TreeEditRequest): void {

@@ -15,7 +15,7 @@ export class EditsInTurn {
 
   constructor(
     private readonly tables: WorkspaceTables,
-    private readonly now: Date,
+    private readonly now: Date
   ) {}
 
   begin(author: Author): TreeEdit {

@@ -21,11 +21,11 @@ export class IdempotencyKeys {
   constructor(db: Database) {
     this.#find = db
       .prepare<[string, number], unknown[]>(
-        'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ? AND kept_since > ?',
+        'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ? AND kept_since > ?'
       )
       .raw();
     this.#insert = db.prepare(
-      'INSERT INTO idempotency_keys (key, fingerprint, answer, kept_since) VALUES (?, ?, ?, ?)',
+      'INSERT INTO idempotency_keys (key, fingerprint, answer, kept_since) VALUES (?, ?, ?, ?)'
     );
     this.#purge = db.prepare('DELETE FROM idempotency_keys WHERE kept_since <= ?');
   }
@@ -37,7 +37,7 @@ export class IdempotencyKeys {
     if (text(row[0]) !== once.fingerprint) {
       throw new StoreError(
         'idempotency_key_reused',
-        `The key “${once.key}” was used with another request in the last ${LIMITS.idempotencyHours} hours.`,
+        `The key “${once.key}” was used with another request in the last ${LIMITS.idempotencyHours} hours.`
       );
     }
     return checked(categorySchema, parsed(row[1]));

@@ -76,9 +76,9 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
         visible: node.visible ?? true,
         metadata: JSON.stringify(node.metadata ?? {}),
         createdAt,
-        updatedAt: given?.updatedAt ?? createdAt,
+        updatedAt: given?.updatedAt ?? createdAt
       },
-      { parentId: parent?.id ?? ABOVE_ROOTS, after, before: null },
+      { parentId: parent?.id ?? ABOVE_ROOTS, after, before: null }
     );
   }
   rows.addToChildCount(ABOVE_ROOTS, nodes.length);

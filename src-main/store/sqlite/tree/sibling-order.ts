@@ -45,16 +45,18 @@ export class SiblingOrder {
     const children = 'SELECT id, order_key FROM categories WHERE parent_id = ?';
     this.#nthAfter = db
       .prepare<[number, string, number, number], unknown[]>(
-        `${children} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`,
+        `${children} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`
       )
       .raw();
     this.#nthBefore = db
       .prepare<[number, string, number, number], unknown[]>(
-        `${children} AND order_key < ? AND id <> ? ORDER BY order_key DESC LIMIT 1 OFFSET ?`,
+        `${children} AND order_key < ? AND id <> ? ORDER BY order_key DESC LIMIT 1 OFFSET ?`
       )
       .raw();
     this.#between = db
-      .prepare<[number, string, string], unknown[]>(`${children} AND order_key > ? AND order_key < ? ORDER BY order_key`)
+      .prepare<[number, string, string], unknown[]>(
+        `${children} AND order_key > ? AND order_key < ? ORDER BY order_key`
+      )
       .raw();
     this.#child = db.prepare<[number, number], unknown[]>(`${children} AND id = ?`).raw();
     this.#countBefore = db
@@ -86,8 +88,8 @@ export class SiblingOrder {
       present(
         position * 2 <= siblings
           ? this.#nthAfter.get(parentId, BEFORE_ALL, moving, position)
-          : this.#nthBefore.get(parentId, AFTER_ALL, moving, siblings - 1 - position),
-      ),
+          : this.#nthBefore.get(parentId, AFTER_ALL, moving, siblings - 1 - position)
+      )
     );
     return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
   }

@@ -31,13 +31,13 @@ export class SubtreeDeletion {
         `WITH RECURSIVE down (id) AS (
            VALUES (?) UNION ALL SELECT child.id FROM down JOIN categories AS child ON child.parent_id = down.id
          ) SELECT child.parent_id, child.id, child.name FROM down JOIN categories AS child ON child.parent_id = down.id
-         ORDER BY child.parent_id, child.order_key`,
+         ORDER BY child.parent_id, child.order_key`
       )
       .raw();
     // CROSS JOIN keeps the order of the list, and with it the order of the changes.
     this.#journal = db.prepare(
       `INSERT INTO changes (group_id, category_id, kind, before)
-       SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`,
+       SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`
     );
     this.#delete = db.prepare('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
   }

@@ -16,9 +16,11 @@ const READ_FOR_A_CHANGE = 10;
 const MOST_TEXT = 4 * 1024 * 1024;
 
 /** Of how many changes a copy of a tree that large is told one by one. */
-const toldOf = (categories: number): number => Math.min(MOST_TOLD, Math.max(ALWAYS_TOLD, Math.floor(categories / READ_FOR_A_CHANGE)));
+const toldOf = (categories: number): number =>
+  Math.min(MOST_TOLD, Math.max(ALWAYS_TOLD, Math.floor(categories / READ_FOR_A_CHANGE)));
 
-const textLength = ({ after }: JournalChange): number => (after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0));
+const textLength = ({ after }: JournalChange): number =>
+  after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0);
 
 /** What an update does; a member left out stays as it is. */
 export interface Update {
@@ -53,7 +55,7 @@ export class TreeEdit {
   constructor(
     readonly tables: WorkspaceTables,
     readonly author: Author,
-    readonly now: Date,
+    readonly now: Date
   ) {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
@@ -103,7 +105,7 @@ export class TreeEdit {
       summary: isPart ? { ...summary, action: SYNC_PART } : summary,
       way: reversal?.way ?? 'do',
       reverses: reversal?.groupId ?? null,
-      stack: reversal ? (reversal.way === 'undo' ? 'redo' : 'undo') : isOurs ? 'undo' : null,
+      stack: reversal ? (reversal.way === 'undo' ? 'redo' : 'undo') : isOurs ? 'undo' : null
     });
   }
 
@@ -201,7 +203,7 @@ export class TreeEdit {
       author: this.author,
       changes: this.#count > toldOf(state.count) ? null : this.#changed,
       count: state.count,
-      journal: journal.state(),
+      journal: journal.state()
     };
   }
 

@@ -10,7 +10,7 @@ export class TreeJsonRows {
   constructor(db: Database) {
     this.#inOrder = db
       .prepare<[], unknown[]>(
-        `SELECT id, parent_id, ${JSON_AFTER_POSITION} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`,
+        `SELECT id, parent_id, ${JSON_AFTER_POSITION} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
       )
       .raw();
     this.#of = db.prepare<[number], unknown>(`SELECT ${JSON_AFTER_POSITION} FROM categories WHERE id = ?`).pluck();

@@ -16,7 +16,7 @@ export const requireVersion = (row: CategoryRow, version: number | undefined): v
   if (version === undefined || version === row.version) return;
   throw new StoreError(
     'version_mismatch',
-    `“${row.name}” has changed since it was read: it is at version ${row.version}, not ${version}.`,
+    `“${row.name}” has changed since it was read: it is at version ${row.version}, not ${version}.`
   );
 };
 
@@ -24,7 +24,9 @@ export const requireVersion = (row: CategoryRow, version: number | undefined): v
 const parentPath = (tables: WorkspaceTables, parentId: number): number[] => {
   const path = tables.shape.pathUp(parentId);
   if (path.length === 0 && parentId !== ABOVE_ROOTS) {
-    throw new StoreError('unknown_parent', `There is no category ${parentId} to be the parent.`, { pointer: '/parentId' });
+    throw new StoreError('unknown_parent', `There is no category ${parentId} to be the parent.`, {
+      pointer: '/parentId'
+    });
   }
   return path;
 };
@@ -43,7 +45,7 @@ export const requireRoomFor = (tables: WorkspaceTables, count: number): void => 
   if (tables.state.count + count <= LIMITS.categories) return;
   throw new StoreError(
     'tree_full',
-    `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${tables.state.count.toLocaleString('en')}.`,
+    `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${tables.state.count.toLocaleString('en')}.`
   );
 };
 
@@ -52,7 +54,7 @@ export const requireMovable = (tables: WorkspaceTables, row: CategoryRow, parent
   const path = parentPath(tables, parentId);
   if (path.includes(row.id)) {
     throw new StoreError('cycle', `“${row.name}” cannot be moved under itself or one of its own subcategories.`, {
-      pointer: '/parentId',
+      pointer: '/parentId'
     });
   }
   if (!tables.shape.fitsBelow(path.length, row.id)) throw tooDeep(row.name);

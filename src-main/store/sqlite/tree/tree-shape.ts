@@ -15,7 +15,7 @@ export class TreeShape {
         `WITH RECURSIVE up (id) AS (
            SELECT id FROM categories WHERE id = ? AND id > 0
            UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > 0
-         ) SELECT id FROM up`,
+         ) SELECT id FROM up`
       )
       .pluck();
     const below = `WITH RECURSIVE down (id, level) AS (

@@ -32,7 +32,7 @@ const textNode = (id: number): TextNode => ({
   next: null,
   position: 0,
   start: STALE,
-  end: STALE,
+  end: STALE
 });
 
 /** What ends a category's part after its last descendant, by the number of levels that end there. */
@@ -140,7 +140,7 @@ export class TreeText {
     let runEnd = 0;
     writer.ascii('[');
     let gap = '';
-    for (let node = this.#top.first; node; ) {
+    for (let node = this.#top.first; node;) {
       const position: number = node.previous ? node.previous.position + 1 : 0;
       const stays = node.start !== STALE && node.position === position;
       // A part is longer than any gap, so what lies as near as the gap is wide also followed before, with the same gap.

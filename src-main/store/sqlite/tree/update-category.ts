@@ -13,7 +13,7 @@ export const updateCategory = (
   edit: TreeEdit,
   id: number,
   request: CategoryUpdateRequest,
-  ifVersion: number | undefined,
+  ifVersion: number | undefined
 ): void => {
   const row = existing(edit.tables, id);
   requireVersion(row, ifVersion);

@@ -5,7 +5,10 @@ import type { ReadingParts } from './reading-parts';
 import { saidOf } from './signs-of-more';
 
 /** How many categories a page usually holds. A list of just so many that says nothing of its length may be the first of several. */
-const USUAL_SIZES: ReadonlySet<number> = new Set([5, 10, 12, 15, 16, 20, 24, 25, 30, 40, 48, 50, 60, 64, 75, 80, 96, 99, 100, 120, 128, 150, 200, 250, 256, 300, 400, 500, 512, 1_000, 1_024, 2_000, 2_500, 5_000, 10_000]);
+const USUAL_SIZES: ReadonlySet<number> = new Set([
+  5, 10, 12, 15, 16, 20, 24, 25, 30, 40, 48, 50, 60, 64, 75, 80, 96, 99, 100, 120, 128, 150, 200, 250, 256, 300, 400,
+  500, 512, 1_000, 1_024, 2_000, 2_500, 5_000, 10_000
+]);
 
 /** Whether a list of that length may be a page. */
 export const isUsualSize = (length: number): boolean => USUAL_SIZES.has(length);
@@ -18,24 +21,30 @@ const questions = (size: number): Readonly<Record<string, string>>[] => {
   return [
     { page: '2', per_page: n, limit: n, offset: n, skip: n, _page: '2', _limit: n },
     { page: '2' },
-    { offset: n, limit: n },
+    { offset: n, limit: n }
   ];
 };
 
 const withParameters = (url: URL, parameters: Readonly<Record<string, string>>): URL => {
   const asked = new URL(url);
-  for (const [name, value] of Object.entries(parameters)) if (!url.searchParams.has(name)) asked.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters))
+    if (!url.searchParams.has(name)) asked.searchParams.set(name, value);
   return asked;
 };
 
 /** Rows that have no id are compared as they stand. */
-const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unknown> => new Set(rows.map((row) => idOf(row) ?? JSON.stringify(row)));
+const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unknown> =>
+  new Set(rows.map((row) => idOf(row) ?? JSON.stringify(row)));
 
 /**
  * Asks a service once for more, where the length of its list alone raises the doubt that it is a page.
  * @throws RemoteFailure `incomplete` when it has more
  */
-export const askForMore = async (page: Page, rows: readonly unknown[], { protocol, childrenKey, idOf, ask }: ReadingParts): Promise<void> => {
+export const askForMore = async (
+  page: Page,
+  rows: readonly unknown[],
+  { protocol, childrenKey, idOf, ask }: ReadingParts
+): Promise<void> => {
   if (!isUsualSize(rows.length)) return;
   if (saidOf(page, rows).totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return;
   const known = keysOf(rows, idOf);

@@ -12,5 +12,5 @@ export const listingParts = (caller: Caller, dialect: Dialect): ReadingParts => 
   childrenKey: dialect.childrenKey,
   idOf: (row) => (isObject(row) ? remoteIdOf(row[dialect.idKey], dialect.idAs) : null),
   ask: pageSource(caller),
-  isCanopy: dialect.isCanopy,
+  isCanopy: dialect.isCanopy
 });

@@ -15,7 +15,8 @@ export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
 export const pageIn = async (caller: Caller, { status, headers, body, url }: CallAnswer): Promise<Page> => {
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
-    if (saysItFailed(value) || hasErrors(value)) throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
+    if (saysItFailed(value) || hasErrors(value))
+      throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
     return { url, status, headers, value, body };
   });
 };
@@ -24,8 +25,17 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
 export const pageSource = (caller: Caller): ReadingParts['ask'] => {
   let isFurther = false;
   return async (url, accepts, isBeside = false) => {
-    const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts, isBeside, isFurther });
+    const answer = await caller.call({
+      operation: 'read',
+      endpoint: () => url,
+      headers: FRESH,
+      accepts,
+      isBeside,
+      isFurther
+    });
     isFurther = true;
-    return answer.status >= 400 ? { url, status: answer.status, headers: answer.headers, value: null, body: answer.body } : pageIn(caller, answer);
+    return answer.status >= 400
+      ? { url, status: answer.status, headers: answer.headers, value: null, body: answer.body }
+      : pageIn(caller, answer);
   };
 };

@@ -47,7 +47,9 @@ export function* listsIn(rows: readonly unknown[], childrenKey: string | null): 
 /** The target of a `Link` header (RFC 8288) with that relation; `null`: there is none. */
 export const linkTo = (header: string | undefined, relation: string): string | null => {
   if (header === undefined) return null;
-  for (const [, target = '', parameters = ''] of header.slice(0, 20_000).matchAll(/<([^>]*)>((?:\s*;\s*[^,;=\s]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g)) {
+  for (const [, target = '', parameters = ''] of header
+    .slice(0, 20_000)
+    .matchAll(/<([^>]*)>((?:\s*;\s*[^,;=\s]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g)) {
     const said = /;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]*))/i.exec(parameters);
     const relations = (said?.[1] ?? said?.[2] ?? '').toLowerCase().split(/\s+/);
     if (relations.includes(relation)) return target;

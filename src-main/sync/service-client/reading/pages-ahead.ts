@@ -17,7 +17,7 @@ export class PagesAhead {
 
   constructor(
     private readonly parts: ReadingParts,
-    private readonly first: URL,
+    private readonly first: URL
   ) {}
 
   /** The page at a URL, with those after it on their way. */

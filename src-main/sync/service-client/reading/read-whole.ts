@@ -6,7 +6,15 @@ import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
 import { USUAL_LIMITS } from '../limits';
-import { CHANGED_MEANWHILE, PAGES_IN_CIRCLES, PAGES_TOO_LARGE, partOnly, samePageAgain, tooFew, tooMany } from './messages';
+import {
+  CHANGED_MEANWHILE,
+  PAGES_IN_CIRCLES,
+  PAGES_TOO_LARGE,
+  partOnly,
+  samePageAgain,
+  tooFew,
+  tooMany
+} from './messages';
 import { listsIn, rowsOf, type Page } from './page';
 import { goesOn, isYes, largestOf, saidOf, signOfMore } from './signs-of-more';
 import { PagesAhead } from './pages-ahead';
@@ -28,7 +36,12 @@ export const countAll = (rows: readonly unknown[], childrenKey: string | null): 
 };
 
 /** How many there are by an answer: where the protocol looks, else by any usual name that does not count the page alone. */
-const totalSaid = (page: Page, rows: readonly unknown[], protocol: Protocol, said = saidOf(page, rows)): number | null => {
+const totalSaid = (
+  page: Page,
+  rows: readonly unknown[],
+  protocol: Protocol,
+  said = saidOf(page, rows)
+): number | null => {
   if (protocol.total !== undefined) return totalOf(page, protocol);
   return largestOf(said.totals.filter(({ total, mayBeOfPage }) => !mayBeOfPage || total > rows.length))?.total ?? null;
 };
@@ -129,7 +142,8 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     const isSame = seen.add(rows);
     if (isSame) {
       // Read once more: a listing that has just been put in another order does that too.
-      if ((total === null || all.length >= total) && (paging.kind === 'page' || paging.kind === 'offset')) throw incomplete(samePageAgain(pages));
+      if ((total === null || all.length >= total) && (paging.kind === 'page' || paging.kind === 'offset'))
+        throw incomplete(samePageAgain(pages));
       return 'changed';
     }
     for (const row of rows) all.push(row);
@@ -153,10 +167,17 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     hadMore = further !== null;
     const walked: Walked = { page, rows, pages, count: all.length };
     const isLast = isEnd || isCounted || isSilent;
-    const next = isLast && !(more !== null && paging.kind === 'link') ? null : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
+    const next =
+      isLast && !(more !== null && paging.kind === 'link')
+        ? null
+        : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
     if (next === null) {
       if (further !== null && !isCounted && !isDenied(page, paging)) throw incomplete(partOnly(further));
-      return finished(parts, { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') }, seen);
+      return finished(
+        parts,
+        { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') },
+        seen
+      );
     }
     if (asked.has(next.href)) throw incomplete(PAGES_IN_CIRCLES);
     asked.add(next.href);

@@ -12,17 +12,40 @@ import { countIn, linkTo, type Page } from './page';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-const TOTALS = names('total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordstotal hydratotalitems odatacount');
+const TOTALS = names(
+  'total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordstotal hydratotalitems odatacount'
+);
 /** Some services call all of them so, and others those of the page. */
 const COUNTS = names('count resultcount itemcount recordcount matches xcount');
 const PAGE_COUNTS = names('pages pagecount totalpages lastpage pagestotal numpages totalpage pagetotal');
-const NEXT = names('next nextpage nextcursor nextpagetoken nextpageurl nextlink nexturl nextpagelink nexttoken odatanextlink hydranext continuationtoken continuation nextkey scrollid nextoffset nextstart');
-const MORE = names('hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated partial ispartial incompleteresults');
+const NEXT = names(
+  'next nextpage nextcursor nextpagetoken nextpageurl nextlink nexturl nextpagelink nexttoken odatanextlink hydranext continuationtoken continuation nextkey scrollid nextoffset nextstart'
+);
+const MORE = names(
+  'hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated partial ispartial incompleteresults'
+);
 /** Of the last page alone where it is said at all: Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
 
-const TOTAL_HEADERS = ['x-total-count', 'x-wp-total', 'x-total', 'total-count', 'x-count', 'x-total-items', 'x-pagination-total-count', 'x-totalcount', 'pagination-total', 'total'] as const;
-const PAGES_HEADERS = ['x-total-pages', 'x-wp-totalpages', 'x-pagination-page-count', 'x-page-count', 'pagination-count'] as const;
+const TOTAL_HEADERS = [
+  'x-total-count',
+  'x-wp-total',
+  'x-total',
+  'total-count',
+  'x-count',
+  'x-total-items',
+  'x-pagination-total-count',
+  'x-totalcount',
+  'pagination-total',
+  'total'
+] as const;
+const PAGES_HEADERS = [
+  'x-total-pages',
+  'x-wp-totalpages',
+  'x-pagination-page-count',
+  'x-page-count',
+  'pagination-count'
+] as const;
 
 /** So many levels of an answer are looked through. */
 const LEVELS = 4;
@@ -53,19 +76,27 @@ export interface Said {
 }
 
 /** The largest total; `null`: there is none. */
-export const largestOf = (totals: readonly SaidTotal[]): SaidTotal | null => totals.reduce<SaidTotal | null>((largest, one) => (largest === null || one.total > largest.total ? one : largest), null);
+export const largestOf = (totals: readonly SaidTotal[]): SaidTotal | null =>
+  totals.reduce<SaidTotal | null>(
+    (largest, one) => (largest === null || one.total > largest.total ? one : largest),
+    null
+  );
 
 /** Whether a member says yes, as services write it. */
-export const isYes = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value.trim()));
+export const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value.trim()));
 
 const isNext = (value: unknown): boolean =>
-  (typeof value === 'string' && value.trim() !== '') || (typeof value === 'number' && value > 0) || (isObject(value) && typeof value['href'] === 'string' && value['href'] !== '');
+  (typeof value === 'string' && value.trim() !== '') ||
+  (typeof value === 'number' && value > 0) ||
+  (isObject(value) && typeof value['href'] === 'string' && value['href'] !== '');
 
 const ofMember = (path: readonly string[], value: unknown): Said => {
   const name = plainName(path.at(-1) ?? '');
   const words = path.join(' › ');
   const total = TOTALS.has(name) || COUNTS.has(name) ? countIn(value) : null;
-  const totals: SaidTotal[] = total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
+  const totals: SaidTotal[] =
+    total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
   const count = PAGE_COUNTS.has(name) ? countIn(value) : null;
   const pages = count === null ? null : { count, sentence: SIGNS.pages(words, count) };
   const said = (sentence: string, next: string | null = null): Said => ({ totals, more: { sentence, next }, pages });
@@ -111,7 +142,8 @@ const ofHeaders = ({ status, headers, url }: Page): Said => {
   const more = (sentence: string): Said => ({ totals, more: { sentence, next: null }, pages });
   const range = headers['content-range'];
   const ofRange = countIn(/\/\s*(\d+)\s*$/.exec(range ?? '')?.[1]);
-  if (ofRange !== null) totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
+  if (ofRange !== null)
+    totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
   const next = linkTo(headers['link'], 'next');
   if (next !== null && URL.parse(next, url)?.href !== url.href) return more(SIGNS.linkNext);
   if (range !== undefined && ofRange === null) return more(SIGNS.contentRange(range.slice(0, 80)));
@@ -121,11 +153,16 @@ const ofHeaders = ({ status, headers, url }: Page): Said => {
 /** What an answer says of how much there is. */
 export const saidOf = (page: Page, rows: readonly unknown[]): Said => {
   const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
-  return { totals: [...headers.totals, ...envelope.totals], more: headers.more ?? envelope.more, pages: headers.pages ?? envelope.pages };
+  return {
+    totals: [...headers.totals, ...envelope.totals],
+    more: headers.more ?? envelope.more,
+    pages: headers.pages ?? envelope.pages
+  };
 };
 
 /** Why there is more after so many pages, in words; `null`: nothing says so. */
-export const goesOn = ({ more, pages }: Said, read: number): string | null => more?.sentence ?? (pages !== null && pages.count > read ? pages.sentence : null);
+export const goesOn = ({ more, pages }: Said, read: number): string | null =>
+  more?.sentence ?? (pages !== null && pages.count > read ? pages.sentence : null);
 
 /**
  * Why a listing is not whole, in words; `null`: nothing says so. A total may count the categories at the top, or all of them with
@@ -139,5 +176,7 @@ export const signOfMore = (page: Page, rows: readonly unknown[], all: number): s
   const above = said.totals.find(({ total }) => total > rows.length && total !== all);
   if (above === undefined) return null;
   const { at, total } = above;
-  return at.in === 'header' ? SIGNS.header(at.name, total, rows.length) : SIGNS.total(keysOfPointer(at.at).join(' › '), total, rows.length);
+  return at.in === 'header'
+    ? SIGNS.header(at.name, total, rows.length)
+    : SIGNS.total(keysOfPointer(at.at).join(' › '), total, rows.length);
 };

@@ -26,7 +26,8 @@ export const firstUrl = (address: URL, paging: Paging): URL => {
   let url = new URL(address);
   if (paging.kind === 'none') return url;
   const { size } = paging;
-  if (size !== undefined && !url.searchParams.has(size.parameter)) url = withParameter(url, size.parameter, String(size.value));
+  if (size !== undefined && !url.searchParams.has(size.parameter))
+    url = withParameter(url, size.parameter, String(size.value));
   if (paging.kind === 'page') return withParameter(url, paging.parameter, String(paging.first));
   if (paging.kind === 'offset') return withParameter(url, paging.parameter, '0');
   if (paging.kind === 'cursor') url.searchParams.delete(paging.parameter);
@@ -34,8 +35,12 @@ export const firstUrl = (address: URL, paging: Paging): URL => {
 };
 
 /** The page after so many, of those that are told by numbers; `count`: categories before it. */
-export const numberedUrl = (first: URL, paging: Extract<Paging, { kind: 'page' | 'offset' }>, pages: number, count: number): URL =>
-  withParameter(first, paging.parameter, String(paging.kind === 'page' ? paging.first + pages : count));
+export const numberedUrl = (
+  first: URL,
+  paging: Extract<Paging, { kind: 'page' | 'offset' }>,
+  pages: number,
+  count: number
+): URL => withParameter(first, paging.parameter, String(paging.kind === 'page' ? paging.first + pages : count));
 
 const sameOrigin = (target: string, from: URL): URL | null => {
   const url = URL.parse(target, from);
@@ -55,7 +60,12 @@ const textAt = (value: unknown, pointer: string): string | null => {
   return isObject(found) && typeof found['href'] === 'string' && found['href'] !== '' ? found['href'] : null;
 };
 
-const cursorUrl = (first: URL, { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>, { page }: Walked, lastId: string | null): URL | null => {
+const cursorUrl = (
+  first: URL,
+  { parameter, next, more }: Extract<Paging, { kind: 'cursor' }>,
+  { page }: Walked,
+  lastId: string | null
+): URL | null => {
   if (more !== undefined && !isYes(valueAt(page.value, more))) return null;
   const cursor = next === undefined ? lastId : textAt(page.value, next);
   return cursor === null ? null : withParameter(first, parameter, cursor);
@@ -76,7 +86,10 @@ export const nextUrl = (first: URL, paging: Paging, walked: Walked, lastId: stri
     case 'cursor':
       return cursorUrl(first, paging, walked, lastId);
     case 'link': {
-      const target = paging.next === undefined ? linkTo(walked.page.headers['link'], 'next') : textAt(walked.page.value, paging.next);
+      const target =
+        paging.next === undefined
+          ? linkTo(walked.page.headers['link'], 'next')
+          : textAt(walked.page.value, paging.next);
       return target === null ? null : sameOrigin(target, walked.page.url);
     }
   }

@@ -18,11 +18,14 @@ const close = (): void => openRetention(false);
 const WARNING = {
   history: 'Changes that are older go as you save, and cannot be brought back.',
   trash: 'Deleted categories that are older go for good as you save.',
-  both: 'Changes and deleted categories that are older go for good as you save.',
+  both: 'Changes and deleted categories that are older go for good as you save.'
 } as const;
 
 const factsOf = ({ changes, oldest, bytes }: RetentionState): string => {
-  const kept = oldest === null ? 'No change is kept yet' : `${countOf(changes, 'change is', 'changes are')} kept, the first of ${dateOf(oldest)}`;
+  const kept =
+    oldest === null
+      ? 'No change is kept yet'
+      : `${countOf(changes, 'change is', 'changes are')} kept, the first of ${dateOf(oldest)}`;
   return `${kept}. The workspace file takes ${fileSize(bytes)}.`;
 };
 
@@ -50,14 +53,20 @@ const Periods = ({ state, chosen, choose }: PeriodsProps): ReactElement => {
         onChange={(event) => choose({ ...chosen, trashDays: readPeriod(event.currentTarget.value) })}
       />
       <Text size="sm">
-        Older changes leave the history and can no longer be undone or restored; your categories themselves never go, nor does what the trash needs to bring things back.
+        Older changes leave the history and can no longer be undone or restored; your categories themselves never go,
+        nor does what the trash needs to bring things back.
       </Text>
       <Text size="sm" c="dimmed">
         {factsOf(state)}
       </Text>
       <div aria-live="polite">
         {dropped !== null && (
-          <Alert variant="default" icon={<IconAlertTriangle size={18} stroke={1.7} />} p="xs" styles={{ icon: { color: 'var(--canopy-danger)' } }}>
+          <Alert
+            variant="default"
+            icon={<IconAlertTriangle size={18} stroke={1.7} />}
+            p="xs"
+            styles={{ icon: { color: 'var(--canopy-danger)' } }}
+          >
             {WARNING[dropped]}
           </Alert>
         )}

@@ -8,7 +8,7 @@ const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
   { days: 365, label: '1 year' },
-  { days: null, label: 'for ever' },
+  { days: null, label: 'for ever' }
 ];
 
 const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
@@ -16,7 +16,8 @@ const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
 /** What can be chosen, as the options of a select; a present value that is none of ours stands among them. */
 export const periodOptions = (present: Days): { value: string; label: string }[] => {
   const isKnown = PERIODS.some(({ days }) => days === present);
-  const periods = isKnown || present === null ? PERIODS : [{ days: present, label: countOf(present, 'day', 'days') }, ...PERIODS];
+  const periods =
+    isKnown || present === null ? PERIODS : [{ days: present, label: countOf(present, 'day', 'days') }, ...PERIODS];
   return periods.map(({ days, label }) => ({ value: valueOf(days), label }));
 };
 

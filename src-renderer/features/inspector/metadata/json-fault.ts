@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<Expected, string>> = {
   ':': 'a colon is missing after the key',
   ', or }': 'a comma or a closing brace } is missing',
   ', or ]': 'a comma or a closing bracket ] is missing',
-  end: 'there is something after the end',
+  end: 'there is something after the end'
 };
 
 /** Reads one token after another, without recursion, since depth is the writer's choice. */
@@ -99,8 +99,11 @@ export const jsonFault = (text: string): JsonFault | null => {
     if (expected === 'end' && reader.isAtEnd) return null;
     const next: Expected | null = expected === 'end' ? null : step(reader, expected, open);
     if (next === null) {
-      const isBrokenText = expected !== 'end' && reader.isAtQuote && (expected.startsWith('value') || expected.startsWith('key'));
-      const reason = isBrokenText ? 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\' : REASONS[expected];
+      const isBrokenText =
+        expected !== 'end' && reader.isAtQuote && (expected.startsWith('value') || expected.startsWith('key'));
+      const reason = isBrokenText
+        ? 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
+        : REASONS[expected];
       return { ...placeOf(text, reader.at), reason };
     }
     expected = next;

@@ -21,7 +21,7 @@ const ENTRY = 'metadata.';
 
 const MODES = [
   { value: 'rows', label: 'Rows' },
-  { value: 'json', label: 'JSON' },
+  { value: 'json', label: 'JSON' }
 ] as const;
 
 interface Props {
@@ -32,7 +32,11 @@ interface Props {
 /** Of entries that are not shown as a row of their own: those that were taken away here, and all of them as JSON. */
 const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
   const [only] = nodes;
-  const unrowed = [...refusals].filter(([unit]) => unit.startsWith(ENTRY) && !(hasRows && only !== undefined && Object.hasOwn(only.metadata, unit.slice(ENTRY.length))));
+  const unrowed = [...refusals].filter(
+    ([unit]) =>
+      unit.startsWith(ENTRY) &&
+      !(hasRows && only !== undefined && Object.hasOwn(only.metadata, unit.slice(ENTRY.length)))
+  );
   return (
     <>
       {unrowed.map(([unit, conflict]) => (
@@ -71,7 +75,13 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
       {shownRows.length > 0 && (
         <ul className={classes.rows} aria-label="Metadata">
           {shownRows.map(({ id, key }, index) => (
-            <MetadataRow key={id} nodes={nodes} keyName={key} refusal={refusals.get(`metadata.${key}`)} onRemoved={() => focusNeighbour(index)} />
+            <MetadataRow
+              key={id}
+              nodes={nodes}
+              keyName={key}
+              refusal={refusals.get(`metadata.${key}`)}
+              onRemoved={() => focusNeighbour(index)}
+            />
           ))}
         </ul>
       )}
@@ -97,22 +107,41 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
 };
 
 /** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
-export const MetadataEditor = memo(({ nodes, refusals }: Props): ReactElement => {
-  const chosen = useMode(({ mode }) => mode);
-  const mode = nodes.length > 1 ? 'rows' : chosen;
-  const workedOut = useWorkedOut();
-  const whole = useMemo(() => metadataField(workedOut), [workedOut]);
-  return (
-    <div role="group" aria-label="Attributes">
-      <div className={classes.head}>
-        <span className={classes.title}>Metadata</span>
-        {nodes.length === 1 && (
-          <Segments ariaLabel="How to edit attributes" options={MODES} value={mode} onChange={(next) => useMode.setState({ mode: next })} />
+export const MetadataEditor = memo(
+  ({ nodes, refusals }: Props): ReactElement => {
+    const chosen = useMode(({ mode }) => mode);
+    const mode = nodes.length > 1 ? 'rows' : chosen;
+    const workedOut = useWorkedOut();
+    const whole = useMemo(() => metadataField(workedOut), [workedOut]);
+    return (
+      <div role="group" aria-label="Attributes">
+        <div className={classes.head}>
+          <span className={classes.title}>Metadata</span>
+          {nodes.length === 1 && (
+            <Segments
+              ariaLabel="How to edit attributes"
+              options={MODES}
+              value={mode}
+              onChange={(next) => useMode.setState({ mode: next })}
+            />
+          )}
+        </div>
+        {mode === 'rows' ? (
+          <Rows nodes={nodes} refusals={refusals} />
+        ) : (
+          <TextField
+            nodes={nodes}
+            field={whole}
+            ariaLabel="Metadata"
+            isMultiline
+            isCode
+            placeholder={'{ "colour": "green" }'}
+          />
         )}
+        <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
+        <WorkedOut nodes={nodes} keys={workedOut} />
       </div>
-      {mode === 'rows' ? <Rows nodes={nodes} refusals={refusals} /> : <TextField nodes={nodes} field={whole} ariaLabel="Metadata" isMultiline isCode placeholder={'{ "colour": "green" }'} />}
-      <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
-      <WorkedOut nodes={nodes} keys={workedOut} />
-    </div>
-  );
-}, (before, now) => before.refusals === now.refusals && areSame(before.nodes, now.nodes, ({ metadata }) => metadata));
+    );
+  },
+  (before, now) => before.refusals === now.refusals && areSame(before.nodes, now.nodes, ({ metadata }) => metadata)
+);

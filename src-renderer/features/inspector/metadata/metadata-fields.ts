@@ -24,7 +24,8 @@ const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
 const MISSING = '';
 
 /** The value as JSON; `''`, which no JSON is, where the key is missing. */
-const readKey = (node: CategoryNode, key: string): string => (has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING);
+const readKey = (node: CategoryNode, key: string): string =>
+  has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
 
 const parsed = (json: string): unknown => JSON.parse(json);
 
@@ -40,7 +41,7 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
   set: (node, text) => {
     const reading = readValue(text, type);
     return reading.ok ? { metadata: withValue(node, key, reading.value) } : {};
-  },
+  }
 });
 
 /** The value of a key, written as JSON: `''` takes the key away. */
@@ -49,7 +50,12 @@ export const rawField = (key: string): CategoryField => ({
   read: (node) => readKey(node, key),
   show: (json) => json,
   check: () => null,
-  set: (node, json) => ({ metadata: json === MISSING ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry])) : withValue(node, key, parsed(json)) }),
+  set: (node, json) => ({
+    metadata:
+      json === MISSING
+        ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry]))
+        : withValue(node, key, parsed(json))
+  })
 });
 
 /** What is wrong with a key, beside those that are there already. */
@@ -67,7 +73,7 @@ export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut 
   read: (node) => (has(node, key) ? key : MISSING),
   show: (value) => value,
   check: (text) => (text === key ? null : checkKey(nodes, text, workedOut)),
-  set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) }),
+  set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) })
 });
 
 /** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
@@ -75,9 +81,16 @@ export const checkNewKey = (nodes: readonly CategoryNode[], text: string, worked
   checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, workedOut);
 
 /** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
-export const keysOf = (nodes: readonly CategoryNode[], workedOut = NO_ENTRIES): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
+export const keysOf = (
+  nodes: readonly CategoryNode[],
+  workedOut = NO_ENTRIES
+): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
   const counts = new Map<string, number>();
-  for (const { metadata } of nodes) for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { metadata } of nodes)
+    for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
   const all = [...counts.keys()].filter((key) => !workedOut.has(key));
-  return { common: all.filter((key) => counts.get(key) === nodes.length), partial: all.filter((key) => counts.get(key) !== nodes.length) };
+  return {
+    common: all.filter((key) => counts.get(key) === nodes.length),
+    partial: all.filter((key) => counts.get(key) !== nodes.length)
+  };
 };

@@ -27,7 +27,7 @@ interface Props {
 
 const YES_OR_NO = [
   { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  { value: 'false', label: 'No' }
 ] as const;
 
 // Made once, or they would be gone through with every arrow key.
@@ -53,7 +53,8 @@ const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryF
   return useMemo(() => keyField(nodes, keyName, workedOut), [nodes, keyName, workedOut]);
 };
 
-const useValueField = (keyName: string, type: ValueType): CategoryField => useMemo(() => valueField(keyName, type), [keyName, type]);
+const useValueField = (keyName: string, type: ValueType): CategoryField =>
+  useMemo(() => valueField(keyName, type), [keyName, type]);
 
 /** One key of the metadata with its type and value, of one category or of several. */
 export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
@@ -70,7 +71,8 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     const converted = common === null ? null : convertValue(JSON.parse(common), to);
     // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
     setChosen(to);
-    if (converted !== null && to !== 'json') void saveOrTell(client, nodes, rawField(keyName), JSON.stringify(converted.value));
+    if (converted !== null && to !== 'json')
+      void saveOrTell(client, nodes, rawField(keyName), JSON.stringify(converted.value));
   };
   const remove = async (): Promise<void> => {
     if (await saveOrTell(client, nodes, rawField(keyName), '')) onRemoved();

@@ -65,7 +65,9 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
     onAdded(text, isWaitedFor);
   };
 
-  useUnsaved(() => (typed.current !== '' && problemOf(typed.current) !== null ? unsavedText('New key', typed.current) : null));
+  useUnsaved(() =>
+    typed.current !== '' && problemOf(typed.current) !== null ? unsavedText('New key', typed.current) : null
+  );
 
   const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -103,8 +105,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
         else if (event.key === 'Escape') {
           isDone.current = true;
           close();
-        }
-        else return;
+        } else return;
         event.preventDefault();
       }}
     />

@@ -34,7 +34,7 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
   const isToldWhatItTakes = useDialect()?.protocol?.writable !== undefined;
   const entries = useMemo(
     () => keysAmong(nodes, keys).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
-    [nodes, keys],
+    [nodes, keys]
   );
   if (entries.length === 0) return null;
   return (
@@ -48,7 +48,11 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {isToldWhatItTakes ? 'The service takes no changes of this.' : entries.length === 1 ? 'The service works this out itself.' : 'The service works these out itself.'}
+        {isToldWhatItTakes
+          ? 'The service takes no changes of this.'
+          : entries.length === 1
+            ? 'The service works this out itself.'
+            : 'The service works these out itself.'}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ const KINDS: readonly { readonly value: AuthKind; readonly label: string }[] = [
   { value: 'basic', label: 'Basic' },
   { value: 'header', label: 'Custom header' },
   { value: 'query', label: 'Query parameter' },
-  { value: 'oauth', label: 'OAuth client credentials' },
+  { value: 'oauth', label: 'OAuth client credentials' }
 ];
 
 /** Where a sentence stands that is about none of the fields alone, such as a service's refusal. */
@@ -22,7 +22,7 @@ const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
   basic: 'user',
   header: 'headerName',
   query: 'parameterName',
-  oauth: 'tokenUrl',
+  oauth: 'tokenUrl'
 };
 
 const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
@@ -30,9 +30,13 @@ const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', 
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
 /** A field whose text is not to be seen by who looks over the shoulder. Nothing else remembers or corrects it. */
-const SecretInput = (props: TextInputProps): ReactElement => <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} classNames={{ input: classes.secret ?? '' }} />;
+const SecretInput = (props: TextInputProps): ReactElement => (
+  <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} classNames={{ input: classes.secret ?? '' }} />
+);
 
-const PlainInput = (props: TextInputProps): ReactElement => <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} />;
+const PlainInput = (props: TextInputProps): ReactElement => (
+  <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} />
+);
 
 interface KindProps {
   kind: AuthKind;
@@ -102,7 +106,7 @@ export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactEle
     label,
     value: form[name],
     error: faultAt(name),
-    onChange: ({ currentTarget: { value } }) => onChange({ ...form, [name]: value }),
+    onChange: ({ currentTarget: { value } }) => onChange({ ...form, [name]: value })
   });
   return (
     <>

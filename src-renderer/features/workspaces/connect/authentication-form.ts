@@ -32,7 +32,7 @@ export const NO_AUTHENTICATION: AuthenticationForm = {
   tokenUrl: '',
   clientId: '',
   clientSecret: '',
-  scope: '',
+  scope: ''
 };
 
 export type CredentialsReading =
@@ -46,7 +46,16 @@ const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm
   if (!reading.ok) return missing('tokenUrl', reading.message);
   if (clientId.trim() === '') return missing('clientId', MISSING.clientId);
   if (clientSecret.trim() === '') return missing('clientSecret', MISSING.clientSecret);
-  return { ok: true, credentials: { kind: 'oauth', tokenUrl: reading.url, clientId: clientId.trim(), clientSecret: clientSecret.trim(), scope: scope.trim() } };
+  return {
+    ok: true,
+    credentials: {
+      kind: 'oauth',
+      tokenUrl: reading.url,
+      clientId: clientId.trim(),
+      clientSecret: clientSecret.trim(),
+      scope: scope.trim()
+    }
+  };
 };
 
 /** What is to be presented, or a sentence that says what is missing, and where. */
@@ -56,15 +65,21 @@ export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
     case 'none':
       return { ok: true, credentials: { kind } };
     case 'bearer':
-      return token.trim() === '' ? missing('token', MISSING.token) : { ok: true, credentials: { kind, token: token.trim() } };
+      return token.trim() === ''
+        ? missing('token', MISSING.token)
+        : { ok: true, credentials: { kind, token: token.trim() } };
     case 'basic':
       return user === '' ? missing('user', MISSING.user) : { ok: true, credentials: { kind, user, password } };
     case 'header':
       if (headerName.trim() === '') return missing('headerName', MISSING.headerName);
-      return headerValue.trim() === '' ? missing('headerValue', MISSING.headerValue) : { ok: true, credentials: { kind, name: headerName.trim(), value: headerValue.trim() } };
+      return headerValue.trim() === ''
+        ? missing('headerValue', MISSING.headerValue)
+        : { ok: true, credentials: { kind, name: headerName.trim(), value: headerValue.trim() } };
     case 'query':
       if (parameterName.trim() === '') return missing('parameterName', MISSING.parameterName);
-      return parameterValue.trim() === '' ? missing('parameterValue', MISSING.parameterValue) : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
+      return parameterValue.trim() === ''
+        ? missing('parameterValue', MISSING.parameterValue)
+        : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
     case 'oauth':
       return oauthOf(form);
   }

@@ -8,7 +8,15 @@ import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../../../session/workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { AuthenticationFields } from './authentication-fields';
-import { EMPTY_SERVICE, factsOf, isUnencrypted, pathsShown, suggestedName, withProduct, type ServiceForm } from './connect-form';
+import {
+  EMPTY_SERVICE,
+  factsOf,
+  isUnencrypted,
+  pathsShown,
+  suggestedName,
+  withProduct,
+  type ServiceForm
+} from './connect-form';
 import { ConnectionProgress } from './connection-progress';
 import { FoundService } from './found-service';
 import { URL_HINTS } from './messages';
@@ -16,7 +24,8 @@ import { ProductField } from './product-field';
 import { useConnection, type Connection, type Fault, type FaultPlace } from './use-connection';
 import classes from './connect.module.css';
 
-const faultAt = (fault: Fault | null, place: FaultPlace): string | null => (fault?.place === place ? fault.message : null);
+const faultAt = (fault: Fault | null, place: FaultPlace): string | null =>
+  fault?.place === place ? fault.message : null;
 
 interface FieldsProps {
   form: ServiceForm;
@@ -31,13 +40,20 @@ interface FieldsProps {
 const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsProps): ReactElement => {
   const paths = useRef<HTMLDetailsElement>(null);
   const shown = pathsShown(form, workedOut);
-  const isToBeSeen = fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
+  const isToBeSeen =
+    fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
     // It stays open: the person may be typing there as the sentence goes.
     if (isToBeSeen && paths.current !== null) paths.current.open = true;
   }, [isToBeSeen]);
   const path = (name: 'readPath' | 'writePath', label: string): ReactElement => (
-    <TextInput label={label} value={shown[name]} spellCheck={false} autoComplete="off" onChange={({ currentTarget: { value } }) => onChange({ ...form, ...shown, [name]: value })} />
+    <TextInput
+      label={label}
+      value={shown[name]}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => onChange({ ...form, ...shown, [name]: value })}
+    />
   );
   return (
     <>
@@ -54,7 +70,11 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => onChange({ ...form, url: value })}
       />
-      <AuthenticationFields form={form.authentication} fault={faultAt(fault, 'authentication')} onChange={(authentication) => onChange({ ...form, authentication })} />
+      <AuthenticationFields
+        form={form.authentication}
+        fault={faultAt(fault, 'authentication')}
+        onChange={(authentication) => onChange({ ...form, authentication })}
+      />
       <details ref={paths} className={classes.fold}>
         <summary>Paths</summary>
         <div className={classes.pair}>
@@ -110,7 +130,13 @@ export const ConnectDialog = (): ReactElement => {
       >
         {/* While it connects, what is typed is what it connects to. */}
         <fieldset disabled={stage === 'connecting'} className={classes.fieldset}>
-          <ServiceFields form={form} fault={fault} isTested={result !== null} workedOut={connection.paths} onChange={change} />
+          <ServiceFields
+            form={form}
+            fault={fault}
+            isTested={result !== null}
+            workedOut={connection.paths}
+            onChange={change}
+          />
           {result !== null && (
             <FoundService
               result={result}
@@ -120,7 +146,12 @@ export const ConnectDialog = (): ReactElement => {
               onWrong={setWrong}
             />
           )}
-          <TextInput label="Workspace name" value={name} error={faultAt(fault, 'name')} onChange={({ currentTarget: { value } }) => setOwnName(value)} />
+          <TextInput
+            label="Workspace name"
+            value={name}
+            error={faultAt(fault, 'name')}
+            onChange={({ currentTarget: { value } }) => setOwnName(value)}
+          />
         </fieldset>
         {(fault?.place === 'service' || fault?.place === 'path') && (
           <p role="alert" className={classes.failure}>

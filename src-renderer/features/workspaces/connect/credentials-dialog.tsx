@@ -53,7 +53,8 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
     <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${name}”`} answer="Use these" onAnswer={use}>
       <div className={classes.fields}>
         <Text size="sm">
-          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts these.
+          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts
+          these.
         </Text>
         <AuthenticationFields
           form={form}

@@ -10,7 +10,7 @@ const USUAL_KEYS = {
   descriptionKey: ['description', 'summary'],
   visible: ['visible', 'isVisible', 'active', 'isActive', 'enabled', 'hidden', 'status'],
   order: ['position', 'sortOrder', 'sort_order', 'rank', 'displayOrder'],
-  metadataKey: ['metadata', 'attributes', 'properties'],
+  metadataKey: ['metadata', 'attributes', 'properties']
 } as const;
 
 /** What a member can mean. */
@@ -25,7 +25,7 @@ export const ROLES: readonly { readonly role: Role; readonly label: string; read
   { role: 'descriptionKey', label: 'Description', none: 'None' },
   { role: 'visible', label: 'Visibility', none: 'None' },
   { role: 'order', label: 'Order', none: 'None' },
-  { role: 'metadataKey', label: 'Metadata', none: 'All other members' },
+  { role: 'metadataKey', label: 'Metadata', none: 'All other members' }
 ];
 
 /** The member that has a role; `null`: none. */
@@ -52,14 +52,16 @@ export const keysFor = (dialect: Dialect, role: Role, keys: readonly string[]): 
 const USUAL_MARKS: readonly (readonly [shown: Mark, hidden: Mark])[] = [
   [true, false],
   [1, 0],
-  ['active', 'inactive'],
+  ['active', 'inactive']
 ];
 
 /** Which two values of a member mean shown and hidden, as far as one can tell before the person says so. */
 const marksFor = (key: string, values: readonly Mark[]): { shown: Mark; hidden: Mark } => {
   const usual = USUAL_MARKS.find((pair) => values.some((value) => pair.includes(value)));
   const [shown, hidden] = usual ?? [values[0] ?? true, values[1] ?? false];
-  return /hidden|disabled|inactive|archived|draft/i.test(key) && typeof shown === 'boolean' ? { shown: false, hidden: true } : { shown, hidden };
+  return /hidden|disabled|inactive|archived|draft/i.test(key) && typeof shown === 'boolean'
+    ? { shown: false, hidden: true }
+    : { shown, hidden };
 };
 
 type Values = Readonly<Record<string, readonly Mark[]>>;
@@ -81,7 +83,10 @@ const withRole = (dialect: Dialect, role: Role, key: string | null, values: Valu
 };
 
 /** Whoever corrects a dialect says that it is not our own contract. */
-export const corrected = (dialect: Dialect): Dialect => (dialect.isCanopy ? { ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } } : dialect);
+export const corrected = (dialect: Dialect): Dialect =>
+  dialect.isCanopy
+    ? { ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } }
+    : dialect;
 
 /** Gives a role to a member. One that has a role is worked out by the service no longer. */
 export const giveRole = (dialect: Dialect, role: Role, key: string | null, values: Values): Dialect => {
@@ -94,7 +99,11 @@ export const markText = (mark: Mark): string => JSON.stringify(mark);
 
 /** The values to choose from for one member, with those that are chosen and those that are usual. */
 export const marksOffered = (values: readonly Mark[] | undefined, ...own: readonly Mark[]): Mark[] => [
-  ...new Set<Mark>([...own, ...(values ?? []), ...(values === undefined || values.length < 2 ? [true, false, 1, 0] : [])]),
+  ...new Set<Mark>([
+    ...own,
+    ...(values ?? []),
+    ...(values === undefined || values.length < 2 ? [true, false, 1, 0] : [])
+  ])
 ];
 
 /** Where an empty service leaves everything open. */
@@ -111,7 +120,7 @@ export const presetDialect = (isNested: boolean, nameKey: string): Dialect => ({
   metadataKey: null,
   derivedKeys: [],
   updates: 'full',
-  isCanopy: false,
+  isCanopy: false
 });
 
 export const NAME_PRESETS = USUAL_KEYS.nameKey;

@@ -22,12 +22,19 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement 
       {label}
     </Table.Th>
     <Table.Td>
-      <NativeSelect size="xs" aria-label={label} data={[...options]} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        data={[...options]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </Table.Td>
   </Table.Tr>
 );
 
-const markOptions = (marks: readonly Mark[]): { value: string; label: string }[] => marks.map((mark) => ({ value: markText(mark), label: markText(mark) }));
+const markOptions = (marks: readonly Mark[]): { value: string; label: string }[] =>
+  marks.map((mark) => ({ value: markText(mark), label: markText(mark) }));
 const markFrom = (text: string): Mark => markSchema.parse(JSON.parse(text));
 
 interface Props {
@@ -43,7 +50,7 @@ const OWN_ID = 'ownId';
 const PARENT_FORMS = [
   { value: 'number', label: 'A number' },
   { value: 'string', label: 'Text' },
-  { value: 'object', label: 'An object with the id' },
+  { value: 'object', label: 'An object with the id' }
 ];
 const parentForm = z.enum(['number', 'string', 'object']);
 
@@ -51,7 +58,8 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
   const { parent } = dialect;
   const root = parent.root.as === 'mark' ? markText(parent.root.mark) : parent.root.as;
   const own = parent.root.as === 'mark' ? [parent.root.mark] : [];
-  const rootFrom = (text: string): Dialect['parent']['root'] => (text === ABSENT || text === OWN_ID ? { as: text } : { as: 'mark', mark: markFrom(text) });
+  const rootFrom = (text: string): Dialect['parent']['root'] =>
+    text === ABSENT || text === OWN_ID ? { as: text } : { as: 'mark', mark: markFrom(text) };
   return (
     <>
       <Choice
@@ -63,7 +71,11 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
       <Choice
         label="Parent of a root"
         value={root}
-        options={[{ value: ABSENT, label: 'Left out' }, { value: OWN_ID, label: 'Its own id' }, ...markOptions([...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])])]}
+        options={[
+          { value: ABSENT, label: 'Left out' },
+          { value: OWN_ID, label: 'Its own id' },
+          ...markOptions([...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])])
+        ]}
         onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, root: rootFrom(value) } })}
       />
     </>
@@ -76,15 +88,25 @@ const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactE
   const options = markOptions(marksOffered(values[visible.key], visible.shown, visible.hidden));
   return (
     <>
-      <Choice label="Value of a shown one" value={markText(visible.shown)} options={options} onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, shown: markFrom(value) } })} />
-      <Choice label="Value of a hidden one" value={markText(visible.hidden)} options={options} onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, hidden: markFrom(value) } })} />
+      <Choice
+        label="Value of a shown one"
+        value={markText(visible.shown)}
+        options={options}
+        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, shown: markFrom(value) } })}
+      />
+      <Choice
+        label="Value of a hidden one"
+        value={markText(visible.hidden)}
+        options={options}
+        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, hidden: markFrom(value) } })}
+      />
     </>
   );
 };
 
 const UPDATES = [
   { value: 'full', label: 'All fields' },
-  { value: 'partial', label: 'Only those that change' },
+  { value: 'partial', label: 'Only those that change' }
 ];
 
 /** Which member of the service means what, for the person to correct. */
@@ -96,11 +118,18 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
           key={role}
           label={label}
           value={keyOf(dialect, role) ?? NONE}
-          options={[...(none === null ? [] : [{ value: NONE, label: none }]), ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))]}
+          options={[
+            ...(none === null ? [] : [{ value: NONE, label: none }]),
+            ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))
+          ]}
           onChange={(value) => onChange(giveRole(dialect, role, value === NONE ? null : value, values))}
         />,
-        role === 'parent' ? <ParentRows key="parent-form" dialect={dialect} values={values} onChange={onChange} /> : null,
-        role === 'visible' ? <VisibleRows key="visible-values" dialect={dialect} values={values} onChange={onChange} /> : null,
+        role === 'parent' ? (
+          <ParentRows key="parent-form" dialect={dialect} values={values} onChange={onChange} />
+        ) : null,
+        role === 'visible' ? (
+          <VisibleRows key="visible-values" dialect={dialect} values={values} onChange={onChange} />
+        ) : null
       ])}
       <Choice
         label="An update carries"

@@ -29,11 +29,20 @@ const DEEPEST = 8;
 
 const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
   // Scrolled by the keyboard, which it therefore has to take.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <ul aria-label="The first categories" aria-busy={isStale} tabIndex={0} className={`${classes.preview} ${isStale ? classes.stale : ''}`}>
+  <ul
+    aria-label="The first categories"
+    aria-busy={isStale}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className={`${classes.preview} ${isStale ? classes.stale : ''}`}
+  >
     {rows.map(({ id, level, name, slug, visible }, index) => (
       // Ids may repeat where the dialect is not right yet.
-      <li key={`${index} ${id}`} className={classes.row} style={{ paddingInlineStart: 12 + (Math.min(level, DEEPEST) - 1) * 18 }}>
+      <li
+        key={`${index} ${id}`}
+        className={classes.row}
+        style={{ paddingInlineStart: 12 + (Math.min(level, DEEPEST) - 1) * 18 }}
+      >
         <span>{name}</span>
         {slug !== null && <span className={classes.slug}>{slug}</span>}
         {!visible && <span className={classes.slug}>hidden</span>}
@@ -42,12 +51,16 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
   </ul>
 );
 
-const Addresses = ({ found, addresses: { list, create, update, remove }, dialect: { protocol = PLAIN_PROTOCOL } }: Pick<Result, 'found' | 'addresses' | 'dialect'>): ReactElement => {
+const Addresses = ({
+  found,
+  addresses: { list, create, update, remove },
+  dialect: { protocol = PLAIN_PROTOCOL }
+}: Pick<Result, 'found' | 'addresses' | 'dialect'>): ReactElement => {
   const requests = [
     ['List', 'GET', list],
     ['Create', protocol.create.method, create],
     ['Update', protocol.update.method, update],
-    ['Delete', 'DELETE', remove],
+    ['Delete', 'DELETE', remove]
   ] as const;
   return (
     <>
@@ -76,33 +89,58 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
         label="Arrangement"
         data={[
           { value: 'nested', label: 'Nested: children lie in their parent' },
-          { value: 'flat', label: 'Flat: each category names its parent' },
+          { value: 'flat', label: 'Flat: each category names its parent' }
         ]}
         value={dialect.childrenKey === null ? 'flat' : 'nested'}
-        onChange={({ currentTarget: { value } }) => onChange({ ...dialect, childrenKey: value === 'nested' ? presetDialect(true, '').childrenKey : null })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...dialect, childrenKey: value === 'nested' ? presetDialect(true, '').childrenKey : null })
+        }
       />
-      <NativeSelect label="Names are called" data={[...NAME_PRESETS]} value={dialect.nameKey} onChange={({ currentTarget: { value } }) => onChange({ ...dialect, nameKey: value })} />
+      <NativeSelect
+        label="Names are called"
+        data={[...NAME_PRESETS]}
+        value={dialect.nameKey}
+        onChange={({ currentTarget: { value } }) => onChange({ ...dialect, nameKey: value })}
+      />
     </div>
   </>
 );
 
 /** What the look did and saw, as sentences. */
-const factsFound = ({ found: { categories, reading: { pages, total } }, connector, dialect }: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
+const factsFound = ({
+  found: {
+    categories,
+    reading: { pages, total }
+  },
+  connector,
+  dialect
+}: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
   const product = factsOf(connector);
   return [
     ...(product === null ? [] : [FOUND.product(product.name)]),
     FOUND.read(categories, pages, total),
-    ...(categories === 0 ? [] : [FOUND.ids[dialect.idAs], dialect.order === null ? FOUND.unordered : FOUND.ordered(spokenMember(dialect.order.key))]),
+    ...(categories === 0
+      ? []
+      : [
+          FOUND.ids[dialect.idAs],
+          dialect.order === null ? FOUND.unordered : FOUND.ordered(spokenMember(dialect.order.key))
+        ])
   ];
 };
 
-const WRITES = [['create', 'created'], ['update', 'changed'], ['remove', 'deleted']] as const;
+const WRITES = [
+  ['create', 'created'],
+  ['update', 'changed'],
+  ['remove', 'deleted']
+] as const;
 
 /** What can be written, and how that is known. */
 const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
-  const said = (wanted: boolean): string[] => WRITES.flatMap(([operation, word]) => (writing?.[operation] === wanted ? [word] : []));
+  const said = (wanted: boolean): string[] =>
+    WRITES.flatMap(([operation, word]) => (writing?.[operation] === wanted ? [word] : []));
   const [can, cannot] = [said(true), said(false)];
-  const taken = can.length + cannot.length === 0 ? (isWithCredentials ? FOUND.readOnly : FOUND.unsaid) : FOUND.taken(can, cannot);
+  const taken =
+    can.length + cannot.length === 0 ? (isWithCredentials ? FOUND.readOnly : FOUND.unsaid) : FOUND.taken(can, cannot);
   return [taken, ...(writing?.members ? [FOUND.members(writing.members)] : [])];
 };
 
@@ -115,12 +153,19 @@ const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
 );
 
 /** Why it cannot be connected as it is, and the answer to categories whose parents are not listed. */
-const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Found } & Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement | null => {
+const Problem = ({
+  found: { problem, orphans },
+  dialect,
+  onChange
+}: { found: Found } & Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement | null => {
   const protocol = dialect.protocol ?? PLAIN_PROTOCOL;
   const isShown = protocol.orphans === 'top';
   if (problem === null && !isShown) return null;
   return (
-    <div className={problem === null ? classes.fieldset : classes.problem} role={problem === null ? undefined : 'alert'}>
+    <div
+      className={problem === null ? classes.fieldset : classes.problem}
+      role={problem === null ? undefined : 'alert'}
+    >
       {problem !== null && (
         <>
           <p className={classes.problemTitle}>
@@ -134,7 +179,9 @@ const Problem = ({ found: { problem, orphans }, dialect, onChange }: { found: Fo
           label={PROBLEM.showAtTop}
           description={PROBLEM.showAtTopHint(orphans)}
           checked={isShown}
-          onChange={({ currentTarget: { checked } }) => onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })
+          }
         />
       )}
     </div>
@@ -179,7 +226,12 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
         {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}
         <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
       </details>
-      <ProtocolFold isOpen={isAboutReading} protocol={dialect.protocol ?? PLAIN_PROTOCOL} onChange={(protocol) => onChange({ ...corrected(dialect), protocol })} onWrong={onWrong} />
+      <ProtocolFold
+        isOpen={isAboutReading}
+        protocol={dialect.protocol ?? PLAIN_PROTOCOL}
+        onChange={(protocol) => onChange({ ...corrected(dialect), protocol })}
+        onWrong={onWrong}
+      />
     </section>
   );
 };

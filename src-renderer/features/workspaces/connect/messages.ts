@@ -3,7 +3,8 @@ import type { ReadingProgress } from '../../../../src-shared/remote';
 /* What a person reads as they connect to a service. */
 
 const number = (count: number): string => count.toLocaleString('en');
-const listed = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`);
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 const categories = (count: number): string => (count === 1 ? '1 category' : `${number(count)} categories`);
 
 export const MISSING = {
@@ -14,38 +15,43 @@ export const MISSING = {
   parameterName: 'Enter the name of the parameter, such as api_key.',
   parameterValue: 'Enter the key.',
   clientId: 'Enter the client ID.',
-  clientSecret: 'Enter the client secret.',
+  clientSecret: 'Enter the client secret.'
 } as const;
 
 export const HINTS = {
   password: 'Leave it empty where the service takes a key as the user name.',
-  parameter: 'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
+  parameter:
+    'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
   scope: 'Separated by blanks. Leave it empty unless the service asks for one.',
   kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
   notKept: 'This system has no keyring, so this is kept only until Canopy is closed; then it asks again.',
-  keptOAuth: 'Kept on this computer, encrypted by the system’s keyring. The secret is sent to the token URL only, the tokens to this service only.',
+  keptOAuth:
+    'Kept on this computer, encrypted by the system’s keyring. The secret is sent to the token URL only, the tokens to this service only.'
 } as const;
 
 export const PRODUCTS = {
   recognise: 'Recognise it',
   tried: (version: string): string => `Tried with version ${version}.`,
-  documented: 'Made from its documentation; not tried on the real product yet.',
+  documented: 'Made from its documentation; not tried on the real product yet.'
 } as const;
 
 export const URL_HINTS = {
   example: 'https://shop.example',
-  unencrypted: 'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.',
+  unencrypted:
+    'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
 } as const;
 
 export const PROGRESS = {
   asking: 'Asking the service…',
-  firstTime: (count: number): string => `Reading ${count > 1 ? categories(count) : 'the categories'} for the first time…`,
-  read: ({ count, total }: ReadingProgress): string => (total !== null && total >= count ? `Read ${number(count)} of ${categories(total)}…` : `Read ${categories(count)}…`),
+  firstTime: (count: number): string =>
+    `Reading ${count > 1 ? categories(count) : 'the categories'} for the first time…`,
+  read: ({ count, total }: ReadingProgress): string =>
+    total !== null && total >= count ? `Read ${number(count)} of ${categories(total)}…` : `Read ${categories(count)}…`
 } as const;
 
 export const NAMES = {
   missing: 'The workspace needs a name.',
-  tooLong: (most: number): string => `A name has ${most} characters at most, and none that cannot be seen.`,
+  tooLong: (most: number): string => `A name has ${most} characters at most, and none that cannot be seen.`
 } as const;
 
 export const FOUND = {
@@ -53,7 +59,9 @@ export const FOUND = {
   product: (name: string): string => `It is recognised as ${name}.`,
   read: (count: number, pages: number, total: number | null): string => {
     const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${number(pages)} pages`}`;
-    return total === null ? `${read}; the service does not say how many it has.` : `${read}; the service says it has ${number(total)}.`;
+    return total === null
+      ? `${read}; the service does not say how many it has.`
+      : `${read}; the service says it has ${number(total)}.`;
   },
   ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
   ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
@@ -74,12 +82,15 @@ export const FOUND = {
       ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
       : `The plan of the first sync has ${number(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
   mapping: 'Field mapping',
-  preset: 'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.',
+  preset:
+    'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.'
 } as const;
 
 export const PROBLEM = {
   title: 'It cannot be connected like this',
   showAtTop: 'Show them at the top',
   showAtTopHint: (orphans: number): string =>
-    orphans === 1 ? 'One category names a parent that is not listed.' : `${number(orphans)} categories name parents that are not listed.`,
+    orphans === 1
+      ? 'One category names a parent that is not listed.'
+      : `${number(orphans)} categories name parents that are not listed.`
 } as const;

@@ -6,10 +6,14 @@ import { factsOf } from './connect-form';
 import { PRODUCTS } from './messages';
 
 const RECOGNISE = '';
-const OPTIONS = [{ value: RECOGNISE, label: PRODUCTS.recognise }, ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))];
+const OPTIONS = [
+  { value: RECOGNISE, label: PRODUCTS.recognise },
+  ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
+];
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
-const hintOf = ({ credentials, tried }: ConnectorFacts): string => `${credentials} ${tried.on === 'real' ? PRODUCTS.tried(tried.version) : PRODUCTS.documented}`;
+const hintOf = ({ credentials, tried }: ConnectorFacts): string =>
+  `${credentials} ${tried.on === 'real' ? PRODUCTS.tried(tried.version) : PRODUCTS.documented}`;
 
 interface Props {
   product: ConnectorId | null;

@@ -2,7 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { ConnectionTest, ReadingProgress, RemoteFailureKind } from '../../../../src-shared/remote';
-import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type RequestAddresses, type WorkspaceEntry } from '../../../../src-shared/workspaces';
+import {
+  workspaceNameSchema,
+  WORKSPACE_NAME_LENGTH,
+  type RequestAddresses,
+  type WorkspaceEntry
+} from '../../../../src-shared/workspaces';
 import { callMain, onMain, sentenceOf } from '../../../platform/bridge';
 import { credentialsOf } from './authentication-form';
 import { requestOf, type ServiceForm } from './connect-form';
@@ -33,7 +38,7 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   refused: 'path',
   incomplete: 'service',
   unreadable: 'path',
-  lost: 'service',
+  lost: 'service'
 };
 
 /** What a look has worked out of a service, and what the person has made of it. */
@@ -75,11 +80,21 @@ interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
 /** A first look says what is to be corrected; one by a correction says only what that has brought. */
 const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Result | null): Result | null => {
   const found = test.state === 'found' ? test : null;
-  if (known !== null) return { ...known, found, addresses, ...(found !== null && { keys: found.keys, values: found.values }) };
+  if (known !== null)
+    return { ...known, found, addresses, ...(found !== null && { keys: found.keys, values: found.values }) };
   const seen = test.state === 'found' ? test : test.seen;
   if (seen === undefined) return null;
   const { address, connector, keys, values, dialect } = seen;
-  return { address, connector, keys, values, found, addresses, dialect: dialect ?? presetDialect(true, 'name'), isOpen: dialect === null };
+  return {
+    address,
+    connector,
+    keys,
+    values,
+    found,
+    addresses,
+    dialect: dialect ?? presetDialect(true, 'name'),
+    isOpen: dialect === null
+  };
 };
 
 /** Looks at the service that is typed, and connects to it. */
@@ -97,7 +112,7 @@ export const useConnection = (form: ServiceForm): Connection => {
       latest.current = -1;
       end();
     },
-    [],
+    []
   );
 
   /** @returns the number of what is begun now */
@@ -119,7 +134,10 @@ export const useConnection = (form: ServiceForm): Connection => {
     const own = begin(known === null ? 'testing' : 'again');
     if (known === null) setResult(null);
     try {
-      const { test, addresses } = await callMain(IPC_CALLS.testConnection, { ...requestOf(form, reading.credentials), corrected: known && { address: known.address, dialect: known.dialect } });
+      const { test, addresses } = await callMain(IPC_CALLS.testConnection, {
+        ...requestOf(form, reading.credentials),
+        corrected: known && { address: known.address, dialect: known.dialect }
+      });
       if (latest.current !== own) return null;
       setStage('idle');
       setAsked(addresses && { url: form.url, product: form.product, addresses });
@@ -149,7 +167,12 @@ export const useConnection = (form: ServiceForm): Connection => {
     if (result === null && tested.isOpen) return null;
     const own = begin('connecting');
     try {
-      const outcome = await callMain(IPC_CALLS.connect, { address: tested.address, credentials: reading.credentials, dialect: tested.dialect, name: named.data });
+      const outcome = await callMain(IPC_CALLS.connect, {
+        address: tested.address,
+        credentials: reading.credentials,
+        dialect: tested.dialect,
+        name: named.data
+      });
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });
     } catch (error) {
@@ -185,6 +208,6 @@ export const useConnection = (form: ServiceForm): Connection => {
       latest.current += 1;
       setStage('idle');
       end();
-    },
+    }
   };
 };

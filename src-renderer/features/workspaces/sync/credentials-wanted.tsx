@@ -25,7 +25,9 @@ const isTyping = (): boolean => document.activeElement?.matches('input, textarea
  * @param isSyncingByHand whether somebody waits for a sync
  * @returns what is to be told every status, and `stop`
  */
-export const askForCredentials = (isSyncingByHand: () => boolean): { readonly hear: (status: SyncStatus | null) => void; readonly stop: () => void } => {
+export const askForCredentials = (
+  isSyncingByHand: () => boolean
+): { readonly hear: (status: SyncStatus | null) => void; readonly stop: () => void } => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -43,7 +45,15 @@ export const askForCredentials = (isSyncingByHand: () => boolean): { readonly he
     const onClose = (): void => {
       if (!isHiding) isDismissed = true;
     };
-    notifications.show({ id: NOTICE, title: 'The service asks for credentials', message: <Wanted />, color: 'yellow', autoClose: false, closeButtonProps: { 'aria-label': 'Close' }, onClose });
+    notifications.show({
+      id: NOTICE,
+      title: 'The service asks for credentials',
+      message: <Wanted />,
+      color: 'yellow',
+      autoClose: false,
+      closeButtonProps: { 'aria-label': 'Close' },
+      onClose
+    });
   };
   const present = (): void => {
     if (isWanted && !isDismissed && useWorkspaces.getState().dialog !== 'credentials') show();
@@ -59,12 +69,14 @@ export const askForCredentials = (isSyncingByHand: () => boolean): { readonly he
     isDismissed = false;
     const { dialog } = useWorkspaces.getState();
     if (!isWanted && dialog === 'credentials') closeWorkspaceDialog();
-    if (isWanted && dialog === null && (!isTouched || (isSyncingByHand() && !isTyping()))) askAboutWorkspace('credentials');
+    if (isWanted && dialog === null && (!isTouched || (isSyncingByHand() && !isTyping())))
+      askAboutWorkspace('credentials');
     present();
   };
 
   const looking = new AbortController();
-  for (const event of ['keydown', 'pointerdown'] as const) globalThis.addEventListener(event, touch, { capture: true, once: true, signal: looking.signal });
+  for (const event of ['keydown', 'pointerdown'] as const)
+    globalThis.addEventListener(event, touch, { capture: true, once: true, signal: looking.signal });
   const stopFollowing = useWorkspaces.subscribe(present);
   return {
     hear,
@@ -72,6 +84,6 @@ export const askForCredentials = (isSyncingByHand: () => boolean): { readonly he
       looking.abort();
       stopFollowing();
       hide();
-    },
+    }
   };
 };

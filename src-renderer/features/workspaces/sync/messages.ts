@@ -4,6 +4,9 @@ export const WAITING = {
   title: 'What the next sync sends',
   working: 'Working out the requests',
   lead: (total: number, service: string): string =>
-    total === 0 ? `Nothing: ${service} has everything that was changed here.` : `${total === 1 ? '1 request' : `${total.toLocaleString('en')} requests`} to ${service}, in this order:`,
-  mayDiffer: 'It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.',
+    total === 0
+      ? `Nothing: ${service} has everything that was changed here.`
+      : `${total === 1 ? '1 request' : `${total.toLocaleString('en')} requests`} to ${service}, in this order:`,
+  mayDiffer:
+    'It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.'
 } as const;

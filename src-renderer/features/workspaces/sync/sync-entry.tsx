@@ -1,5 +1,13 @@
 import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudLock, IconCloudOff, IconCloudUp, IconCloudX, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudLock,
+  IconCloudOff,
+  IconCloudUp,
+  IconCloudX,
+  IconRefresh
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
@@ -17,7 +25,11 @@ const BRIEF_MS = 600;
 const useSteadyStatus = (): SyncStatus | null => {
   const status = useSyncStatus().data ?? null;
   const [steady, setSteady] = useState<SyncStatus | null>(null);
-  const isBrief = status?.state === 'syncing' && status.waiting === 0 && status.lastSyncedAt !== null && status.progress === undefined;
+  const isBrief =
+    status?.state === 'syncing' &&
+    status.waiting === 0 &&
+    status.lastSyncedAt !== null &&
+    status.progress === undefined;
   useEffect(() => {
     const timer = setTimeout(() => setSteady(status), isBrief ? BRIEF_MS : 0);
     return () => clearTimeout(timer);
@@ -48,7 +60,11 @@ export const SyncEntry = (): ReactElement | null => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
       <Popover.Target>
-        <UnstyledButton className={classes.entry} data-attention={wantsAttention(status) || undefined} onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}>
+        <UnstyledButton
+          className={classes.entry}
+          data-attention={wantsAttention(status) || undefined}
+          onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}
+        >
           <Sign status={status} /> {syncWords(status)}
           {/* Seen and not said: a live region would read each page out. */}
           {status.progress !== undefined && <span aria-hidden>{progressWords(status)}</span>}

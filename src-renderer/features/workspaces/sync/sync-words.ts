@@ -2,7 +2,8 @@ import type { SyncStatus } from '../../../../src-shared/remote';
 import { listsFewer } from '../../../../src-shared/sync-messages';
 import type { Standing } from '../../../../src-shared/workspaces';
 
-const countOf = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`);
+const countOf = (count: number, one: string, several: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`;
 
 const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
@@ -27,10 +28,15 @@ const troubleOf = (state: Standing['state']): string => {
   }
 };
 
-const withWaiting = (words: string, waiting: number): string => (waiting > 0 ? `${words}, ${waitingText(waiting)}` : words);
+const withWaiting = (words: string, waiting: number): string =>
+  waiting > 0 ? `${words}, ${waitingText(waiting)}` : words;
 
 /** What the status region says of a replica: one thing, and that which matters most. */
-export const syncWords = ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+export const syncWords = ({
+  state,
+  waiting,
+  conflicts
+}: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
   if (state === 'syncing') return withWaiting('Syncing', waiting);
   // Why, and what can be done, is told beside it.
   const trouble = troubleOf(state);
@@ -56,22 +62,42 @@ export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean
   return waiting > 0 && (state === 'offline' || state === null);
 };
 
-const momentOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const momentOf = (at: string): string =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** How far a reading is that takes a while, beside the word for it; empty: none. */
 export const progressWords = ({ progress }: Pick<SyncStatus, 'progress'>): string => {
   if (progress === undefined) return '';
   const read = progress.count.toLocaleString('en');
-  return progress.total === null || progress.total < progress.count ? `${read} read` : `${read} of ${progress.total.toLocaleString('en')}`;
+  return progress.total === null || progress.total < progress.count
+    ? `${read} read`
+    : `${read} of ${progress.total.toLocaleString('en')}`;
 };
 
 /** The rest of what there is to know, in sentences. */
-export const syncDetails = ({ state, waiting, conflicts, shrinking, progress, message, lastSyncedAt, nextTryAt }: SyncStatus): string[] => [
-  ...(progress === undefined ? [] : ['The categories of the service are being read. What you change meanwhile is kept, and sent afterwards.']),
+export const syncDetails = ({
+  state,
+  waiting,
+  conflicts,
+  shrinking,
+  progress,
+  message,
+  lastSyncedAt,
+  nextTryAt
+}: SyncStatus): string[] => [
+  ...(progress === undefined
+    ? []
+    : ['The categories of the service are being read. What you change meanwhile is kept, and sent afterwards.']),
   ...(message === null ? [] : [message]),
   ...(shrinking === undefined || state === 'shrunk' ? [] : [listsFewer(shrinking)]),
   ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
   ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to be settled.`]),
-  ...(lastSyncedAt === null ? [] : [`Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${new Date(lastSyncedAt).toLocaleDateString('en-GB')}, `}${momentOf(lastSyncedAt)}.`]),
-  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`The next try is at ${momentOf(nextTryAt)}.`]),
+  ...(lastSyncedAt === null
+    ? []
+    : [
+        `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${new Date(lastSyncedAt).toLocaleDateString('en-GB')}, `}${momentOf(lastSyncedAt)}.`
+      ]),
+  ...(nextTryAt === null || state === 'settled' || state === 'syncing'
+    ? []
+    : [`The next try is at ${momentOf(nextTryAt)}.`])
 ];

@@ -12,7 +12,12 @@ import { WAITING } from './messages';
 /** The requests that the next sync would send, by its plan. Nothing is sent. */
 export const WaitingDialog = (): ReactElement => {
   useKeyboardReturn();
-  const { data, error } = useQuery({ queryKey: ['sync', 'planned'], queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }), gcTime: 0, staleTime: 0 });
+  const { data, error } = useQuery({
+    queryKey: ['sync', 'planned'],
+    queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }),
+    gcTime: 0,
+    staleTime: 0
+  });
   return (
     <DialogFrame title={WAITING.title} size={640} onClose={closeWorkspaceDialog}>
       {error !== null && <Text size="sm">{sentenceOf(error)}</Text>}

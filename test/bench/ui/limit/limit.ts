@@ -45,7 +45,8 @@ const newRow = (): Row => {
   element.className = 'row';
   element.innerHTML = `<span class="chevron">${ICONS.chevron}</span><span class="mark"></span><span class="name"></span><span class="count"></span>`;
   const [, mark, name, count] = element.children;
-  if (!(mark instanceof HTMLElement) || name === undefined || count === undefined) throw new Error('A row lacks its parts.');
+  if (!(mark instanceof HTMLElement) || name === undefined || count === undefined)
+    throw new Error('A row lacks its parts.');
   const row = { element, mark, name: document.createTextNode(''), count: document.createTextNode(''), id: -1 };
   name.append(row.name);
   count.append(row.count);
@@ -114,7 +115,8 @@ const spanOf = (index: number): number => {
 };
 
 const expandEverything = (): void => {
-  for (const category of tree.byId) if (category !== undefined && category.children.length > 0) expanded.add(category.id);
+  for (const category of tree.byId)
+    if (category !== undefined && category.children.length > 0) expanded.add(category.id);
 };
 
 const bench: BenchPage = {
@@ -176,7 +178,7 @@ const bench: BenchPage = {
     selected = new Set([id]);
     scroller.focus({ preventScroll: true });
     draw();
-  },
+  }
 };
 
 scroller.addEventListener('scroll', draw, { passive: true });

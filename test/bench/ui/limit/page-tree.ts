@@ -16,7 +16,8 @@ export interface PageTree {
 export const ROW_HEIGHT = 28;
 export const OVERSCAN = 12;
 
-const isAnswer = (value: unknown): value is { data: PageCategory[] } => typeof value === 'object' && value !== null && 'data' in value;
+const isAnswer = (value: unknown): value is { data: PageCategory[] } =>
+  typeof value === 'object' && value !== null && 'data' in value;
 
 /** Reads the tree that stands beside the page. */
 export const readPageTree = async (): Promise<PageTree> => {
@@ -56,5 +57,7 @@ const icon = (path: string): string =>
 export const ICONS = {
   chevron: icon('<path d="M9 6l6 6l-6 6"/>'),
   folder: icon('<path d="M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2"/>'),
-  tag: icon('<path d="M7.5 7.5m-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0"/><path d="M3 6v5.2a2 2 0 0 0 .6 1.4l7.7 7.7a2.4 2.4 0 0 0 3.4 0l5.6 -5.6a2.4 2.4 0 0 0 0 -3.4l-7.7 -7.7a2 2 0 0 0 -1.4 -.6h-5.2a3 3 0 0 0 -3 3"/>'),
+  tag: icon(
+    '<path d="M7.5 7.5m-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0"/><path d="M3 6v5.2a2 2 0 0 0 .6 1.4l7.7 7.7a2.4 2.4 0 0 0 3.4 0l5.6 -5.6a2.4 2.4 0 0 0 0 -3.4l-7.7 -7.7a2 2 0 0 0 -1.4 -.6h-5.2a3 3 0 0 0 -3 3"/>'
+  )
 } as const;

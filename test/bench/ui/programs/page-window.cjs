@@ -13,7 +13,9 @@ const argument = (name) => process.argv.find((one) => one.startsWith(`--${name}=
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
-protocol.registerSchemesAsPrivileged([{ scheme: 'bench', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'bench', privileges: { standard: true, secure: true, supportFetchAPI: true } }
+]);
 
 void app.whenReady().then(() => {
   protocol.handle('bench', async (request) => {
@@ -22,6 +24,11 @@ void app.whenReady().then(() => {
     const type = Object.entries(TYPES).find(([end]) => end === path.extname(file))?.[1] ?? 'application/octet-stream';
     return new Response(new Uint8Array(await readFile(file)), { headers: { 'content-type': type } });
   });
-  const window = new BrowserWindow({ width: 1180, height: 780, autoHideMenuBar: true, webPreferences: { sandbox: true, contextIsolation: true } });
+  const window = new BrowserWindow({
+    width: 1180,
+    height: 780,
+    autoHideMenuBar: true,
+    webPreferences: { sandbox: true, contextIsolation: true }
+  });
   return window.loadURL(`bench://pages/${argument('page')}`);
 });

@@ -25,13 +25,16 @@ describe('the settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
-  it.each(['', '{', '[]', '{"port":"5000"}', '{"port":-1}', '{"port":70000}', '{"theme":"pink"}', '{"density":24}'])('that make no sense (%s) give way to the defaults, and the file stays', (text) => {
-    writeFileSync(file, text);
-    const { settings, problem } = readSettings(file);
-    expect(settings).toEqual(DEFAULTS);
-    expect(problem).toContain(file);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  });
+  it.each(['', '{', '[]', '{"port":"5000"}', '{"port":-1}', '{"port":70000}', '{"theme":"pink"}', '{"density":24}'])(
+    'that make no sense (%s) give way to the defaults, and the file stays',
+    (text) => {
+      writeFileSync(file, text);
+      const { settings, problem } = readSettings(file);
+      expect(settings).toEqual(DEFAULTS);
+      expect(problem).toContain(file);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+  );
 
   it('are changed one by one, and what another Canopy has written stays', () => {
     writeFileSync(file, '{"port":5000,"fromTheFuture":{"a":1}}');
@@ -40,7 +43,13 @@ describe('the settings', () => {
     keeper.change({ density: 'compact', confirmDelete: undefined });
     keeper.change({ port: 5001 });
     expect(keeper.settings).toEqual({ theme: 'contrastDark', density: 'compact', confirmDelete: 'always' });
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ port: 5001, theme: 'contrastDark', density: 'compact', confirmDelete: 'always', fromTheFuture: { a: 1 } });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      port: 5001,
+      theme: 'contrastDark',
+      density: 'compact',
+      confirmDelete: 'always',
+      fromTheFuture: { a: 1 }
+    });
     expect(new SettingsKeeper(file).port).toBe(5001);
   });
 

@@ -9,7 +9,14 @@ const state = (width: number): WindowState => ({
   isMaximized: false,
   isFullScreen: false,
   zoom: 1.2,
-  view: { expanded: [3, 1], selected: [1], activeId: 1, top: { id: 3, part: 0.25 }, panel: 'trash', recent: ['command-undo'] },
+  view: {
+    expanded: [3, 1],
+    selected: [1],
+    activeId: 1,
+    top: { id: 3, part: 0.25 },
+    panel: 'trash',
+    recent: ['command-undo']
+  }
 });
 
 const never = (error: unknown): void => {
@@ -41,14 +48,19 @@ describe('the file of the windows', () => {
     expect(readFileSync(path, 'utf8')).toBe('gone');
   });
 
-  it.each(['', '{', '[]', '{"windows":1}', '{"windows":[{}]}', JSON.stringify({ windows: [{ ...state(1), zoom: 0 }] }), JSON.stringify({ windows: [{ ...state(1), view: { expanded: ['1'] } }] })])(
-    'is as good as none when it makes no sense: %s',
-    (text) => {
-      const path = join(temporaryFolder(), 'windows.json');
-      writeFileSync(path, text);
-      expect(new WindowStateFile(path, never).read()).toEqual([]);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"windows":1}',
+    '{"windows":[{}]}',
+    JSON.stringify({ windows: [{ ...state(1), zoom: 0 }] }),
+    JSON.stringify({ windows: [{ ...state(1), view: { expanded: ['1'] } }] })
+  ])('is as good as none when it makes no sense: %s', (text) => {
+    const path = join(temporaryFolder(), 'windows.json');
+    writeFileSync(path, text);
+    expect(new WindowStateFile(path, never).read()).toEqual([]);
+  });
 
   it('reports when it cannot be written, and goes on', async () => {
     const path = join(temporaryFolder(), 'windows.json');

@@ -14,7 +14,9 @@ describe('the registry of workspaces', () => {
   it('begins with the workspace that every installation starts with, where it always was', () => {
     const folder = temporaryFolder();
     const registry = new WorkspaceRegistry(folder);
-    expect(registry.workspaces).toMatchObject([{ id: 'my-categories', name: 'My categories', kind: 'local', address: null }]);
+    expect(registry.workspaces).toMatchObject([
+      { id: 'my-categories', name: 'My categories', kind: 'local', address: null }
+    ]);
     expect(registry.fileOf(registry.first)).toBe(join(folder, 'workspaces', 'my-categories.canopy'));
     expect(registry.problem).toBeNull();
     expect(existsSync(join(folder, 'workspaces'))).toBe(true);
@@ -29,7 +31,13 @@ describe('the registry of workspaces', () => {
     registry.change(shop.id, { name: 'The shop', port: 4_901, lastOpened: '2026-11-21T10:00:00.000Z' });
     const again = new WorkspaceRegistry(folder);
     expect(again.workspaces).toEqual(registry.workspaces);
-    expect(again.get(shop.id)).toMatchObject({ name: 'The shop', kind: 'replica', address, auth: 'bearer', port: 4_901 });
+    expect(again.get(shop.id)).toMatchObject({
+      name: 'The shop',
+      kind: 'replica',
+      address,
+      auth: 'bearer',
+      port: 4_901
+    });
     expect(readdirSync(folder).toSorted()).toEqual(['workspaces', 'workspaces.json']);
   });
 
@@ -37,7 +45,9 @@ describe('the registry of workspaces', () => {
     const registry = new WorkspaceRegistry(temporaryFolder());
     const shop = registry.add(local('Shop'));
     expect(() => registry.add(local('SHOP'))).toThrow('There is a workspace “Shop” already.');
-    expect(() => registry.change(shop.id, { name: 'my Categories' })).toThrow('There is a workspace “My categories” already.');
+    expect(() => registry.change(shop.id, { name: 'my Categories' })).toThrow(
+      'There is a workspace “My categories” already.'
+    );
     expect(registry.change(shop.id, { name: 'shop' }).name).toBe('shop');
     expect(names(registry)).toEqual(['My categories', 'shop']);
   });
@@ -61,28 +71,41 @@ describe('the registry of workspaces', () => {
     expect(registry.add(local('Shop')).file).toBe('shop-3.canopy');
   });
 
-  it.each(['', '{', '[]', '{"workspaces":[]}', '{"workspaces":[{"id":"a"}]}'])('lists the files in the folder when it is damaged: %s', (text) => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'workspaces', 'shop.canopy.backups'), { recursive: true });
-    for (const file of ['shop-example.canopy', 'Été 2026.canopy', 'my-categories.canopy', 'notes.txt', '.hidden.canopy', 'shop.canopy-wal']) {
-      writeFileSync(join(folder, 'workspaces', file), '');
+  it.each(['', '{', '[]', '{"workspaces":[]}', '{"workspaces":[{"id":"a"}]}'])(
+    'lists the files in the folder when it is damaged: %s',
+    (text) => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'workspaces', 'shop.canopy.backups'), { recursive: true });
+      for (const file of [
+        'shop-example.canopy',
+        'Été 2026.canopy',
+        'my-categories.canopy',
+        'notes.txt',
+        '.hidden.canopy',
+        'shop.canopy-wal'
+      ]) {
+        writeFileSync(join(folder, 'workspaces', file), '');
+      }
+      writeFileSync(fileIn(folder), text);
+      const registry = new WorkspaceRegistry(folder);
+      expect(registry.problem).toContain(fileIn(folder));
+      expect(names(registry)).toEqual(['My categories', 'Shop example', 'Été 2026']);
+      expect(registry.workspaces.map(({ id }) => id)).toEqual(['my-categories', 'shop-example', 'ete-2026']);
+      registry.add(local('New'));
+      expect(readFileSync(`${fileIn(folder)}.damaged`, 'utf8')).toBe(text);
+      expect(new WorkspaceRegistry(folder).problem).toBeNull();
     }
-    writeFileSync(fileIn(folder), text);
-    const registry = new WorkspaceRegistry(folder);
-    expect(registry.problem).toContain(fileIn(folder));
-    expect(names(registry)).toEqual(['My categories', 'Shop example', 'Été 2026']);
-    expect(registry.workspaces.map(({ id }) => id)).toEqual(['my-categories', 'shop-example', 'ete-2026']);
-    registry.add(local('New'));
-    expect(readFileSync(`${fileIn(folder)}.damaged`, 'utf8')).toBe(text);
-    expect(new WorkspaceRegistry(folder).problem).toBeNull();
-  });
+  );
 
-  it.each(['../outside.canopy', '/etc/passwd', 'a/b.canopy', '..\\b.canopy', '.canopy', 'shop.db'])('never opens a file elsewhere: %s', (file) => {
-    const folder = temporaryFolder();
-    const [first] = new WorkspaceRegistry(folder).workspaces;
-    writeFileSync(fileIn(folder), JSON.stringify({ workspaces: [{ ...first, file }] }));
-    expect(new WorkspaceRegistry(folder).workspaces).toMatchObject([{ file: 'my-categories.canopy' }]);
-  });
+  it.each(['../outside.canopy', '/etc/passwd', 'a/b.canopy', '..\\b.canopy', '.canopy', 'shop.db'])(
+    'never opens a file elsewhere: %s',
+    (file) => {
+      const folder = temporaryFolder();
+      const [first] = new WorkspaceRegistry(folder).workspaces;
+      writeFileSync(fileIn(folder), JSON.stringify({ workspaces: [{ ...first, file }] }));
+      expect(new WorkspaceRegistry(folder).workspaces).toMatchObject([{ file: 'my-categories.canopy' }]);
+    }
+  );
 
   it('takes two entries of one id, or of one file, for damage', () => {
     const folder = temporaryFolder();
@@ -103,27 +126,36 @@ describe('the registry of workspaces', () => {
 
   it('gives whatever name an id of its own and a file in the folder', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }).map((name) => name.trim()).filter((name) => name !== ''), { maxLength: 6 }), (wanted) => {
-        const folder = temporaryFolder();
-        const registry = new WorkspaceRegistry(folder);
-        for (const name of wanted) {
-          // Two names that read the same are refused, which another test is about.
-          try {
-            registry.add(local(name));
-          } catch (error) {
-            expect(String(error)).toContain('already');
+      fc.property(
+        fc.uniqueArray(
+          fc
+            .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
+            .map((name) => name.trim())
+            .filter((name) => name !== ''),
+          { maxLength: 6 }
+        ),
+        (wanted) => {
+          const folder = temporaryFolder();
+          const registry = new WorkspaceRegistry(folder);
+          for (const name of wanted) {
+            // Two names that read the same are refused, which another test is about.
+            try {
+              registry.add(local(name));
+            } catch (error) {
+              expect(String(error)).toContain('already');
+            }
           }
+          for (const workspace of registry.workspaces) {
+            expect(workspaceIdSchema.safeParse(workspace.id).success).toBe(true);
+            expect(join(registry.fileOf(workspace), '..')).toBe(join(folder, 'workspaces'));
+          }
+          expect(new Set(registry.workspaces.map(({ file }) => file)).size).toBe(registry.workspaces.length);
+          const again = new WorkspaceRegistry(folder);
+          expect(again.problem).toBeNull();
+          expect(again.workspaces).toEqual(registry.workspaces);
         }
-        for (const workspace of registry.workspaces) {
-          expect(workspaceIdSchema.safeParse(workspace.id).success).toBe(true);
-          expect(join(registry.fileOf(workspace), '..')).toBe(join(folder, 'workspaces'));
-        }
-        expect(new Set(registry.workspaces.map(({ file }) => file)).size).toBe(registry.workspaces.length);
-        const again = new WorkspaceRegistry(folder);
-        expect(again.problem).toBeNull();
-        expect(again.workspaces).toEqual(registry.workspaces);
-      }),
-      { numRuns: 60 },
+      ),
+      { numRuns: 60 }
     );
   });
 });

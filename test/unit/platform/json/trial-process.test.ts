@@ -16,12 +16,16 @@ afterAll(() => built.remove());
 
 const trialWith = (entry: string, heapMb: number): JsonTrial =>
   trialIn(() => {
-    const child = fork(entry, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [`--max-old-space-size=${heapMb}`] });
+    const child = fork(entry, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [`--max-old-space-size=${heapMb}`]
+    });
     return {
       send: (message) => void child.send(message, () => undefined),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void child.once('exit', listener),
-      kill: () => void child.kill('SIGKILL'),
+      kill: () => void child.kill('SIGKILL')
     };
   });
 
@@ -34,24 +38,36 @@ describe('a text parsed on trial', () => {
       trial(Buffer.from('{"a":12345678901234567890}'), 'utf-8'),
       trial(Buffer.from('{"a":"é"}', 'utf16le'), 'utf-16le'),
       trial(Buffer.from('{"a":'), 'utf-8'),
-      trial(Buffer.from([0x22, 0xff, 0x22]), 'utf-8'),
+      trial(Buffer.from([0x22, 0xff, 0x22]), 'utf-8')
     ]);
     expect(outcomes).toEqual(['tooLarge', 'tooLarge', 'parsed', 'parsed', 'malformed', 'malformed']);
   });
 
   test('is no text’s fault where the process cannot be started', async () => {
-    await expect(trialWith(`${built.file}-missing`, 100)(Buffer.from('[]'), 'utf-8')).rejects.toThrow('could not be started');
+    await expect(trialWith(`${built.file}-missing`, 100)(Buffer.from('[]'), 'utf-8')).rejects.toThrow(
+      'could not be started'
+    );
   });
 
   test('by the main thread, for another one', async () => {
     const { port1, port2 } = new MessageChannel();
     const onFault = vi.fn<(error: unknown) => void>();
-    answerTrials(port1, (bytes, charset) => (bytes.length === 2 ? Promise.resolve(charset === 'utf-8' ? 'parsed' : 'malformed') : Promise.reject(new Error('broken'))), onFault);
+    answerTrials(
+      port1,
+      (bytes, charset) =>
+        bytes.length === 2
+          ? Promise.resolve(charset === 'utf-8' ? 'parsed' : 'malformed')
+          : Promise.reject(new Error('broken')),
+      onFault
+    );
     // The thread stays for its other port, in the app.
     port2.ref();
     const trial = trialBy(port2);
     port2.ref();
-    expect(await Promise.all([trial(Buffer.from('[]'), 'utf-8'), trial(Buffer.from('[]'), 'big5')])).toEqual(['parsed', 'malformed']);
+    expect(await Promise.all([trial(Buffer.from('[]'), 'utf-8'), trial(Buffer.from('[]'), 'big5')])).toEqual([
+      'parsed',
+      'malformed'
+    ]);
     await expect(trial(Buffer.from('[1]'), 'utf-8')).rejects.toThrow('on trial');
     expect(onFault).toHaveBeenCalledOnce();
     port1.close();

@@ -24,7 +24,10 @@ class Reader extends Writable {
       next();
       await setImmediate();
     }
-    return this.#text.split('\n').slice(0, -1).map((line) => lineSchema.parse(JSON.parse(line)));
+    return this.#text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => lineSchema.parse(JSON.parse(line)));
   }
 }
 
@@ -38,9 +41,14 @@ test('each event is one JSON object on one line, errors with their causes', asyn
   await setImmediate();
   expect(await reader.read()).toMatchObject([
     { level: 'info', event: 'call', requestId: 'a-1', path: '/a\nb' },
-    { level: 'error', event: 'failed', code: 'x', error: { name: 'Error', message: 'outer', cause: { name: 'TypeError', message: 'inner' } } },
+    {
+      level: 'error',
+      event: 'failed',
+      code: 'x',
+      error: { name: 'Error', message: 'outer', cause: { name: 'TypeError', message: 'inner' } }
+    },
     { level: 'error', event: 'failed', error: { message: 'no error at all' } },
-    { level: 'warn', event: 'full' },
+    { level: 'warn', event: 'full' }
   ]);
 });
 
@@ -57,7 +65,7 @@ test('lines that nobody fetches are dropped beyond a megabyte, and their number 
   await setImmediate();
   expect((await reader.read()).slice(kept)).toMatchObject([
     { level: 'warn', event: 'log_lines_lost', count: 20 - kept },
-    { level: 'info', event: 'again' },
+    { level: 'info', event: 'again' }
   ]);
 });
 
@@ -65,7 +73,7 @@ test.each([
   ['error', ['error']],
   ['warn', ['error', 'warn']],
   ['info', ['error', 'warn', 'info']],
-  ['debug', ['error', 'warn', 'info', 'debug']],
+  ['debug', ['error', 'warn', 'info', 'debug']]
 ] as const)('a log at %s takes what is as grave or graver', (level, taken) => {
   const heard: string[] = [];
   const log = logTo((entry) => heard.push(entry.level), level);

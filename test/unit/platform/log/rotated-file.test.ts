@@ -49,9 +49,9 @@ test('whatever is written, the newest lines are there, whole and in order, in so
         if (lines.length > 0) expect(left.length).toBeGreaterThan(0);
         const names = existsSync(join(file, '..')) ? readdirSync(join(file, '..')) : [];
         expect(names.length).toBeLessThanOrEqual(mostFiles);
-      },
+      }
     ),
-    fuzzRuns(60),
+    fuzzRuns(60)
   );
 });
 
@@ -62,7 +62,11 @@ test('a file that is full is put aside before the next write, and the oldest goe
     target.write(`${text}\n`);
     await target.end();
   }
-  expect([file, `${file}.1`, `${file}.2`].map((name) => readFileSync(name, 'utf8'))).toEqual(['four\n', 'three\n', 'two\n']);
+  expect([file, `${file}.1`, `${file}.2`].map((name) => readFileSync(name, 'utf8'))).toEqual([
+    'four\n',
+    'three\n',
+    'two\n'
+  ]);
   expect(existsSync(`${file}.3`)).toBe(false);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
@@ -85,7 +89,10 @@ test('what cannot be written is lost and not thrown; once it can be again, the f
   log.info('kept');
   await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8').includes('"kept"')).toBe(true);
   await target.end();
-  expect(linesIn(file).map((line): unknown => JSON.parse(line))).toMatchObject([{ event: 'log_lines_lost', count: 5 }, { event: 'kept' }]);
+  expect(linesIn(file).map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: 'log_lines_lost', count: 5 },
+    { event: 'kept' }
+  ]);
   expect(failures).toHaveLength(1);
 });
 
@@ -112,7 +119,10 @@ test("the desktop's log is in its folder, takes what its level says, and other t
   write({ level: 'debug', event: 'unsaid', facts: {} });
   await close();
   expect(file).toBe(join(folder, 'logs', 'canopy.log'));
-  expect(linesIn(file).map((line): unknown => JSON.parse(line))).toMatchObject([{ event: 'first' }, { event: 'from a thread', requestId: 'a' }]);
+  expect(linesIn(file).map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: 'first' },
+    { event: 'from a thread', requestId: 'a' }
+  ]);
   log.warn('after the end');
   await new Promise((resolve) => setImmediate(resolve));
   expect(linesIn(file)).toHaveLength(2);

@@ -20,7 +20,7 @@ describe('the keys of a menu', () => {
     [0, 'e', 3],
     [1, 'x', null],
     [1, ' ', null],
-    [1, 'Shift', null],
+    [1, 'Shift', null]
   ])('from item %i, %s leads to %s', (index, key, target) => {
     expect(menuKeyTarget(labels, index, key)).toBe(target);
   });
@@ -29,7 +29,14 @@ describe('the keys of a menu', () => {
 describe('the place of a menu', () => {
   const size = fc.record({ width: fc.integer({ min: 100, max: 2_000 }), height: fc.integer({ min: 100, max: 2_000 }) });
 
-  const inside = fc.record({ view: size, width: fc.integer({ min: 50, max: 2_000 }), height: fc.integer({ min: 20, max: 2_000 }), left: fc.nat(2_000), top: fc.nat(2_000), rowHeight: fc.nat(60) });
+  const inside = fc.record({
+    view: size,
+    width: fc.integer({ min: 50, max: 2_000 }),
+    height: fc.integer({ min: 20, max: 2_000 }),
+    left: fc.nat(2_000),
+    top: fc.nat(2_000),
+    rowHeight: fc.nat(60)
+  });
 
   it('is never off screen, and a menu that is too high scrolls', () => {
     fc.assert(
@@ -42,17 +49,27 @@ describe('the place of a menu', () => {
         expect(place.left + menu.width).toBeLessThanOrEqual(view.width - MARGIN);
         expect(place.top + shown).toBeLessThanOrEqual(view.height - MARGIN);
         expect(shown).toBeGreaterThan(0);
-      }),
+      })
     );
   });
 
   it('is below the row where there is room, else above it, and else where it may scroll beside it', () => {
     const view = { width: 800, height: 600 };
     const menu = { width: 200, height: 300 };
-    expect(menuPosition({ left: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view)).toMatchObject({ left: 40, top: 128 });
-    expect(menuPosition({ left: 40, top: 500, bottom: 528, isByKeyboard: true }, menu, view)).toMatchObject({ left: 40, top: 200 });
-    expect(menuPosition({ left: 40, top: 200, bottom: 228, isByKeyboard: true }, { width: 200, height: 500 }, view)).toEqual({ left: 40, top: 228, maxHeight: 364 });
-    expect(menuPosition({ left: 40, top: 400, bottom: 428, isByKeyboard: true }, { width: 200, height: 500 }, view)).toEqual({ left: 40, top: 8, maxHeight: 392 });
+    expect(menuPosition({ left: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view)).toMatchObject({
+      left: 40,
+      top: 128
+    });
+    expect(menuPosition({ left: 40, top: 500, bottom: 528, isByKeyboard: true }, menu, view)).toMatchObject({
+      left: 40,
+      top: 200
+    });
+    expect(
+      menuPosition({ left: 40, top: 200, bottom: 228, isByKeyboard: true }, { width: 200, height: 500 }, view)
+    ).toEqual({ left: 40, top: 228, maxHeight: 364 });
+    expect(
+      menuPosition({ left: 40, top: 400, bottom: 428, isByKeyboard: true }, { width: 200, height: 500 }, view)
+    ).toEqual({ left: 40, top: 8, maxHeight: 392 });
   });
 });
 

@@ -5,12 +5,20 @@ import { fold } from '../../../../src-renderer/model/search/fold';
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf } from '../sample-model';
 
-const namesFound = (model: TreeModel, query: string, most = 20): string[] => findCategories(model, query, most).map(({ name }) => name);
+const namesFound = (model: TreeModel, query: string, most = 20): string[] =>
+  findCategories(model, query, most).map(({ name }) => name);
 
 describe('finding a category to go to', () => {
   it('puts the whole name before its beginning, a word, a part, and the path', () => {
     const model = modelOf(['Reboots', 'Rubber boots', 'Bootstraps', 'Boot', ['Boot sale', ['Trees']], 'Crème boot']);
-    expect(namesFound(model, 'boot')).toEqual(['Boot', 'Boot sale', 'Bootstraps', 'Crème boot', 'Rubber boots', 'Reboots']);
+    expect(namesFound(model, 'boot')).toEqual([
+      'Boot',
+      'Boot sale',
+      'Bootstraps',
+      'Crème boot',
+      'Rubber boots',
+      'Reboots'
+    ]);
     expect(namesFound(model, 'sale trees')).toEqual(['Trees']);
   });
 
@@ -20,9 +28,26 @@ describe('finding a category to go to', () => {
   });
 
   it('takes the words of a path in any order and with any sign between them, one of them in the name itself', () => {
-    const model = modelOf([['Shoes', [['Women', ['Winter boots']], ['Men', ['Winter boots']]]]]);
-    for (const query of ['shoes women boots', 'boots women', 'shoes > women > winter', 'women/boots', 'Women › boots']) {
-      expect(findCategories(model, query, 9).map(({ id }) => id), query).toEqual([3]);
+    const model = modelOf([
+      [
+        'Shoes',
+        [
+          ['Women', ['Winter boots']],
+          ['Men', ['Winter boots']]
+        ]
+      ]
+    ]);
+    for (const query of [
+      'shoes women boots',
+      'boots women',
+      'shoes > women > winter',
+      'women/boots',
+      'Women › boots'
+    ]) {
+      expect(
+        findCategories(model, query, 9).map(({ id }) => id),
+        query
+      ).toEqual([3]);
     }
     expect(namesFound(model, 'shoes children')).toEqual([]);
   });
@@ -45,21 +70,29 @@ describe('finding a category to go to', () => {
   });
 
   it('finds every name by every part of it, each once, and never more than asked for', () => {
-    const name = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', 'É', 'ß', ' ', '-') }).filter((text) => text.trim() !== '');
+    const name = fc
+      .string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', 'É', 'ß', ' ', '-') })
+      .filter((text) => text.trim() !== '');
     fc.assert(
-      fc.property(fc.array(name, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 }), (names, which, at, most) => {
-        const model = modelOf(names);
-        const wanted = names[which % names.length] ?? '';
-        const query = wanted.slice(at % wanted.length).trim();
-        fc.pre(query !== '' && !query.startsWith('#'));
-        const all = findCategories(model, query, names.length);
-        expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-        expect(all.some((node) => node.name === wanted)).toBe(true);
-        const isWhole = all.map((node) => fold(node.name) === fold(query));
-        // Once one is not the whole of it, none after it is.
-        expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.includes(false) ? isWhole.indexOf(false) : all.length);
-        expect(findCategories(model, query, most)).toEqual(all.slice(0, most));
-      }),
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 1, max: 12 }),
+        (names, which, at, most) => {
+          const model = modelOf(names);
+          const wanted = names[which % names.length] ?? '';
+          const query = wanted.slice(at % wanted.length).trim();
+          fc.pre(query !== '' && !query.startsWith('#'));
+          const all = findCategories(model, query, names.length);
+          expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+          expect(all.some((node) => node.name === wanted)).toBe(true);
+          const isWhole = all.map((node) => fold(node.name) === fold(query));
+          // Once one is not the whole of it, none after it is.
+          expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.includes(false) ? isWhole.indexOf(false) : all.length);
+          expect(findCategories(model, query, most)).toEqual(all.slice(0, most));
+        }
+      )
     );
   });
 });

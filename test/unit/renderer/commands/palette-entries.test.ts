@@ -5,7 +5,9 @@ import { modelOf } from '../sample-model';
 
 const model = modelOf([['Furniture', ['Showers']], 'Unders', 'Undo lists']);
 const shape = (query: string, recent: readonly string[] = []): Record<string, string[]> =>
-  Object.fromEntries(paletteSections(model, query, recent).map(({ label, entries }) => [label, entries.map(({ key }) => key)]));
+  Object.fromEntries(
+    paletteSections(model, query, recent).map(({ label, entries }) => [label, entries.map(({ key }) => key)])
+  );
 
 describe('what the palette offers', () => {
   it('is every command but itself while nothing is typed, those used last first', () => {

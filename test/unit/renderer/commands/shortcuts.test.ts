@@ -23,12 +23,21 @@ describe('the keys of commands', () => {
   });
 
   it.each([true, false])('mean one command only, on a Mac: %s', (isMac) => {
-    const all = COMMAND_IDS.flatMap((id) => [keysOn(COMMANDS[id], isMac), ...(COMMANDS[id].otherKeys ?? [])]).filter((keys) => keys !== undefined);
+    const all = COMMAND_IDS.flatMap((id) => [keysOn(COMMANDS[id], isMac), ...(COMMANDS[id].otherKeys ?? [])]).filter(
+      (keys) => keys !== undefined
+    );
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('leave those to a Mac that it has for every app: hide, minimise, close, quit', () => {
-    const taken = new Set(['CmdOrCtrl+H', 'CmdOrCtrl+Alt+H', 'CmdOrCtrl+M', 'CmdOrCtrl+W', 'CmdOrCtrl+Q', 'CmdOrCtrl+Space']);
+    const taken = new Set([
+      'CmdOrCtrl+H',
+      'CmdOrCtrl+Alt+H',
+      'CmdOrCtrl+M',
+      'CmdOrCtrl+W',
+      'CmdOrCtrl+Q',
+      'CmdOrCtrl+Space'
+    ]);
     expect(COMMAND_IDS.filter((id) => taken.has(keysOn(COMMANDS[id], true) ?? ''))).toEqual([]);
     expect(keysOn(COMMANDS.replace, false)).toBe('CmdOrCtrl+H');
   });
@@ -37,7 +46,8 @@ describe('the keys of commands', () => {
 describe('the sheet of shortcuts', () => {
   it('lists every command that has keys', () => {
     const listed = findShortcuts('').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what));
-    for (const id of COMMAND_IDS.filter((one) => COMMANDS[one].keys !== undefined)) expect(listed).toContain(COMMANDS[id].label.replace(/…$/, ''));
+    for (const id of COMMAND_IDS.filter((one) => COMMANDS[one].keys !== undefined))
+      expect(listed).toContain(COMMANDS[id].label.replace(/…$/, ''));
   });
 
   it('is searched by words, by keys and by group', () => {

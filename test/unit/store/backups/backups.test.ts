@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { backupFolder, KEPT_BACKUPS, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { backUpBeforeImport, backUpBeforeMigration, backUpWhenDue } from '../../../../src-main/store/sqlite/backups/occasions';
+import {
+  backUpBeforeImport,
+  backUpBeforeMigration,
+  backUpWhenDue
+} from '../../../../src-main/store/sqlite/backups/occasions';
 import { verifyBackup } from '../../../../src-main/store/sqlite/backups/read-backup';
 import { openDatabase } from '../../../../src-main/store/sqlite/connection/open-database';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
@@ -14,20 +18,30 @@ import { auditWorkspace } from '../../../support/workspace-audit';
 
 const DAY_MS = 86_400_000;
 
-const branch = (name: string, count: number) => ({ name, children: Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}`, description: 'x'.repeat(400) })) });
+const branch = (name: string, count: number) => ({
+  name,
+  children: Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}`, description: 'x'.repeat(400) }))
+});
 
 test('a backup is the workspace as it is, closed, in one file', async () => {
   const store = openedStore(() => new Date('2026-05-04T03:02:01.007Z'));
   planted(store, 'A(B C) D');
   const backup = await store.backUp();
   const name = '2026-05-04T03-02-01.007Z.canopy';
-  expect(backup).toEqual({ file: join(backupFolder(store.file), name), time: new Date('2026-05-04T03:02:01.007Z'), bytes: readFileSync(backup.file).length, categories: 4 });
+  expect(backup).toEqual({
+    file: join(backupFolder(store.file), name),
+    time: new Date('2026-05-04T03:02:01.007Z'),
+    bytes: readFileSync(backup.file).length,
+    categories: 4
+  });
   expect(readdirSync(backupFolder(store.file))).toEqual([name]);
   expect(listBackups(store.file)).toEqual([backup]);
   expect(readdirSync(backupFolder(store.file))).toEqual([name]);
   expect(auditWorkspace(backup.file)).toEqual([]);
   const copy = reopened(backup.file);
-  expect(JSON.stringify([copy.readTree(), copy.journalState()])).toBe(JSON.stringify([store.readTree(), store.journalState()]));
+  expect(JSON.stringify([copy.readTree(), copy.journalState()])).toBe(
+    JSON.stringify([store.readTree(), store.journalState()])
+  );
 });
 
 test('what is written while a backup is made is in it, and waits for nothing', async () => {
@@ -76,7 +90,8 @@ test('what a killed backup left is no backup, and is gone after the next', async
   planted(store, 'A');
   const folder = backupFolder(store.file);
   mkdirSync(folder);
-  for (const end of ['', '-journal', '-wal']) writeFileSync(join(folder, `2026-01-01T00-00-00.000Z.canopy.canopy-partial${end}`), 'half');
+  for (const end of ['', '-journal', '-wal'])
+    writeFileSync(join(folder, `2026-01-01T00-00-00.000Z.canopy.canopy-partial${end}`), 'half');
   writeFileSync(join(folder, '2026-01-02T00-00-00.000Z.canopy'), 'SQLite format 3\0 and nothing else');
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   expect(listBackups(store.file)).toEqual([]);
@@ -91,7 +106,9 @@ test('closing the workspace ends a backup, which leaves nothing and says why', a
   store.importTree([branch('Many', 3_000)], { author: 'import' });
   const [backup] = await Promise.allSettled([store.backUp(), turn().then(() => store.close())]);
   expect(backup).toMatchObject({ status: 'rejected', reason: { code: 'storage_failed' } });
-  expect(String(backup.status === 'rejected' && backup.reason)).toContain('the workspace was closed before it was done.');
+  expect(String(backup.status === 'rejected' && backup.reason)).toContain(
+    'the workspace was closed before it was done.'
+  );
   expect(readdirSync(backupFolder(store.file))).toEqual([]);
   expect(auditWorkspace(store.file)).toEqual([]);
 });
@@ -137,7 +154,9 @@ test('an import goes on when its backup fails', async () => {
   await backUp();
   expect(listBackups(store.file)).toHaveLength(1);
   store.close();
-  await backUpBeforeImport({ file: store.file, count: () => 1, backUp: () => store.backUp() }, ({ message }) => reports.push(message));
+  await backUpBeforeImport({ file: store.file, count: () => 1, backUp: () => store.backUp() }, ({ message }) =>
+    reports.push(message)
+  );
   expect(reports).toEqual([expect.stringContaining('No backup was made')]);
 });
 
@@ -159,7 +178,9 @@ test('without a backup there is no migration', () => {
   store.close();
   writeFileSync(backupFolder(store.file), 'in the way');
   const db = openDatabase(store.file);
-  expect(refusal(() => backUpBeforeMigration(db, store.file, new Date())).message).toMatch(/comes from an older Canopy and was left as it is.*No backup was made/);
+  expect(refusal(() => backUpBeforeMigration(db, store.file, new Date())).message).toMatch(
+    /comes from an older Canopy and was left as it is.*No backup was made/
+  );
   db.close();
   expect(WorkspaceStore.open(store.file).close()).toBeUndefined();
 });

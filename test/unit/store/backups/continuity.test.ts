@@ -52,13 +52,16 @@ const actions = {
   delete: fc.record({ do: fc.constant('delete' as const), which: fc.nat(9) }),
   journal: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const, 'untrash' as const) }),
   backUp: fc.record({ do: fc.constant('backUp' as const) }),
-  restore: fc.record({ do: fc.constant('restore' as const), which: fc.nat(9), damaged: fc.boolean() }),
+  restore: fc.record({ do: fc.constant('restore' as const), which: fc.nat(9), damaged: fc.boolean() })
 };
-type Action = { [K in keyof typeof actions]: (typeof actions)[K] extends fc.Arbitrary<infer T> ? T : never }[keyof typeof actions];
+type Action = {
+  [K in keyof typeof actions]: (typeof actions)[K] extends fc.Arbitrary<infer T> ? T : never;
+}[keyof typeof actions];
 
 const anyAction: fc.Arbitrary<Action> = fc.oneof(...Object.values(actions));
 
-const pick = <T>(list: readonly T[], n: number): T | undefined => (list.length === 0 ? undefined : list[n % list.length]);
+const pick = <T>(list: readonly T[], n: number): T | undefined =>
+  list.length === 0 ? undefined : list[n % list.length];
 
 /** Refusals are part of a life too. */
 const attempt = (work: () => unknown): void => {
@@ -82,7 +85,8 @@ const restoreOne = (file: string, which: number, damaged: boolean, now: Date): b
 const act = (store: WorkspaceStore, action: Action): void => {
   const ids = flatten(store.readTree()).map(({ id }) => id);
   const id = 'which' in action ? pick(ids, action.which) : undefined;
-  if (action.do === 'create') store.create({ name: 'New', parentId: pick([null, ...ids], action.under) ?? null }, { author: 'window' });
+  if (action.do === 'create')
+    store.create({ name: 'New', parentId: pick([null, ...ids], action.under) ?? null }, { author: 'window' });
   else if (action.do === 'undo') store.undo();
   else if (action.do === 'redo') store.redo();
   else if (action.do === 'untrash') {
@@ -116,7 +120,7 @@ test('whatever is done and restored: no ETag, version or id comes back with anot
       store.close();
       expect(checkWorkspace(file).state).toBe('sound');
     }),
-    fuzzRuns(100),
+    fuzzRuns(100)
   );
   expect(restores).toBeGreaterThan(20);
 });
@@ -128,7 +132,9 @@ const backUpClosedFile = (file: string, now: Date): void => {
   db.close();
 };
 
-const withBackup = async (before: string): Promise<{ store: WorkspaceStore; backup: string; ids: Record<string, number> }> => {
+const withBackup = async (
+  before: string
+): Promise<{ store: WorkspaceStore; backup: string; ids: Record<string, number> }> => {
   const store = openedStore();
   const ids = planted(store, before);
   const { file } = await store.backUp();
@@ -147,9 +153,14 @@ describe('what a restored backup goes on from', () => {
     const restored = reopened(store.file);
     expect(restored.revision()).toBe(5);
     // The version of what is the same in both stays, so that a program that has read it may go on.
-    expect(tree(restored).map(({ name, version }) => [name, version])).toEqual([['A', 5], ['B', 1]]);
+    expect(tree(restored).map(({ name, version }) => [name, version])).toEqual([
+      ['A', 5],
+      ['B', 1]
+    ]);
     expect(restored.create({ name: 'D' }, { author: 'http' }).category.id).toBe(lost + 1);
-    expect(refusal(() => restored.update(ids['A'] ?? 0, { name: 'A3' }, { author: 'http', ifVersion: 2 })).code).toBe('version_mismatch');
+    expect(refusal(() => restored.update(ids['A'] ?? 0, { name: 'A3' }, { author: 'http', ifVersion: 2 })).code).toBe(
+      'version_mismatch'
+    );
   });
 
   it('is far ahead where the replaced file is damaged or missing, beyond every backup too', async () => {
@@ -198,7 +209,10 @@ describe('what a restored backup goes on from', () => {
     store.close();
     restoreBackup(store.file, backup, new Date());
     const restored = reopened(store.file);
-    expect(restored.create({ name: 'A' }, { author: 'http' }, once('before'))).toMatchObject({ replayed: true, category: { id: kept.id } });
+    expect(restored.create({ name: 'A' }, { author: 'http' }, once('before'))).toMatchObject({
+      replayed: true,
+      category: { id: kept.id }
+    });
     const again = restored.create({ name: 'B' }, { author: 'http' }, once('after'));
     expect(again.replayed).toBe(false);
     expect(again.category.id).toBeGreaterThan(lost.id);

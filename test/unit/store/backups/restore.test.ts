@@ -20,7 +20,10 @@ const withBackup = async (before: string, after: string) => {
   return { file: store.file, backup };
 };
 
-const beside = (file: string): string[] => readdirSync(dirname(file)).filter((name) => name !== `${basename(file)}.backups`).sort();
+const beside = (file: string): string[] =>
+  readdirSync(dirname(file))
+    .filter((name) => name !== `${basename(file)}.backups`)
+    .sort();
 
 const treeIn = (file: string): string => {
   const store = reopened(file);
@@ -85,7 +88,9 @@ test('without a sound backup nothing changes', async () => {
   damagePage(backup.file);
   const [names, bytes] = [beside(file), readFileSync(file)];
   expect(restoreNewestBackup(file, NOW)).toBeNull();
-  expect(refusal(() => restoreBackup(file, backup.file, NOW)).message).toBe(`“${backup.file}” is no sound backup of a workspace.`);
+  expect(refusal(() => restoreBackup(file, backup.file, NOW)).message).toBe(
+    `“${backup.file}” is no sound backup of a workspace.`
+  );
   expect([beside(file), readFileSync(file)]).toEqual([names, bytes]);
 });
 
@@ -110,6 +115,9 @@ test('a backup that has gone meanwhile is refused in a sentence', async () => {
   const { file } = await store.backUp();
   store.close();
   rmSync(file);
-  expect(refusal(() => restoreBackup(store.file, file, new Date()))).toMatchObject({ code: 'storage_failed', message: `“${file}” is not there any more, or cannot be read. Choose another backup.` });
+  expect(refusal(() => restoreBackup(store.file, file, new Date()))).toMatchObject({
+    code: 'storage_failed',
+    message: `“${file}” is not there any more, or cannot be read. Choose another backup.`
+  });
   expect(outlined(reopened(store.file))).toBe('A');
 });

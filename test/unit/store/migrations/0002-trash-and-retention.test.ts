@@ -70,7 +70,10 @@ test('it is backed up as it was before', () => {
   const backups = listBackups(old);
   expect(backups).toHaveLength(1);
   const db = new Database(backups[0]?.file ?? '', { readonly: true });
-  expect([db.pragma('user_version', { simple: true }), db.prepare('SELECT count(*) FROM changes').pluck().get()]).toEqual([1, 2]);
+  expect([
+    db.pragma('user_version', { simple: true }),
+    db.prepare('SELECT count(*) FROM changes').pluck().get()
+  ]).toEqual([1, 2]);
   db.close();
 });
 
@@ -84,10 +87,14 @@ test('an action that this Canopy does not know yet needs no other table', () => 
 });
 
 test.each([
-  ['an entry without its deletion', 'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (9, 1, 99, 0, 1, \'x\')', /FOREIGN KEY/],
-  ['a deletion that the trash needs being dropped', 'DELETE FROM changes WHERE kind = \'delete\'', /FOREIGN KEY/],
+  [
+    'an entry without its deletion',
+    "INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (9, 1, 99, 0, 1, 'x')",
+    /FOREIGN KEY/
+  ],
+  ['a deletion that the trash needs being dropped', "DELETE FROM changes WHERE kind = 'delete'", /FOREIGN KEY/],
   ['an entry of nothing', 'UPDATE trash SET count = 0', /CHECK/],
-  ['no days', 'UPDATE workspace SET history_days = 0', /CHECK/],
+  ['no days', 'UPDATE workspace SET history_days = 0', /CHECK/]
 ])('the file itself refuses %s', (_, sql, refusal) => {
   const store = openedStore();
   const { A = 0 } = planted(store, 'A B');
@@ -102,10 +109,13 @@ test.each([
 test.each([
   ['the newest of the trash', 'SELECT * FROM trash WHERE is_going = 0 AND last_change < 9 ORDER BY last_change DESC'],
   ['what stood under a category', 'UPDATE trash INDEXED BY trash_by_parent SET parent_id = 1 WHERE parent_id = 2'],
-  ['the groups of an author', `SELECT * FROM change_groups WHERE author = 'http' AND id < 9 AND id >= 0 ORDER BY id DESC`],
+  [
+    'the groups of an author',
+    `SELECT * FROM change_groups WHERE author = 'http' AND id < 9 AND id >= 0 ORDER BY id DESC`
+  ],
   ['the group that reversed another', 'SELECT id FROM change_groups WHERE reverses = 1'],
   ['the first change from a group on', 'SELECT id FROM changes WHERE group_id >= 1 ORDER BY group_id, id LIMIT 1'],
-  ['the newest change of a category', 'SELECT id FROM changes WHERE category_id = 1 ORDER BY id DESC LIMIT 1'],
+  ['the newest change of a category', 'SELECT id FROM changes WHERE category_id = 1 ORDER BY id DESC LIMIT 1']
 ])('an index leads to %s, without a scan or a sort, even by the statistics of a small file', (_, sql) => {
   const store = openedStore();
   const { A = 0 } = planted(store, 'A B');

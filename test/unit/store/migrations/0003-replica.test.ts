@@ -7,7 +7,11 @@ import { foreignService, dialectOf } from '../../../support/foreign';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
-const settings = { address: { url: 'https://shop.example', readPath: '/api/categories', writePath: '/api/admin/categories' }, dialect: dialectOf(foreignService('plain')), authKind: 'none' } as const;
+const settings = {
+  address: { url: 'https://shop.example', readPath: '/api/categories', writePath: '/api/admin/categories' },
+  dialect: dialectOf(foreignService('plain')),
+  authKind: 'none'
+} as const;
 const fields = { name: 'Tea', slug: null, description: '', visible: true, metadata: {} } as const;
 
 /** A replica with one category that both sides have, and one that is to be sent. */
@@ -20,7 +24,7 @@ const filled = (): ReturnType<typeof openedStore> => {
     base: { set: [{ id: -1, parent: null, fields }], removed: [], orders: new Map([[null, [-1]]]) },
     links: [[-1, 7]],
     mark: { etag: '"1"', digest: 'ab' },
-    isSettled: true,
+    isSettled: true
   });
   planted(store, 'New');
   return store;
@@ -31,12 +35,18 @@ test('a workspace of the second schema is a local one, as it was', () => {
   planted(store, 'A(B)');
   store.close();
   const db = new Database(store.file);
-  db.exec('DROP TABLE replica; DROP TABLE base; DROP TABLE base_orders; DROP TABLE links; DROP TABLE sending; DROP TABLE held; DROP TABLE conflicts; DROP TABLE sync_reports; DROP TABLE shrinking; DROP TABLE unlisted');
+  db.exec(
+    'DROP TABLE replica; DROP TABLE base; DROP TABLE base_orders; DROP TABLE links; DROP TABLE sending; DROP TABLE held; DROP TABLE conflicts; DROP TABLE sync_reports; DROP TABLE shrinking; DROP TABLE unlisted'
+  );
   db.pragma('user_version = 2');
   db.close();
   expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
   const migrated = reopened(store.file);
-  expect([outlined(migrated), migrated.replica.state(), migrated.replica.facts()]).toEqual(['A(B)', null, { waiting: 0, conflicts: 0, lastSyncedAt: null }]);
+  expect([outlined(migrated), migrated.replica.state(), migrated.replica.facts()]).toEqual([
+    'A(B)',
+    null,
+    { waiting: 0, conflicts: 0, lastSyncedAt: null }
+  ]);
   expect(listBackups(store.file)).toHaveLength(1);
   migrated.close();
   expect(auditWorkspace(store.file)).toEqual([]);
@@ -53,7 +63,12 @@ test('only an empty workspace becomes a replica, and only once', () => {
 
 test('base, links and settings are there again when it is opened anew, and what waits is known', () => {
   const store = filled();
-  const seen = () => [reopenedStore.replica.state(), reopenedStore.replica.baseTree(), reopenedStore.replica.links(), reopenedStore.replica.facts()];
+  const seen = () => [
+    reopenedStore.replica.state(),
+    reopenedStore.replica.baseTree(),
+    reopenedStore.replica.links(),
+    reopenedStore.replica.facts()
+  ];
   let reopenedStore = store;
   const before = seen();
   store.close();
@@ -96,7 +111,9 @@ test('what sync deletes is in the trash, and what it brings back has its own id 
   const version = store.find(7)?.version ?? 0;
   store.replica.write({ local: [{ kind: 'delete', id: 7 }] });
   expect(store.history.trash({ text: '', before: null }).entries).toMatchObject([{ id: 7, author: 'sync' }]);
-  store.replica.write({ local: [{ kind: 'create', id: 7, fields: { ...fields, name: 'Tea again' }, place: { parent: 8, after: null } }] });
+  store.replica.write({
+    local: [{ kind: 'create', id: 7, fields: { ...fields, name: 'Tea again' }, place: { parent: 8, after: null } }]
+  });
   expect(store.find(7)).toMatchObject({ name: 'Tea again', parentId: 8 });
   expect(store.find(7)?.version).toBeGreaterThan(version);
   expect(store.history.trash({ text: '', before: null }).total).toBe(0);
@@ -108,7 +125,14 @@ test('what sync deletes is in the trash, and what it brings back has its own id 
 test('a refused edit leaves nothing of its transaction behind', () => {
   const store = filled();
   const before = [store.revision(), store.replica.baseTree(), store.replica.links()];
-  const moved = () => store.replica.write({ links: [[8, 99]], local: [{ kind: 'move', id: 7, place: { parent: 8, after: null } }, { kind: 'move', id: 8, place: { parent: 7, after: null } }] });
+  const moved = () =>
+    store.replica.write({
+      links: [[8, 99]],
+      local: [
+        { kind: 'move', id: 7, place: { parent: 8, after: null } },
+        { kind: 'move', id: 8, place: { parent: 7, after: null } }
+      ]
+    });
   expect(refusal(moved).code).toBe('cycle');
   expect([store.revision(), store.replica.baseTree(), store.replica.links()]).toEqual(before);
 });
@@ -120,7 +144,12 @@ test('a backup has all of it, and one that is restored keeps the links that came
   store.close();
   restoreBackup(store.file, backup, new Date());
   const restored = reopened(store.file);
-  expect(restored.replica.links().remoteIds).toEqual(new Map([[7, 7], [8, 70]]));
+  expect(restored.replica.links().remoteIds).toEqual(
+    new Map([
+      [7, 7],
+      [8, 70]
+    ])
+  );
   expect(restored.replica.state()).toMatchObject({ address: settings.address, mark: null });
   expect(restored.replica.baseTree().nodes.size).toBe(1);
   restored.close();

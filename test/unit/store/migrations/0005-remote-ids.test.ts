@@ -4,7 +4,11 @@ import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspac
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
-const settings = { address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' }, dialect: CANOPY_DIALECT, authKind: 'none' } as const;
+const settings = {
+  address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' },
+  dialect: CANOPY_DIALECT,
+  authKind: 'none'
+} as const;
 
 test('links of the fourth schema stay, and texts are kept beside numbers as what they were', () => {
   const store = openedStore();
@@ -12,16 +16,34 @@ test('links of the fourth schema stay, and texts are kept beside numbers as what
   const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
   store.close();
   const db = new Database(store.file);
-  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id INTEGER NOT NULL UNIQUE) STRICT');
+  db.exec(
+    'DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id INTEGER NOT NULL UNIQUE) STRICT'
+  );
   db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
   db.pragma('user_version = 4');
   db.close();
 
   const migrated = reopened(store.file);
-  migrated.replica.write({ links: [[B, '7'], [C, 'pcat_01']] });
-  expect(migrated.replica.links().remoteIds).toEqual(new Map<number, number | string>([[A, 7], [B, '7'], [C, 'pcat_01']]));
+  migrated.replica.write({
+    links: [
+      [B, '7'],
+      [C, 'pcat_01']
+    ]
+  });
+  expect(migrated.replica.links().remoteIds).toEqual(
+    new Map<number, number | string>([
+      [A, 7],
+      [B, '7'],
+      [C, 'pcat_01']
+    ])
+  );
   migrated.replica.write({ links: [[C, '7']] });
-  expect(migrated.replica.links().ids).toEqual(new Map<number | string, number>([[7, A], ['7', C]]));
+  expect(migrated.replica.links().ids).toEqual(
+    new Map<number | string, number>([
+      [7, A],
+      ['7', C]
+    ])
+  );
   migrated.close();
   expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
 });

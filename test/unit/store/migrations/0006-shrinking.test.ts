@@ -4,7 +4,11 @@ import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspac
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
-const settings = { address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' }, dialect: CANOPY_DIALECT, authKind: 'none' } as const;
+const settings = {
+  address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' },
+  dialect: CANOPY_DIALECT,
+  authKind: 'none'
+} as const;
 
 test('a replica of the fifth schema is asked nothing and keeps nothing, and can be asked from then on', () => {
   const store = openedStore();

@@ -28,7 +28,12 @@ export interface Reached {
 export const reachedInProcess = (product: Product, hearing?: Hearing): Reached => {
   const service = productServer(product, hearing);
   const address = typed(`http://service.test${product.pasted}`);
-  return { service, address, credentials: givenFor(address, credentialsOf(service.backend.traits)), transport: inProcess(service) };
+  return {
+    service,
+    address,
+    credentials: givenFor(address, credentialsOf(service.backend.traits)),
+    transport: inProcess(service)
+  };
 };
 
 /** Over sockets, until the test is over. */
@@ -53,7 +58,8 @@ export const plant = ({ service }: Reached, product: Product, count: number): vo
   service.isAudited = false;
   const ids: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const parent = index < 5 || product.cannot?.includes('nest') === true ? null : (ids[Math.floor((index - 5) / 4)] ?? null);
+    const parent =
+      index < 5 || product.cannot?.includes('nest') === true ? null : (ids[Math.floor((index - 5) / 4)] ?? null);
     ids.push(service.editor.create({ name: `Category ${index + 1}`, slug: `category-${index + 1}` }, parent));
   }
 };
@@ -62,7 +68,10 @@ export const plant = ({ service }: Reached, product: Product, count: number): vo
 export const inPagesOf = (value: number, dialect: Dialect): Dialect => {
   const { protocol } = dialect;
   if (protocol === undefined || protocol.paging.kind === 'none' || protocol.paging.size === undefined) return dialect;
-  return { ...dialect, protocol: { ...protocol, paging: { ...protocol.paging, size: { ...protocol.paging.size, value } } } };
+  return {
+    ...dialect,
+    protocol: { ...protocol, paging: { ...protocol.paging, size: { ...protocol.paging.size, value } } }
+  };
 };
 
 /** A replica with the address and dialect that connecting has found; closed when the test is over. */
@@ -71,7 +80,14 @@ export const replicaOf = async (reached: Reached): Promise<ReplicaUnderTest> => 
   if (dialect === null) throw new Error('Nothing says what its members mean');
   const { service, transport } = reached;
   const traits = { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath };
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits, transport ?? null, address.url, dialect);
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    service,
+    traits,
+    transport ?? null,
+    address.url,
+    dialect
+  );
   onTestFinished(() => replica.close());
   return replica;
 };

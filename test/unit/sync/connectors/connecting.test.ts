@@ -24,7 +24,11 @@ describe.each(PRODUCTS.map((product) => [product.name, product] as const))('%s',
     const { service } = reached;
     const read = await readAll(reached);
     const shown = read.map(({ id, parentId, fields: { name } }) => ({ id, parentId, name }));
-    const truth = service.editor.all().map(({ id, parentId, name }) => ({ id: service.backend.idOf(id), parentId: parentId === null ? null : service.backend.idOf(parentId), name }));
+    const truth = service.editor.all().map(({ id, parentId, name }) => ({
+      id: service.backend.idOf(id),
+      parentId: parentId === null ? null : service.backend.idOf(parentId),
+      name
+    }));
     const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
     expect(shown.toSorted(byName)).toEqual(truth.toSorted(byName));
   });
@@ -39,7 +43,8 @@ test('another Canopy is connected by its host alone, and read whole', async () =
   });
   service.isAudited = false;
   const top = service.editor.create({ name: 'Top' });
-  for (let index = 1; index <= 1_200; index += 1) service.editor.create({ name: `Category ${index}` }, index % 7 === 0 ? null : top);
+  for (let index = 1; index <= 1_200; index += 1)
+    service.editor.create({ name: `Category ${index}` }, index % 7 === 0 ? null : top);
   const address = typed(door.url);
   const result = await testConnection({ address, credentials: givenFor(address, CREDENTIALS.bearer) });
   expect(result).toMatchObject({ state: 'found', connector: 'canopy', categories: 1_201, problem: null });

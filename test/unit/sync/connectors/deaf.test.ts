@@ -10,7 +10,9 @@ const COUNT = 1_201;
 
 /** Those that can be deaf to something: the others answer with all of it, or have no sizes. */
 const cases = (hearing: Hearing): [string, Product][] =>
-  PRODUCTS.filter(({ paging }) => paging.which.length > 0 && (hearing !== 'stuck' || paging.size.length > 0)).map((product) => [product.name, product]);
+  PRODUCTS.filter(({ paging }) => paging.which.length > 0 && (hearing !== 'stuck' || paging.size.length > 0)).map(
+    (product) => [product.name, product]
+  );
 
 /** What Test connection says: whoever takes a part for the whole loses the rest. */
 const refusalOf = async (product: Product, hearing: Hearing): Promise<string | null> => {
@@ -34,7 +36,11 @@ describe.each<Hearing>(['deaf', 'stuck'])('a product that is %s', (hearing) => {
     const { service: _service, credentials, transport, ...now } = reachedInProcess(product, hearing);
     plant({ service: _service, credentials, ...now }, product, COUNT);
     const reading = openCategoryService({ address, dialect, credentials, ...(transport && { transport }) }).read(null);
-    await expect(reading.then((read) => (read.state === 'read' ? `${read.categories.length} categories were believed` : read.state))).rejects.toBeInstanceOf(RemoteFailure);
+    await expect(
+      reading.then((read) =>
+        read.state === 'read' ? `${read.categories.length} categories were believed` : read.state
+      )
+    ).rejects.toBeInstanceOf(RemoteFailure);
   });
 });
 

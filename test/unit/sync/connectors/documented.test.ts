@@ -13,7 +13,12 @@ const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .slice(2)
-  .map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()));
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim())
+  );
 
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
 
@@ -26,8 +31,15 @@ test('every known product has a connector, facts for people and a fake, and ther
 });
 
 test('the table has a row and a note for each of them, which say what it was tried on', () => {
-  expect(rows.map(([service = '', ...cells]) => ({ service, triedOn: cells.at(-1) })).toSorted((a, b) => a.service.localeCompare(b.service))).toEqual(
-    CONNECTOR_FACTS.map(({ name, tried }) => ({ service: name, triedOn: tried.on === 'real' ? tried.version : 'paper' })).toSorted((a, b) => a.service.localeCompare(b.service)),
+  expect(
+    rows
+      .map(([service = '', ...cells]) => ({ service, triedOn: cells.at(-1) }))
+      .toSorted((a, b) => a.service.localeCompare(b.service))
+  ).toEqual(
+    CONNECTOR_FACTS.map(({ name, tried }) => ({
+      service: name,
+      triedOn: tried.on === 'real' ? tried.version : 'paper'
+    })).toSorted((a, b) => a.service.localeCompare(b.service))
   );
   for (const { name } of CONNECTOR_FACTS) expect(page).toContain(`\n**${name}**: `);
   for (const row of rows) expect(row).toHaveLength(10);
@@ -38,7 +50,14 @@ test('the table says of each product what its fake cannot do', () => {
     const name = CONNECTOR_FACTS.find(({ id }) => id === connector)?.name;
     const [, , , , move, reorder, deletion] = rows.find(([service]) => service === name) ?? [];
     const moves = cannot.includes('uproot') ? 'yes, not to the top' : 'yes';
-    expect({ name, moves: move === moves, deletes: deletion === 'yes' }).toEqual({ name, moves: !cannot.includes('move'), deletes: !cannot.includes('delete') });
-    expect({ name, hasOrder: reorder !== 'no order there' }).toEqual({ name, hasOrder: keeps.order !== undefined && keeps.order !== null });
+    expect({ name, moves: move === moves, deletes: deletion === 'yes' }).toEqual({
+      name,
+      moves: !cannot.includes('move'),
+      deletes: !cannot.includes('delete')
+    });
+    expect({ name, hasOrder: reorder !== 'no order there' }).toEqual({
+      name,
+      hasOrder: keeps.order !== undefined && keeps.order !== null
+    });
   }
 });

@@ -16,7 +16,8 @@ interface Placed {
 const byName = (a: Placed, b: Placed): number => a.name.localeCompare(b.name);
 
 /** Siblings in their order where the service keeps one, and by name where it does not. */
-const arranged = (rows: readonly Placed[], keepsOrder: boolean): string[] => (keepsOrder ? rows : rows.toSorted(byName)).map(({ name, below }) => `${name} < ${below ?? ''}`);
+const arranged = (rows: readonly Placed[], keepsOrder: boolean): string[] =>
+  (keepsOrder ? rows : rows.toSorted(byName)).map(({ name, below }) => `${name} < ${below ?? ''}`);
 
 const there = ({ editor }: ProductService): Placed[] => {
   const all = editor.all();
@@ -31,7 +32,10 @@ const here = ({ store }: ReplicaUnderTest): Placed[] => {
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const node = nodes.get(id);
     if (node === undefined) throw new Error(`${id} is not there`);
-    rows.push({ name: node.fields.name, below: node.parent === null ? null : (nodes.get(node.parent)?.fields.name ?? '?') });
+    rows.push({
+      name: node.fields.name,
+      below: node.parent === null ? null : (nodes.get(node.parent)?.fields.name ?? '?')
+    });
     pending.push(...(children.get(id) ?? []).toReversed());
   }
   return rows;
@@ -66,23 +70,32 @@ const opened = async (product: Product): Promise<{ service: ProductService; repl
 };
 
 const can = (product: Product, what: Ability): boolean => product.cannot?.includes(what) !== true;
-const those = (what: Ability, isAble = true): [string, Product][] => PRODUCTS.filter((product) => can(product, what) === isAble).map((product) => [product.name, product]);
+const those = (what: Ability, isAble = true): [string, Product][] =>
+  PRODUCTS.filter((product) => can(product, what) === isAble).map((product) => [product.name, product]);
 
-test.each(PRODUCTS.map((product) => [product.name, product] as const))('what is created and renamed here arrives: %s', async (_name, product) => {
-  const { service, replica } = await opened(product);
-  const { store } = replica;
-  const slugged = (slug: string): { slug?: string } => (replica.dialect.slugKey === null ? {} : { slug });
-  store.create({ name: 'New root', ...slugged('new-root') }, ours);
-  if (can(product, 'nest')) {
-    const below = store.create({ name: 'New below', ...slugged('new-below'), parentId: idNamed(replica, 'Category 7') }, ours).category;
-    store.create({ name: 'Newer below', ...slugged('newer-below'), parentId: below.id }, ours);
+test.each(PRODUCTS.map((product) => [product.name, product] as const))(
+  'what is created and renamed here arrives: %s',
+  async (_name, product) => {
+    const { service, replica } = await opened(product);
+    const { store } = replica;
+    const slugged = (slug: string): { slug?: string } => (replica.dialect.slugKey === null ? {} : { slug });
+    store.create({ name: 'New root', ...slugged('new-root') }, ours);
+    if (can(product, 'nest')) {
+      const below = store.create(
+        { name: 'New below', ...slugged('new-below'), parentId: idNamed(replica, 'Category 7') },
+        ours
+      ).category;
+      store.create({ name: 'Newer below', ...slugged('newer-below'), parentId: below.id }, ours);
+    }
+    store.update(idNamed(replica, 'Category 3'), { name: 'Salt & pepper' }, ours);
+    store.update(idNamed(replica, 'Category 9'), { name: 'Grün' }, ours);
+    await settled(replica, service);
+    agreed(replica, service);
+    expect(there(service).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['New root', 'Salt & pepper', 'Grün'])
+    );
   }
-  store.update(idNamed(replica, 'Category 3'), { name: 'Salt & pepper' }, ours);
-  store.update(idNamed(replica, 'Category 9'), { name: 'Grün' }, ours);
-  await settled(replica, service);
-  agreed(replica, service);
-  expect(there(service).map(({ name }) => name)).toEqual(expect.arrayContaining(['New root', 'Salt & pepper', 'Grün']));
-});
+);
 
 test.each(those('move'))('what is moved here arrives, with all that is below it: %s', async (_name, product) => {
   const { service, replica } = await opened(product);
@@ -93,10 +106,20 @@ test.each(those('move'))('what is moved here arrives, with all that is below it:
   store.update(idNamed(replica, 'Category 20'), { parentId: idNamed(replica, 'Category 25') }, ours);
   await settled(replica, service);
   agreed(replica, service);
-  expect(there(service)).toEqual(expect.arrayContaining([{ name: 'Category 1', below: 'Category 2' }, ...uprooted, { name: 'Category 20', below: 'Category 25' }]));
+  expect(there(service)).toEqual(
+    expect.arrayContaining([
+      { name: 'Category 1', below: 'Category 2' },
+      ...uprooted,
+      { name: 'Category 20', below: 'Category 25' }
+    ])
+  );
 });
 
-test.each(PRODUCTS.filter(({ keeps }) => keeps.order !== undefined && keeps.order !== null).map((product) => [product.name, product] as const))('an order that is given here arrives: %s', async (_name, product) => {
+test.each(
+  PRODUCTS.filter(({ keeps }) => keeps.order !== undefined && keeps.order !== null).map(
+    (product) => [product.name, product] as const
+  )
+)('an order that is given here arrives: %s', async (_name, product) => {
   const { service, replica } = await opened(product);
   expect(replica.dialect.order).not.toBeNull();
   const { store } = replica;
@@ -141,7 +164,9 @@ describe('what a product cannot do is held, and said', () => {
     replica.store.update(idNamed(replica, 'Category 12'), { parentId: null, name: 'Grün' }, ours);
     await settled(replica, service);
     expect(there(service)).toContainEqual({ name: 'Grün', below: 'Category 2' });
-    expect(replica.store.replica.conflicts().map(({ unit, kind, detail }) => `${unit} ${kind}: ${detail}`)).toEqual([expect.stringMatching(/^place refused: The service can change “parent” of a category, and cannot take it away/)]);
+    expect(replica.store.replica.conflicts().map(({ unit, kind, detail }) => `${unit} ${kind}: ${detail}`)).toEqual([
+      expect.stringMatching(/^place refused: The service can change “parent” of a category, and cannot take it away/)
+    ]);
   });
 });
 
@@ -158,5 +183,7 @@ test('an entry that a product does not keep is told with its value when it is le
   replica.store.create({ name: 'New', metadata: { note: 'alpha' } }, ours);
   await settled(replica, service);
   agreed(replica, service);
-  expect(replica.store.replica.reports().map(({ message }) => message)).toEqual(['The service keeps no “note” for “New”, so that it is left out: "alpha".']);
+  expect(replica.store.replica.reports().map(({ message }) => message)).toEqual([
+    'The service keeps no “note” for “New”, so that it is left out: "alpha".'
+  ]);
 });

@@ -8,7 +8,10 @@ import { found, inPagesOf, plant, reachedInProcess } from './connected';
 /** Three pages at least: where a product has pages of its own size, those are of 15 or 25. */
 const COUNT = 60;
 const PAGE = 20;
-const PAGED: [string, Product][] = PRODUCTS.filter(({ paging }) => paging.which.length > 0).map((product) => [product.name, product]);
+const PAGED: [string, Product][] = PRODUCTS.filter(({ paging }) => paging.which.length > 0).map((product) => [
+  product.name,
+  product
+]);
 
 interface Opened {
   readonly service: ProductService;
@@ -43,13 +46,17 @@ const namesRead = async ({ client }: Opened): Promise<string[] | 'refused'> => {
   }
 };
 
-const truth = ({ service }: Opened): string[] => service.editor.all().map(({ name }) => name).toSorted();
+const truth = ({ service }: Opened): string[] =>
+  service.editor
+    .all()
+    .map(({ name }) => name)
+    .toSorted();
 
 const BREAKS: readonly (readonly [string, Fault])[] = [
   ['fails', { kind: 'failed', status: 500, hasActed: false }],
   ['is cut off', { kind: 'half', framing: 'broken', share: 0.5 }],
   ['ends too early', { kind: 'half', framing: 'length', share: 0.5 }],
-  ['never comes', { kind: 'dropRequest' }],
+  ['never comes', { kind: 'dropRequest' }]
 ];
 
 describe.each(BREAKS)('a page in the middle that %s', (_how, fault) => {
@@ -63,7 +70,11 @@ describe.each(BREAKS)('a page in the middle that %s', (_how, fault) => {
 
 test.each(PAGED)('a page that is put off is waited for: %s', async (_name, product) => {
   const one = await opened(product);
-  one.service.faults = faultWhen(secondPage(), { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 1 } });
+  one.service.faults = faultWhen(secondPage(), {
+    kind: 'busy',
+    status: 429,
+    retryAfter: { as: 'seconds', seconds: 1 }
+  });
   expect(await namesRead(one)).toEqual(truth(one));
 });
 

@@ -24,13 +24,15 @@ const PAGE = 3;
 /** What connecting has found, once for each product. */
 const known = new Map<string, Promise<{ address: Address; dialect: Dialect }>>();
 const connectedTo = async (product: Product): Promise<Connected> => {
-  const learned = known.get(product.name) ?? (async () => {
-    const reached = reachedInProcess(product);
-    plant(reached, product, 60);
-    const { address, dialect } = await found(reached);
-    if (dialect === null) throw new Error('Nothing says what its members mean');
-    return { address, dialect: inPagesOf(PAGE, dialect) };
-  })();
+  const learned =
+    known.get(product.name) ??
+    (async () => {
+      const reached = reachedInProcess(product);
+      plant(reached, product, 60);
+      const { address, dialect } = await found(reached);
+      if (dialect === null) throw new Error('Nothing says what its members mean');
+      return { address, dialect: inPagesOf(PAGE, dialect) };
+    })();
   known.set(product.name, learned);
   return { reached: reachedInProcess(product), ...(await learned) };
 };
@@ -49,7 +51,12 @@ const possible = (product: Product, { protocol }: Dialect, edit: StoryEdit): Sto
 const asFarAsPossible = (product: Product, dialect: Dialect, steps: readonly StoryStep[]): readonly StoryStep[] =>
   steps.map((step) => {
     if (step.kind === 'edits') return { ...step, edits: step.edits.map((edit) => possible(product, dialect, edit)) };
-    return step.kind === 'sync' ? { ...step, between: step.between.map(({ request, edit }) => ({ request, edit: possible(product, dialect, edit) })) } : step;
+    return step.kind === 'sync'
+      ? {
+          ...step,
+          between: step.between.map(({ request, edit }) => ({ request, edit: possible(product, dialect, edit) }))
+        }
+      : step;
   });
 
 interface Story {
@@ -76,18 +83,36 @@ const faultsOf = async (product: Product, { isKnown, steps, betweenPages }: Stor
   const { service } = reached;
   if (product.cannot?.includes('nest') === true) plantFlat(reached);
   else plantTea(service);
-  const story = new ToldStory(service, { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath }, dialect);
+  const story = new ToldStory(
+    service,
+    { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
+    dialect
+  );
   try {
     if (isKnown) await story.replica.sync();
-    const stop = atWorkBetweenPages(service, story, betweenPages.map((edit) => possible(product, dialect, edit)));
+    const stop = atWorkBetweenPages(
+      service,
+      story,
+      betweenPages.map((edit) => possible(product, dialect, edit))
+    );
     await story.tell(asFarAsPossible(product, dialect, steps));
     stop();
     await story.settle();
     const writes = service.log.filter(({ method }) => method !== 'GET').length;
     await story.replica.sync();
-    const repeated = service.log.filter(({ method }) => method !== 'GET').slice(writes).map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
+    const repeated = service.log
+      .filter(({ method }) => method !== 'GET')
+      .slice(writes)
+      .map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
     const differences = story.replica.store.replica.conflicts().length === 0 ? await differencesOf(story.replica) : [];
-    return [...repeated, ...service.violations, ...story.complaints, ...story.creations.complaints(), ...story.intents.unlisted(supportsOf(dialect)), ...differences];
+    return [
+      ...repeated,
+      ...service.violations,
+      ...story.complaints,
+      ...story.creations.complaints(),
+      ...story.intents.unlisted(supportsOf(dialect)),
+      ...differences
+    ];
   } finally {
     story.close();
   }
@@ -96,39 +121,68 @@ const faultsOf = async (product: Product, { isKnown, steps, betweenPages }: Stor
 const stories: fc.Arbitrary<Story> = fc.record({
   isKnown: fc.constantFrom(true, true, false),
   steps: storySteps(['here'], { length: 8 }),
-  betweenPages: fc.array(storyEdit(['there']), { maxLength: 6 }),
+  betweenPages: fc.array(storyEdit(['there']), { maxLength: 6 })
 });
 
-test.each(PRODUCTS.map((product) => [product.name, product] as const))('edits of both sides come together, through faults, crashes and listings that change between pages: %s', async (_name, product) => {
-  await fc.assert(fc.asyncProperty(stories, async (story) => {
-    expect(await faultsOf(product, story)).toEqual([]);
-  }), fuzzRuns(3));
-}, 600_000);
+test.each(PRODUCTS.map((product) => [product.name, product] as const))(
+  'edits of both sides come together, through faults, crashes and listings that change between pages: %s',
+  async (_name, product) => {
+    await fc.assert(
+      fc.asyncProperty(stories, async (story) => {
+        expect(await faultsOf(product, story)).toEqual([]);
+      }),
+      fuzzRuns(3)
+    );
+  },
+  600_000
+);
 
 /** Whose first page is so much smaller than this that the person is asked. */
 const MANY = 120;
 const SHRINKING = PRODUCTS.filter(({ paging }) => paging.size.length > 0);
 
-test.each(SHRINKING.map((product) => [product.name, product] as const))('nothing is lost while a product lists a part and does not say so: %s', async (_name, product) => {
-  const shrinkingStories = fc.record({ edits: fc.array(storyEdit(['here']), { minLength: 1, maxLength: 6 }), later: fc.array(storyEdit(['here']), { maxLength: 3 }) });
-  await fc.assert(fc.asyncProperty(shrinkingStories, async ({ edits, later }) => {
-    const { reached, address, dialect } = await connectedTo(product);
-    const { service } = reached;
-    plant(reached, product, MANY);
-    const story = new ToldStory(service, { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath }, dialect);
-    try {
-      await story.replica.sync();
-      for (const edit of edits) story.edit(possible(product, dialect, edit));
-      const before = service.editor.all();
-      service.backend.hearing = 'silent';
-      const answered = await story.replica.sync().then(({ shrinking }) => shrinking !== undefined, (error: unknown) => error instanceof RemoteFailure);
-      for (const edit of later) story.edit(possible(product, dialect, edit));
-      if (answered) expect(service.editor.all()).toEqual(before);
-      service.backend.hearing = 'good';
-      await story.settle();
-      expect([...story.complaints, ...service.violations, ...story.creations.complaints(), ...story.intents.unlisted(supportsOf(dialect))]).toEqual([]);
-    } finally {
-      story.close();
-    }
-  }), fuzzRuns(1));
-}, 600_000);
+test.each(SHRINKING.map((product) => [product.name, product] as const))(
+  'nothing is lost while a product lists a part and does not say so: %s',
+  async (_name, product) => {
+    const shrinkingStories = fc.record({
+      edits: fc.array(storyEdit(['here']), { minLength: 1, maxLength: 6 }),
+      later: fc.array(storyEdit(['here']), { maxLength: 3 })
+    });
+    await fc.assert(
+      fc.asyncProperty(shrinkingStories, async ({ edits, later }) => {
+        const { reached, address, dialect } = await connectedTo(product);
+        const { service } = reached;
+        plant(reached, product, MANY);
+        const story = new ToldStory(
+          service,
+          { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
+          dialect
+        );
+        try {
+          await story.replica.sync();
+          for (const edit of edits) story.edit(possible(product, dialect, edit));
+          const before = service.editor.all();
+          service.backend.hearing = 'silent';
+          const answered = await story.replica.sync().then(
+            ({ shrinking }) => shrinking !== undefined,
+            (error: unknown) => error instanceof RemoteFailure
+          );
+          for (const edit of later) story.edit(possible(product, dialect, edit));
+          if (answered) expect(service.editor.all()).toEqual(before);
+          service.backend.hearing = 'good';
+          await story.settle();
+          expect([
+            ...story.complaints,
+            ...service.violations,
+            ...story.creations.complaints(),
+            ...story.intents.unlisted(supportsOf(dialect))
+          ]).toEqual([]);
+        } finally {
+          story.close();
+        }
+      }),
+      fuzzRuns(1)
+    );
+  },
+  600_000
+);

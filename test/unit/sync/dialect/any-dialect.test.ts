@@ -12,7 +12,10 @@ const seen = (categories: readonly RemoteCategory[], { derivedKeys }: Dialect) =
   categories.map(({ id, parentId, fields }) => ({
     id,
     parentId,
-    fields: { ...fields, metadata: Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !derivedKeys.includes(key))) },
+    fields: {
+      ...fields,
+      metadata: Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !derivedKeys.includes(key)))
+    }
   }));
 
 test('any forest in any dialect and any order is read as it is', () => {
@@ -22,7 +25,7 @@ test('any forest in any dialect and any order is read as it is', () => {
       expect(seen(categories, how.dialect)).toEqual(expectedOf(roots));
       expect(warnings).toEqual([]);
     }),
-    fuzzRuns(500),
+    fuzzRuns(500)
   );
 });
 
@@ -43,6 +46,6 @@ test('the dialect of any forest is inferred from its listing', () => {
       const { categories } = readCategories(listing, dialect);
       if (dialect.metadataKey === how.dialect.metadataKey) expect(seen(categories, dialect)).toEqual(expectedOf(roots));
     }),
-    fuzzRuns(1_000),
+    fuzzRuns(1_000)
   );
 });

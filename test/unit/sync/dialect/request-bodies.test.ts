@@ -10,7 +10,14 @@ import type { RemoteCategory, SyncFields } from '../../../../src-main/sync/sync-
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { forest, render, rendering } from './rendered-forest';
 
-const FLAT: Dialect = { ...CANOPY_DIALECT, childrenKey: null, metadataKey: null, derivedKeys: ['updatedAt'], updates: 'full', isCanopy: false };
+const FLAT: Dialect = {
+  ...CANOPY_DIALECT,
+  childrenKey: null,
+  metadataKey: null,
+  derivedKeys: ['updatedAt'],
+  updates: 'full',
+  isCanopy: false
+};
 
 const changes: fc.Arbitrary<Partial<SyncFields>> = fc.record(
   {
@@ -18,20 +25,29 @@ const changes: fc.Arbitrary<Partial<SyncFields>> = fc.record(
     slug: fc.constantFrom(null, 'new-slug'),
     description: fc.constantFrom('', 'New\ntext'),
     visible: fc.boolean(),
-    metadata: fc.dictionary(fc.constantFrom('color', 'taxRate', 'tags', 'fresh'), fc.oneof(fc.string(), fc.integer(), fc.constant({ a: [1] }))),
+    metadata: fc.dictionary(
+      fc.constantFrom('color', 'taxRate', 'tags', 'fresh'),
+      fc.oneof(fc.string(), fc.integer(), fc.constant({ a: [1] }))
+    )
   },
-  { requiredKeys: [] },
+  { requiredKeys: [] }
 );
 
-const read = (listing: readonly unknown[], dialect: Dialect): RemoteCategory[] => readCategories(listing, dialect).categories;
+const read = (listing: readonly unknown[], dialect: Dialect): RemoteCategory[] =>
+  readCategories(listing, dialect).categories;
 
 const withoutDerived = ({ metadata, ...fields }: SyncFields, { derivedKeys }: Dialect): SyncFields => ({
   ...fields,
-  metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derivedKeys.includes(key))),
+  metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derivedKeys.includes(key)))
 });
 
 /** What the service has after an update: a full body takes the place of everything, a partial one of what it names. */
-const after = (row: object, body: object, { idKey, childrenKey, derivedKeys }: Dialect, updates: Dialect['updates']): object => {
+const after = (
+  row: object,
+  body: object,
+  { idKey, childrenKey, derivedKeys }: Dialect,
+  updates: Dialect['updates']
+): object => {
   if (updates === 'partial') return { ...row, ...body };
   const own = [idKey, childrenKey, ...derivedKeys];
   return { ...Object.fromEntries(Object.entries(row).filter(([key]) => own.includes(key))), ...body };
@@ -39,30 +55,61 @@ const after = (row: object, body: object, { idKey, childrenKey, derivedKeys }: D
 
 test('an update changes what it says and nothing else, in any dialect, full or partial', () => {
   fc.assert(
-    fc.property(forest, rendering, fc.nat(), changes, fc.constantFrom<Dialect['updates']>('full', 'partial'), (roots, how, pick, fields, updates) => {
-      const { dialect } = how;
-      const before = read(render(roots, how), dialect);
-      const category = before[pick % before.length];
-      if (category === undefined) return;
-      const { id, raw, parentId, version } = category;
-      const body = updateBody({ id, raw, parentId, version, fields }, dialect, updates);
-      // As the service would list it, flat, with everybody's parent beside.
-      const flat: Dialect = { ...dialect, childrenKey: null };
-      const rows = before.map((one) => ({ ...one.raw, ...updateBody({ ...one, fields: {}, place: { parentId: one.parentId, order: null } }, flat, 'partial') }));
-      const changed = rows.map((row, index) => (before[index] === category ? after(row, JSON.parse(JSON.stringify(body)) as object, dialect, updates) : row));
-      const expected = before.map((one) => ({ id: one.id, parentId: one.parentId, fields: withoutDerived(one === category ? { ...one.fields, ...fields } : one.fields, dialect) }));
-      expect(read(changed, flat).map((one) => ({ id: one.id, parentId: one.parentId, fields: withoutDerived(one.fields, dialect) }))).toEqual(expected);
-    }),
-    fuzzRuns(500),
+    fc.property(
+      forest,
+      rendering,
+      fc.nat(),
+      changes,
+      fc.constantFrom<Dialect['updates']>('full', 'partial'),
+      (roots, how, pick, fields, updates) => {
+        const { dialect } = how;
+        const before = read(render(roots, how), dialect);
+        const category = before[pick % before.length];
+        if (category === undefined) return;
+        const { id, raw, parentId, version } = category;
+        const body = updateBody({ id, raw, parentId, version, fields }, dialect, updates);
+        // As the service would list it, flat, with everybody's parent beside.
+        const flat: Dialect = { ...dialect, childrenKey: null };
+        const rows = before.map((one) => ({
+          ...one.raw,
+          ...updateBody({ ...one, fields: {}, place: { parentId: one.parentId, order: null } }, flat, 'partial')
+        }));
+        const changed = rows.map((row, index) =>
+          before[index] === category ? after(row, JSON.parse(JSON.stringify(body)) as object, dialect, updates) : row
+        );
+        const expected = before.map((one) => ({
+          id: one.id,
+          parentId: one.parentId,
+          fields: withoutDerived(one === category ? { ...one.fields, ...fields } : one.fields, dialect)
+        }));
+        expect(
+          read(changed, flat).map((one) => ({
+            id: one.id,
+            parentId: one.parentId,
+            fields: withoutDerived(one.fields, dialect)
+          }))
+        ).toEqual(expected);
+      }
+    ),
+    fuzzRuns(500)
   );
 });
 
 test('the order is written as it is listed: as text where the others have text, as a number where the category itself has one', () => {
   const dialect: Dialect = { ...FLAT, order: { key: 'position', first: 0, meaning: 'unknown', as: 'string' } };
   const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {} };
-  expect(createBody({ fields, parentId: null, order: 3, idempotencyKey: 'key' }, dialect)).toMatchObject({ position: '3' });
+  expect(createBody({ fields, parentId: null, order: 3, idempotencyKey: 'key' }, dialect)).toMatchObject({
+    position: '3'
+  });
   expect(createBody({ fields, parentId: null, order: 3, idempotencyKey: 'key' }, FLAT)).toMatchObject({ position: 3 });
-  const update = (position: unknown): RemoteUpdate => ({ id: 1, raw: { id: 1, parentId: null, name: 'Tea', position }, parentId: null, version: null, fields: {}, place: { parentId: null, order: 4 } });
+  const update = (position: unknown): RemoteUpdate => ({
+    id: 1,
+    raw: { id: 1, parentId: null, name: 'Tea', position },
+    parentId: null,
+    version: null,
+    fields: {},
+    place: { parentId: null, order: 4 }
+  });
   expect(updateBody(update(null), dialect)).toMatchObject({ position: '4' });
   expect(updateBody(update(2), dialect)).toMatchObject({ position: 4 });
   expect(updateBody(update('2'), FLAT)).toMatchObject({ position: '4' });
@@ -76,64 +123,116 @@ test('a creation is listed as what was wanted, in any dialect', () => {
       const parent = all[pick % all.length];
       if (parent === undefined) return;
       const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, ...given };
-      const body = createBody({ fields, parentId: isRoot ? null : parent.id, order: null, idempotencyKey: 'k' }, dialect);
-      const above = { ...parent.raw, ...updateBody({ ...parent, fields: {}, place: { parentId: null, order: null } }, dialect, 'partial') };
+      const body = createBody(
+        { fields, parentId: isRoot ? null : parent.id, order: null, idempotencyKey: 'k' },
+        dialect
+      );
+      const above = {
+        ...parent.raw,
+        ...updateBody({ ...parent, fields: {}, place: { parentId: null, order: null } }, dialect, 'partial')
+      };
       const created = read([above, { ...body, [dialect.idKey]: 999_999 }], dialect).find(({ id }) => id === 999_999);
       expect(created).toMatchObject({ parentId: isRoot ? null : parent.id, fields: withoutDerived(fields, dialect) });
     }),
-    fuzzRuns(300),
+    fuzzRuns(300)
   );
 });
 
-const RAW = { id: 7, parentId: 3, position: 2, name: 'Tea', slug: 'tea', description: 'Hot', visible: true, color: 'green', updatedAt: 'now' };
+const RAW = {
+  id: 7,
+  parentId: 3,
+  position: 2,
+  name: 'Tea',
+  slug: 'tea',
+  description: 'Hot',
+  visible: true,
+  color: 'green',
+  updatedAt: 'now'
+};
 
-const update = (wanted: Partial<RemoteUpdate>): RemoteUpdate => ({ id: 7, raw: RAW, parentId: 3, version: null, fields: {}, ...wanted });
+const update = (wanted: Partial<RemoteUpdate>): RemoteUpdate => ({
+  id: 7,
+  raw: RAW,
+  parentId: 3,
+  version: null,
+  fields: {},
+  ...wanted
+});
 
 describe('a full update', () => {
   test('repeats what was listed, without the id, children and what the service works out', () => {
-    expect(updateBody(update({ raw: { ...RAW, children: [] }, fields: { name: 'Teas' } }), { ...FLAT, childrenKey: 'children' })).toEqual({
+    expect(
+      updateBody(update({ raw: { ...RAW, children: [] }, fields: { name: 'Teas' } }), {
+        ...FLAT,
+        childrenKey: 'children'
+      })
+    ).toEqual({
       parentId: 3,
       position: 2,
       name: 'Teas',
       slug: 'tea',
       description: 'Hot',
       visible: true,
-      color: 'green',
+      color: 'green'
     });
   });
 
   test('says where the category lies although a nested listing does not', () => {
     const { parentId: _parent, ...raw } = RAW;
     expect(updateBody(update({ raw, fields: { name: 'Teas' } }), FLAT)).toMatchObject({ parentId: 3, name: 'Teas' });
-    expect(updateBody(update({ raw, parentId: null, fields: { name: 'Teas' } }), FLAT)).toMatchObject({ parentId: null });
+    expect(updateBody(update({ raw, parentId: null, fields: { name: 'Teas' } }), FLAT)).toMatchObject({
+      parentId: null
+    });
   });
 
   test('keeps a number that no double holds to the letter', () => {
-    const raw = parseExactly('{"id":7,"parentId":null,"name":"Tea","erp":{"key":12345678901234567890,"list":[1e999]}}') as RemoteCategory['raw'];
-    expect(JSON.stringify(updateBody(update({ raw, fields: { name: 'Teas' } }), FLAT))).toContain('"erp":{"key":12345678901234567890,"list":[1e999]}');
+    const raw = parseExactly(
+      '{"id":7,"parentId":null,"name":"Tea","erp":{"key":12345678901234567890,"list":[1e999]}}'
+    ) as RemoteCategory['raw'];
+    expect(JSON.stringify(updateBody(update({ raw, fields: { name: 'Teas' } }), FLAT))).toContain(
+      '"erp":{"key":12345678901234567890,"list":[1e999]}'
+    );
   });
 
   test('does not tidy up what our rules forbid', () => {
     const raw = { ...RAW, name: '  Tea\t', slug: 'Tea & Co', description: 5 };
-    expect(updateBody(update({ raw, fields: { visible: false } }), FLAT)).toMatchObject({ name: '  Tea\t', slug: 'Tea & Co', description: 5, visible: false });
+    expect(updateBody(update({ raw, fields: { visible: false } }), FLAT)).toMatchObject({
+      name: '  Tea\t',
+      slug: 'Tea & Co',
+      description: 5,
+      visible: false
+    });
   });
 });
 
 describe('a partial update', () => {
   test('says what changes', () => {
-    expect(updateBody(update({ fields: { slug: null, visible: false } }), FLAT, 'partial')).toEqual({ slug: null, visible: false });
-    expect(updateBody(update({ place: { parentId: 5, order: 4 } }), FLAT, 'partial')).toEqual({ parentId: 5, position: 4 });
+    expect(updateBody(update({ fields: { slug: null, visible: false } }), FLAT, 'partial')).toEqual({
+      slug: null,
+      visible: false
+    });
+    expect(updateBody(update({ place: { parentId: 5, order: 4 } }), FLAT, 'partial')).toEqual({
+      parentId: 5,
+      position: 4
+    });
     expect(updateBody(update({ place: { parentId: null, order: null } }), FLAT, 'partial')).toEqual({ parentId: null });
   });
 
   test('takes an entry of metadata away by null, and leaves alone those that are as they were', () => {
-    expect(updateBody(update({ fields: { metadata: { updatedAt: 'now', size: 3 } } }), FLAT, 'partial')).toEqual({ color: null, size: 3 });
+    expect(updateBody(update({ fields: { metadata: { updatedAt: 'now', size: 3 } } }), FLAT, 'partial')).toEqual({
+      color: null,
+      size: 3
+    });
   });
 
   test('sends an object of metadata whole, with what could not be kept here', () => {
     const dialect: Dialect = { ...FLAT, metadataKey: 'attributes' };
     const attributes = { color: 'green', huge: 'x'.repeat(20_000), gone: 1 };
-    const body = updateBody(update({ raw: { ...RAW, attributes }, fields: { metadata: { color: 'red' } } }), dialect, 'partial');
+    const body = updateBody(
+      update({ raw: { ...RAW, attributes }, fields: { metadata: { color: 'red' } } }),
+      dialect,
+      'partial'
+    );
     expect(body).toEqual({ attributes: { color: 'red', huge: attributes.huge } });
   });
 
@@ -144,13 +243,19 @@ describe('a partial update', () => {
 
   test('of what the service has no member for is empty', () => {
     const dialect: Dialect = { ...FLAT, slugKey: null, descriptionKey: null, visible: null, order: null };
-    expect(updateBody(update({ fields: { slug: 'x', description: 'x', visible: false } }), dialect, 'partial')).toEqual({});
+    expect(updateBody(update({ fields: { slug: 'x', description: 'x', visible: false } }), dialect, 'partial')).toEqual(
+      {}
+    );
   });
 });
 
 describe('references', () => {
   const parentAs = (parent: Partial<Dialect['parent']>, parentId: number | null): unknown =>
-    updateBody(update({ place: { parentId, order: null } }), { ...FLAT, parent: { ...FLAT.parent, ...parent } }, 'partial')['parentId'];
+    updateBody(
+      update({ place: { parentId, order: null } }),
+      { ...FLAT, parent: { ...FLAT.parent, ...parent } },
+      'partial'
+    )['parentId'];
 
   test('are written as they are listed', () => {
     expect(parentAs({ as: 'number' }, 5)).toBe(5);
@@ -159,20 +264,35 @@ describe('references', () => {
   });
 
   test('of a root are what the service marks roots by', () => {
-    for (const mark of [null, 0, '', -1, 'root', false]) expect(parentAs({ root: { as: 'mark', mark } }, null)).toBe(mark);
+    for (const mark of [null, 0, '', -1, 'root', false])
+      expect(parentAs({ root: { as: 'mark', mark } }, null)).toBe(mark);
     expect(parentAs({ root: { as: 'absent' } }, null)).toBeNull();
     expect(parentAs({ as: 'string', root: { as: 'ownId' } }, null)).toBe('7');
   });
 });
 
 test('a creation leaves out what is empty, and a number where there is none', () => {
-  const creation: RemoteCreation = { fields: { name: 'Tea', slug: null, description: '', visible: true, metadata: {} }, parentId: null, order: null, idempotencyKey: 'k' };
+  const creation: RemoteCreation = {
+    fields: { name: 'Tea', slug: null, description: '', visible: true, metadata: {} },
+    parentId: null,
+    order: null,
+    idempotencyKey: 'k'
+  };
   expect(createBody(creation, FLAT)).toEqual({ name: 'Tea', visible: true, parentId: null });
-  expect(createBody({ ...creation, order: 4, parentId: 2 }, CANOPY_DIALECT)).toEqual({ name: 'Tea', visible: true, parentId: 2, position: 4 });
+  expect(createBody({ ...creation, order: 4, parentId: 2 }, CANOPY_DIALECT)).toEqual({
+    name: 'Tea',
+    visible: true,
+    parentId: 2,
+    position: 4
+  });
 });
 
 test('numbers to sort by are text where they are listed as text', () => {
-  const body = updateBody(update({ raw: { ...RAW, position: '2' }, place: { parentId: 3, order: 5 } }), FLAT, 'partial');
+  const body = updateBody(
+    update({ raw: { ...RAW, position: '2' }, place: { parentId: 3, order: 5 } }),
+    FLAT,
+    'partial'
+  );
   expect(body).toEqual({ parentId: 3, position: '5' });
 });
 

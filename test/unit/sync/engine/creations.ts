@@ -50,10 +50,15 @@ export class Creations {
 
   complaints(): string[] {
     const { replica } = this.replica.store;
-    const listed = new Set([...replica.conflicts().map(({ categoryId }) => categoryId), ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])]);
+    const listed = new Set([
+      ...replica.conflicts().map(({ categoryId }) => categoryId),
+      ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])
+    ]);
     return [...this.#counts()].flatMap(([id, count]) => {
       const wanted = this.#wanted.get(id) ?? 1;
-      return count > wanted && !listed.has(id) ? [`Category ${id} was created ${count} times, and wanted ${wanted} times.`] : [];
+      return count > wanted && !listed.has(id)
+        ? [`Category ${id} was created ${count} times, and wanted ${wanted} times.`]
+        : [];
     });
   }
 

@@ -2,7 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Transport } from '../../../../src-main/sync/service-client/transport';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
-import { faultWhen, foreignServer, foreignService, inProcess, type ForeignService, type ForeignTraits } from '../../../support/foreign/index';
+import {
+  faultWhen,
+  foreignServer,
+  foreignService,
+  inProcess,
+  type ForeignService,
+  type ForeignTraits
+} from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
@@ -33,14 +40,16 @@ const behind = (service: ForeignService, traits: ForeignTraits, transport: Trans
   return replica;
 };
 
-const conflictsOf = ({ store }: ReplicaUnderTest): string[] => store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
+  store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
 
 test('what the person was asked about, and what has lost its parent since, is created once they choose it', async () => {
   const { service, replica, ids } = await scene();
   replica.store.create({ name: 'Cocoa', parentId: ids.tea }, ours);
   service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
   replica.crashWhere((name) => {
-    if (name === 'before reading' && service.log.at(-1)?.verb === 'create') service.editor.create({ name: 'Cocoa' }, ids.tea);
+    if (name === 'before reading' && service.log.at(-1)?.verb === 'create')
+      service.editor.create({ name: 'Cocoa' }, ids.tea);
   });
   await replica.sync();
   expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
@@ -59,54 +68,73 @@ test('a category that was there is never taken for one that was just created, wh
   const door = inProcess(service);
   // The name is there already, so it answers with the category that has it, and creates nothing.
   const existing = Buffer.from(JSON.stringify({ data: { id: ids.tea, name: 'Tea' } }));
-  const replica = behind(service, PLAIN, (request) => (request.method === 'POST' ? Promise.resolve({ status: 200, headers: {}, body: existing }) : door(request)));
+  const replica = behind(service, PLAIN, (request) =>
+    request.method === 'POST' ? Promise.resolve({ status: 200, headers: {}, body: existing }) : door(request)
+  );
   await replica.sync();
   replica.store.create({ name: 'Tea' }, ours);
   await replica.sync();
   expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee Tea');
   expect(replica.store.replica.links().ids.get(ids.tea)).toBe(ids.tea);
-  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'existence', kind: 'refused', detail: 'The service answered that it has created “Tea”, and does not have it.' }]);
+  expect(replica.store.replica.conflicts()).toMatchObject([
+    {
+      unit: 'existence',
+      kind: 'refused',
+      detail: 'The service answered that it has created “Tea”, and does not have it.'
+    }
+  ]);
 });
 
 test('two that are created in one round are never taken for one another', async () => {
   const service = foreignServer(PLAIN);
   const door = inProcess(service);
   let first: Awaited<ReturnType<Transport>> | null = null;
-  const replica = behind(service, PLAIN, async (request) => (request.method === 'POST' ? (first ??= await door(request)) : door(request)));
+  const replica = behind(service, PLAIN, async (request) =>
+    request.method === 'POST' ? (first ??= await door(request)) : door(request)
+  );
   for (const name of ['Tea', 'Coffee']) replica.store.create({ name }, ours);
   await replica.sync();
   expect(conflictsOf(replica)).toEqual(['Coffee existence refused']);
   expect(outlined(replica.store)).toBe('Tea Coffee');
 });
 
-test.each([10, 1])('a parent that is not in the listing stays what it is when siblings are put in order, with steps of %i', async (step) => {
-  const traits = { ...foreignService('shop table'), order: { key: 'sortOrder', first: 10, step, meaning: 'value', obedience: 'obeys', created: 'last' } } as const;
-  const service = foreignServer(traits);
-  for (const name of ['One', 'Two', 'Three']) service.editor.create({ name });
-  const door = inProcess(service);
-  const parents: unknown[] = [];
-  const replica = behind(service, traits, async (request) => {
-    if (request.method === 'PUT') {
-      const body: unknown = JSON.parse(request.body ?? '');
-      parents.push(typeof body === 'object' && body !== null ? Reflect.get(body, 'parent_id') : body);
-      return { status: 200, headers: {}, body: Buffer.alloc(0) };
-    }
-    const answer = await door(request);
-    return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('"parent_id":0', '"parent_id":999')) };
-  });
-  await expect(replica.sync()).rejects.toThrow('parents that it does not have');
-  // The person knows better.
-  const { dialect } = replica.store.replica.state() ?? {};
-  if (dialect === undefined) throw new Error('No replica.');
-  replica.store.replica.setDialect({ ...dialect, protocol: { ...PLAIN_PROTOCOL, orphans: 'top' } });
-  replica.reopen();
-  await replica.sync();
-  expect(outlined(replica.store)).toBe('One Two Three');
-  const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;
-  replica.store.update(three, { position: 1 }, ours);
-  await replica.sync();
-  expect(new Set(parents)).toEqual(new Set([999]));
-});
+test.each([10, 1])(
+  'a parent that is not in the listing stays what it is when siblings are put in order, with steps of %i',
+  async (step) => {
+    const traits = {
+      ...foreignService('shop table'),
+      order: { key: 'sortOrder', first: 10, step, meaning: 'value', obedience: 'obeys', created: 'last' }
+    } as const;
+    const service = foreignServer(traits);
+    for (const name of ['One', 'Two', 'Three']) service.editor.create({ name });
+    const door = inProcess(service);
+    const parents: unknown[] = [];
+    const replica = behind(service, traits, async (request) => {
+      if (request.method === 'PUT') {
+        const body: unknown = JSON.parse(request.body ?? '');
+        parents.push(typeof body === 'object' && body !== null ? Reflect.get(body, 'parent_id') : body);
+        return { status: 200, headers: {}, body: Buffer.alloc(0) };
+      }
+      const answer = await door(request);
+      return {
+        ...answer,
+        body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('"parent_id":0', '"parent_id":999'))
+      };
+    });
+    await expect(replica.sync()).rejects.toThrow('parents that it does not have');
+    // The person knows better.
+    const { dialect } = replica.store.replica.state() ?? {};
+    if (dialect === undefined) throw new Error('No replica.');
+    replica.store.replica.setDialect({ ...dialect, protocol: { ...PLAIN_PROTOCOL, orphans: 'top' } });
+    replica.reopen();
+    await replica.sync();
+    expect(outlined(replica.store)).toBe('One Two Three');
+    const three = replica.store.readTree().find(({ name }) => name === 'Three')?.id ?? 0;
+    replica.store.update(three, { position: 1 }, ours);
+    await replica.sync();
+    expect(new Set(parents)).toEqual(new Set([999]));
+  }
+);
 
 test('another dialect that is chosen while a reading is under way is read by afterwards', async () => {
   const { service, replica, ids } = await scene({ ...PLAIN, etag: 'strong' });
@@ -114,7 +142,8 @@ test('another dialect that is chosen while a reading is under way is read by aft
   if (!state) throw new Error('No replica.');
   service.editor.change(ids.tea, { description: 'Leaves' });
   replica.crashWhere((name) => {
-    if (name === 'before reading') replica.store.replica.setDialect({ ...state.dialect, nameKey: 'description', descriptionKey: null });
+    if (name === 'before reading')
+      replica.store.replica.setDialect({ ...state.dialect, nameKey: 'description', descriptionKey: null });
   });
   await replica.sync();
   replica.reopen();
@@ -125,7 +154,8 @@ test('another dialect that is chosen while a reading is under way is read by aft
 test('changes that always make a service fail keep no others from being sent', async () => {
   const { service, replica, ids } = await scene();
   for (const id of Object.values(ids)) replica.store.update(id, { description: 'hot' }, ours);
-  service.faults = ({ verb, path }) => (verb === 'update' && !path.endsWith(`/${ids.green}`) ? { kind: 'failed', status: 500, hasActed: false } : null);
+  service.faults = ({ verb, path }) =>
+    verb === 'update' && !path.endsWith(`/${ids.green}`) ? { kind: 'failed', status: 500, hasActed: false } : null;
   expect((await replica.sync()).failure?.kind).toBe('failed');
   await replica.sync();
   expect(service.editor.all().find(({ id }) => id === ids.green)?.description).toBe('hot');
@@ -160,7 +190,11 @@ test('what both sides have made too deep together stops a sync whole, with a sen
   replica.store.update(ids.green, { parentId: replica.store.replica.links().ids.get(box) ?? 0 }, ours);
   service.editor.move(box, shelf);
   const before = outlined(replica.store);
-  await expect(replica.sync()).rejects.toMatchObject({ kind: 'failed', message: 'Syncing stopped: “Box” would stand deeper than 64 levels. Move what is in it here higher up, and syncing goes on.' });
+  await expect(replica.sync()).rejects.toMatchObject({
+    kind: 'failed',
+    message:
+      'Syncing stopped: “Box” would stand deeper than 64 levels. Move what is in it here higher up, and syncing goes on.'
+  });
   expect(outlined(replica.store)).toBe(before);
   replica.store.update(ids.green, { parentId: ids.tea }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -169,7 +203,14 @@ test('what both sides have made too deep together stops a sync whole, with a sen
 
 test('entries of metadata may have any key, also one that means something to the language', async () => {
   const { service, replica, ids } = await scene({ ...PLAIN, metadataKey: 'attributes' });
-  const odd = new Map<string, unknown>([['__proto__', { a: 1 }], ['constructor', 'c'], ['toString', 2], ['line\nbreak', 'x'], ['', 'empty'], ['a.b', 'dot']]);
+  const odd = new Map<string, unknown>([
+    ['__proto__', { a: 1 }],
+    ['constructor', 'c'],
+    ['toString', 2],
+    ['line\nbreak', 'x'],
+    ['', 'empty'],
+    ['a.b', 'dot']
+  ]);
   const entries = (one: ReadonlyMap<string, unknown>): Record<string, unknown> => Object.fromEntries(one);
   service.editor.change(ids.tea, { extras: entries(odd) });
   await replica.sync();
@@ -177,11 +218,15 @@ test('entries of metadata may have any key, also one that means something to the
     replica.store.update(ids.tea, { metadata: entries(new Map(odd).set(key, { mine: key })) }, ours);
     service.editor.change(ids.tea, { extras: entries(new Map(odd).set(key, 'theirs')) });
     await replica.sync();
-    expect(replica.store.replica.conflicts()).toMatchObject([{ unit: `metadata.${key}`, mine: { mine: key }, theirs: 'theirs' }]);
+    expect(replica.store.replica.conflicts()).toMatchObject([
+      { unit: `metadata.${key}`, mine: { mine: key }, theirs: 'theirs' }
+    ]);
     resolveConflicts(replica.store, { of: null, choice: 'mine' });
     odd.set(key, { mine: key });
     expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-    expect(JSON.stringify(service.editor.all().find(({ id }) => id === ids.tea)?.extras)).toBe(JSON.stringify(entries(odd)));
+    expect(JSON.stringify(service.editor.all().find(({ id }) => id === ids.tea)?.extras)).toBe(
+      JSON.stringify(entries(odd))
+    );
   }
 });
 
@@ -220,13 +265,17 @@ test('a category whose child the service does not delete is not deleted around i
   const door = inProcess(service);
   const refusal = Buffer.from(JSON.stringify({ message: 'It has products' }));
   const replica = behind(service, traits, (request) =>
-    request.method === 'DELETE' && request.url.endsWith(`/${ids.black}`) ? Promise.resolve({ status: 422, headers: {}, body: refusal }) : door(request),
+    request.method === 'DELETE' && request.url.endsWith(`/${ids.black}`)
+      ? Promise.resolve({ status: 422, headers: {}, body: refusal })
+      : door(request)
   );
   await replica.sync();
   replica.store.delete(ids.tea, 'delete', ours);
   await replica.sync();
   expect(foreignOutline(service)).toBe('Tea(Black) Coffee');
-  expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: ids.black, unit: 'existence', kind: 'refused' }]);
+  expect(replica.store.replica.conflicts()).toMatchObject([
+    { categoryId: ids.black, unit: 'existence', kind: 'refused' }
+  ]);
 });
 
 test('a request that got no answer is a write that may have arrived, and has taken time: nothing is deleted by the reading before it', async () => {
@@ -245,17 +294,25 @@ test('a request that got no answer is a write that may have arrived, and has tak
   expect(foreignOutline(service)).toBe('Teas(Black Green) Coffee(Cocoa)');
 });
 
-test.each(['mine', 'theirs'] as const)('a place that is contested in a category that has only just come can be chosen: %s', async (choice) => {
-  const { service, replica, ids } = await scene();
-  replica.store.update(ids.green, { parentId: null }, ours);
-  const shelf = service.editor.create({ name: 'Shelf' });
-  service.editor.create({ name: 'White' }, shelf);
-  service.editor.move(ids.green, shelf, 1);
-  await replica.sync();
-  const here = (name: string): number | undefined => [...replica.store.replica.localTree().nodes].find(([, { fields }]) => fields.name === name)?.[0];
-  expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: ids.green, unit: 'place', theirs: { parentId: here('Shelf'), afterId: here('White') } }]);
-  resolveConflicts(replica.store, { of: null, choice });
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(outlined(replica.store)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green Shelf(White)' : 'Tea(Black) Coffee Shelf(White Green)');
-  expect(outlined(replica.store)).toBe(foreignOutline(service));
-});
+test.each(['mine', 'theirs'] as const)(
+  'a place that is contested in a category that has only just come can be chosen: %s',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.update(ids.green, { parentId: null }, ours);
+    const shelf = service.editor.create({ name: 'Shelf' });
+    service.editor.create({ name: 'White' }, shelf);
+    service.editor.move(ids.green, shelf, 1);
+    await replica.sync();
+    const here = (name: string): number | undefined =>
+      [...replica.store.replica.localTree().nodes].find(([, { fields }]) => fields.name === name)?.[0];
+    expect(replica.store.replica.conflicts()).toMatchObject([
+      { categoryId: ids.green, unit: 'place', theirs: { parentId: here('Shelf'), afterId: here('White') } }
+    ]);
+    resolveConflicts(replica.store, { of: null, choice });
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+    expect(outlined(replica.store)).toBe(
+      choice === 'mine' ? 'Tea(Black) Coffee Green Shelf(White)' : 'Tea(Black) Coffee Shelf(White Green)'
+    );
+    expect(outlined(replica.store)).toBe(foreignOutline(service));
+  }
+);

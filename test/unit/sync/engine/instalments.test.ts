@@ -26,42 +26,63 @@ const waitingForest = (): { service: ReturnType<typeof foreignServer>; replica: 
       service.editor.create({ name: `Leaf ${root} ${child}` }, middle);
     }
   }
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, PLAIN, undefined, undefined, undefined, PART);
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    service,
+    PLAIN,
+    undefined,
+    undefined,
+    undefined,
+    PART
+  );
   onTestFinished(() => replica.close());
   return { service, replica };
 };
 
 test('parts of a plan, one after the other, come to the plan; after each both sides have alike what it has changed', () => {
   fc.assert(
-    fc.property(fc.oneof(randomThreeTrees(12, 8), randomThreeTrees(40, 12)), fc.integer({ min: 1, max: 4 }), ({ base, local, remote }, size) => {
-      const whole = plan(base, local, remote, planOptions());
-      const parts = instalmentsOf(whole, base, local, size);
-      const [here, known] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
-      for (const [index, part] of parts.entries()) {
-        for (const edit of part.local) here.edit(edit);
-        known.advance(part.base);
-        if (index === parts.length - 1) continue;
-        requireTree(here);
-        // Nothing of it would be sent, nor asked about, that would not have been without it.
-        const next = plan(known, here, remote, planOptions());
-        // Of siblings, the order that they come into: there may be several shortest ways to it.
-        const sent = ({ push, remoteOrders }: Pick<typeof whole, 'push' | 'remoteOrders'>): unknown => [push.filter((step) => step.kind !== 'move' || step.isOtherParent).map((step) => JSON.stringify(step)), remoteOrders];
-        const named = ({ conflicts, ...rest }: typeof whole): unknown => [sent(rest), conflicts.map(({ categoryId, unit, kind }) => [categoryId, unit, kind])];
-        expect(named(next)).toEqual(named(whole));
+    fc.property(
+      fc.oneof(randomThreeTrees(12, 8), randomThreeTrees(40, 12)),
+      fc.integer({ min: 1, max: 4 }),
+      ({ base, local, remote }, size) => {
+        const whole = plan(base, local, remote, planOptions());
+        const parts = instalmentsOf(whole, base, local, size);
+        const [here, known] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
+        for (const [index, part] of parts.entries()) {
+          for (const edit of part.local) here.edit(edit);
+          known.advance(part.base);
+          if (index === parts.length - 1) continue;
+          requireTree(here);
+          // Nothing of it would be sent, nor asked about, that would not have been without it.
+          const next = plan(known, here, remote, planOptions());
+          // Of siblings, the order that they come into: there may be several shortest ways to it.
+          const sent = ({ push, remoteOrders }: Pick<typeof whole, 'push' | 'remoteOrders'>): unknown => [
+            push.filter((step) => step.kind !== 'move' || step.isOtherParent).map((step) => JSON.stringify(step)),
+            remoteOrders
+          ];
+          const named = ({ conflicts, ...rest }: typeof whole): unknown => [
+            sent(rest),
+            conflicts.map(({ categoryId, unit, kind }) => [categoryId, unit, kind])
+          ];
+          expect(named(next)).toEqual(named(whole));
+        }
+        const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
+        for (const edit of whole.local) wholeHere.edit(edit);
+        wholeKnown.advance(whole.base);
+        expect(isSameTree(here, wholeHere)).toBe(true);
+        expect(isSameTree(known, wholeKnown)).toBe(true);
       }
-      const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
-      for (const edit of whole.local) wholeHere.edit(edit);
-      wholeKnown.advance(whole.base);
-      expect(isSameTree(here, wholeHere)).toBe(true);
-      expect(isSameTree(known, wholeKnown)).toBe(true);
-    }),
-    fuzzRuns(300),
+    ),
+    fuzzRuns(300)
   );
 });
 
 test('a first sync in parts keeps the ids and the order of the service, also when it crashes in the middle', async () => {
   const { service, replica } = waitingForest();
-  const history = (): string[] => replica.store.history.groups({ categoryId: null, author: null, before: null }).entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
+  const history = (): string[] =>
+    replica.store.history
+      .groups({ categoryId: null, author: null, before: null })
+      .entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
   for (let crash = 1; crash <= 4; crash += 1) {
     let part = 0;
     replica.crashWhere((name) => {
@@ -76,7 +97,10 @@ test('a first sync in parts keeps the ids and the order of the service, also whe
   expect(history()).toEqual([4, 3, 2, 1].map((parts) => `sync sync ${parts * PART}`));
   expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
-  expect(history()).toEqual([`sync sync ${service.editor.all().length - 10 * PART}`, ...[4, 3, 2, 1].map((parts) => `sync sync ${parts * PART}`)]);
+  expect(history()).toEqual([
+    `sync sync ${service.editor.all().length - 10 * PART}`,
+    ...[4, 3, 2, 1].map((parts) => `sync sync ${parts * PART}`)
+  ]);
   const { remoteIds } = replica.store.replica.links();
   expect(remoteIds.size).toBe(service.editor.all().length);
   expect([...remoteIds].filter(([id, remoteId]) => id !== remoteId)).toEqual([]);

@@ -26,7 +26,7 @@ export class Intents {
 
   constructor(
     private readonly replica: ReplicaUnderTest,
-    private readonly service: ForeignService,
+    private readonly service: ForeignService
   ) {
     service.beforeRequest(({ verb, body }) => {
       if (verb === 'create') this.#creations.push(body);
@@ -43,18 +43,30 @@ export class Intents {
       sent.some((one) => {
         if (one.kind === 'order' || one.id !== id) return false;
         // As empty as it is again: whatever the service fills in was left to it.
-        if (one.kind === 'create' && value === null && unit !== 'place' && unit !== 'existence' && (fieldValue(one.sent.fields, unit) ?? null) === null) return false;
-        if (one.kind === 'create') return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
+        if (
+          one.kind === 'create' &&
+          value === null &&
+          unit !== 'place' &&
+          unit !== 'existence' &&
+          (fieldValue(one.sent.fields, unit) ?? null) === null
+        )
+          return false;
+        if (one.kind === 'create')
+          return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
         return one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place';
       });
     const base = this.replica.store.replica.baseTree();
     for (const intent of differences(before, after)) {
       // Taken back before it was sent: there is nothing to be wanted of it. What is empty of a new one is left to the service.
-      const isTakenBack = !isSent(intent) && (isIn(base, intent) || (intent.value === null && intent.unit !== 'place' && !base.nodes.has(intent.id)));
+      const isTakenBack =
+        !isSent(intent) &&
+        (isIn(base, intent) || (intent.value === null && intent.unit !== 'place' && !base.nodes.has(intent.id)));
       if (isGivingUp || isTakenBack) this.#open.delete(`${intent.id} ${intent.unit}`);
       else this.#open.set(`${intent.id} ${intent.unit}`, intent);
       // Whatever was wanted of something is over with it, and begins anew when it comes back.
-      if (intent.unit === 'existence') for (const key of this.#open.keys()) if (key.startsWith(`${intent.id} `) && key !== `${intent.id} existence`) this.#open.delete(key);
+      if (intent.unit === 'existence')
+        for (const key of this.#open.keys())
+          if (key.startsWith(`${intent.id} `) && key !== `${intent.id} existence`) this.#open.delete(key);
     }
     this.look();
   }
@@ -81,7 +93,12 @@ export class Intents {
         if ((value === false) !== isThere) this.#open.delete(key);
       } else if (shown !== undefined) {
         const parent = shown.parentId === null ? null : (ids.get(idOf(shown.parentId)) ?? -1);
-        const now = unit === 'place' ? parent : unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible' ? shown[unit] : shown.extras[unit.slice('metadata.'.length)];
+        const now =
+          unit === 'place'
+            ? parent
+            : unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible'
+              ? shown[unit]
+              : shown.extras[unit.slice('metadata.'.length)];
         if (isTidied(now ?? null, value ?? null) || (value === null && now === '')) this.#open.delete(key);
       }
     }
@@ -90,13 +107,17 @@ export class Intents {
   /** Those that the service never had, and that nothing is said of. */
   unlisted(supports: { readonly slug: boolean; readonly description: boolean; readonly visible: boolean }): Intent[] {
     const { replica } = this.replica.store;
-    const listed = new Set([...replica.conflicts().map(({ categoryId }) => categoryId), ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])]);
+    const listed = new Set([
+      ...replica.conflicts().map(({ categoryId }) => categoryId),
+      ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])
+    ]);
     const local = replica.localTree();
     const base = replica.baseTree();
     return [...this.#open.values()].filter(({ id, unit, value }) => {
       if ((unit === 'slug' || unit === 'description' || unit === 'visible') && !supports[unit]) return false;
       // A branch whose deletion is refused of something in it stays on the service, and that is listed for all of it.
-      if (unit === 'existence' && value === false && [...listed].some((one) => isBelow(base, one, new Set([id])))) return false;
+      if (unit === 'existence' && value === false && [...listed].some((one) => isBelow(base, one, new Set([id]))))
+        return false;
       return !listed.has(id) && !isBelow(local, id, listed);
     });
   }
@@ -105,13 +126,20 @@ export class Intents {
 const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
   const node = base.nodes.get(id);
   if (unit === 'existence') return (value === false) === (node === undefined);
-  return node !== undefined && isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit) ?? null), value);
+  return (
+    node !== undefined &&
+    isDeepStrictEqual(unit === 'place' ? node.parent : (fieldValue(node.fields, unit) ?? null), value)
+  );
 };
 
 /** A base is no tree: a place that is contested stands in it as the category itself. */
 const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {
   const passed = new Set([id]);
-  for (let at = tree.nodes.get(id)?.parent ?? null; at !== null && !passed.has(at); at = tree.nodes.get(at)?.parent ?? null) {
+  for (
+    let at = tree.nodes.get(id)?.parent ?? null;
+    at !== null && !passed.has(at);
+    at = tree.nodes.get(at)?.parent ?? null
+  ) {
     if (listed.has(at)) return true;
     passed.add(at);
   }

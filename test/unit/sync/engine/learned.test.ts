@@ -10,13 +10,25 @@ import { ours, PLAIN } from './scene';
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /** A service that refuses to be told what it works out, which its dialect does not say. */
-const PARTICULAR = { ...PLAIN, derived: ['updatedAt' as const], unknownMembers: 'refused' as const, columns: { color: null } };
+const PARTICULAR = {
+  ...PLAIN,
+  derived: ['updatedAt' as const],
+  unknownMembers: 'refused' as const,
+  columns: { color: null }
+};
 
 const particular = async () => {
   const service = foreignServer(PARTICULAR);
   const ids = plantTea(service);
   const dialect = { ...dialectOf(PARTICULAR), derivedKeys: [] };
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, PARTICULAR, undefined, undefined, dialect);
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    service,
+    PARTICULAR,
+    undefined,
+    undefined,
+    dialect
+  );
   onTestFinished(() => replica.close());
   await replica.sync();
   /** @returns the statuses of what was sent */

@@ -17,7 +17,9 @@ test('an order that cannot be written, since all of a long list would have to be
   replica.store.update(last, { position: 0 }, { author: 'window' });
   const outcome = await replica.sync();
   expect(outcome).toMatchObject({ waiting: 0, conflicts: 1 });
-  expect(replica.store.replica.conflicts()).toMatchObject([{ categoryId: last, unit: 'place', kind: 'refused', choices: ['mine', 'theirs'] }]);
+  expect(replica.store.replica.conflicts()).toMatchObject([
+    { categoryId: last, unit: 'place', kind: 'refused', choices: ['mine', 'theirs'] }
+  ]);
   expect(replica.store.replica.conflicts()[0]?.detail).toContain('too many to be numbered anew');
   const before = service.log.length;
   await replica.sync();

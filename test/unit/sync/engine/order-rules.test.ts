@@ -12,7 +12,10 @@ const outlineWithout = (name: string, service: ForeignService): string =>
     .join(' ');
 
 test('an order is reached also where a service numbers all siblings anew after every write', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' }
+  } as const;
   const { service, replica } = await scene(traits);
   for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -20,7 +23,10 @@ test('an order is reached also where a service numbers all siblings anew after e
 });
 
 test('so it is with a sibling among them whose place is contested', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' }
+  } as const;
   const { service, replica, ids } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 0);
   await replica.sync();
@@ -35,7 +41,10 @@ test('so it is with a sibling among them whose place is contested', async () => 
 });
 
 test('and with one among them that the service does not delete', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' } } as const;
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' }
+  } as const;
   const { service, replica } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 1);
   await replica.sync();
@@ -50,7 +59,10 @@ test('and with one among them that the service does not delete', async () => {
 });
 
 test('an order that a service keeps to itself is told of, and tried no more', async () => {
-  const traits = { ...PLAIN, order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' } } as const;
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
+  } as const;
   const { service, replica, ids } = await scene(traits);
   replica.store.update(ids.coffee, { position: 0 }, ours);
   await replica.sync();

@@ -11,7 +11,14 @@ test('an entry of metadata may be called as what the service works out beside it
   const { service, close } = openCanopyService();
   onTestFinished(close);
   const id = service.editor.create({ name: 'Tea', extras: { version: '2' } });
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, foreignService('plain'), undefined, undefined, CANOPY_DIALECT);
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    service,
+    foreignService('plain'),
+    undefined,
+    undefined,
+    CANOPY_DIALECT
+  );
   onTestFinished(() => replica.close());
   await replica.sync();
   replica.store.update(id, { metadata: { version: '3', updatedAt: 'in spring' } }, ours);

@@ -21,14 +21,18 @@ export class PartialListing {
       if (request.method !== 'GET' || answer.status !== 200 || this.hidden.size === 0) return answer;
       const listing = listingSchema.parse(JSON.parse(Buffer.from(answer.body).toString('utf8')));
       const unlisted = this.unlisted();
-      return { ...answer, body: Buffer.from(JSON.stringify({ ...listing, data: listing.data.filter(({ id }) => !unlisted.has(id)) })) };
+      return {
+        ...answer,
+        body: Buffer.from(JSON.stringify({ ...listing, data: listing.data.filter(({ id }) => !unlisted.has(id)) }))
+      };
     };
   }
 
   /** Those that are hidden, and what is below them. */
   unlisted(): ReadonlySet<number> {
     const unlisted = new Set<number>();
-    for (const { id, parentId } of this.service.editor.all()) if (this.hidden.has(id) || (parentId !== null && unlisted.has(parentId))) unlisted.add(id);
+    for (const { id, parentId } of this.service.editor.all())
+      if (this.hidden.has(id) || (parentId !== null && unlisted.has(parentId))) unlisted.add(id);
     return unlisted;
   }
 
@@ -45,7 +49,12 @@ export class PartialListing {
 
   /** Lists only so many, the first ones. */
   listOnly(count: number): void {
-    this.hidden = new Set(this.service.editor.all().slice(count).map(({ id }) => id));
+    this.hidden = new Set(
+      this.service.editor
+        .all()
+        .slice(count)
+        .map(({ id }) => id)
+    );
   }
 
   get writes(): string[] {

@@ -17,14 +17,28 @@ export interface Shop {
 export const partialShop = async (branches: number): Promise<Shop> => {
   const listing = new PartialListing();
   const ids = listing.plant(branches, 4);
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), listing.service, TABLE, listing.transport);
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    listing.service,
+    TABLE,
+    listing.transport
+  );
   onTestFinished(() => replica.close());
   await replica.sync();
   const answer = (choice: 'mine' | 'theirs'): void =>
-    replica.store.replica.shrinking.answer({ askedAt: replica.store.replica.shrinking.question()?.askedAt ?? '', choice });
+    replica.store.replica.shrinking.answer({
+      askedAt: replica.store.replica.shrinking.question()?.askedAt ?? '',
+      choice
+    });
   return { listing, replica, ids, count: () => replica.store.count(), answer };
 };
 
 /** What a sync has asked and done. */
-export const asked = ({ shrinking, failure, pulled, pushed }: SyncOutcome): unknown => ({ listed: shrinking?.listed, known: shrinking?.known, failure, pulled, pushed });
+export const asked = ({ shrinking, failure, pulled, pushed }: SyncOutcome): unknown => ({
+  listed: shrinking?.listed,
+  known: shrinking?.known,
+  failure,
+  pulled,
+  pushed
+});
 export const NOTHING_ASKED = { listed: undefined, known: undefined, failure: undefined };

@@ -25,7 +25,12 @@ export class Played {
         this.runs.push(this.now - START);
         return this.next();
       },
-      facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null, ...(this.shrinking && { shrinking: this.shrinking }) }),
+      facts: () => ({
+        waiting: this.waiting,
+        conflicts: 0,
+        lastSyncedAt: null,
+        ...(this.shrinking && { shrinking: this.shrinking })
+      }),
       tell: (status) => this.told.push(status),
       report: (error) => this.reported.push(error),
       now: () => this.now,
@@ -36,7 +41,7 @@ export class Played {
           this.#timers = this.#timers.filter((one) => one !== timer);
         };
       },
-      random: () => random,
+      random: () => random
     });
   }
 
@@ -54,4 +59,7 @@ export class Played {
   }
 }
 
-export const fails = (...failure: ConstructorParameters<typeof RemoteFailure>) => (): Promise<SyncOutcome> => Promise.reject(new RemoteFailure(...failure));
+export const fails =
+  (...failure: ConstructorParameters<typeof RemoteFailure>) =>
+  (): Promise<SyncOutcome> =>
+    Promise.reject(new RemoteFailure(...failure));

@@ -25,7 +25,7 @@ export class ReplicaUnderTest {
     private readonly transport: Transport | null = inProcess(service),
     url = 'http://service.test',
     readonly dialect = dialectOf(traits),
-    private readonly instalment?: number,
+    private readonly instalment?: number
   ) {
     this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
     if (this.store.replica.state() === null) {
@@ -41,7 +41,7 @@ export class ReplicaUnderTest {
     now: (): number => this.now,
     wait: async (ms: number): Promise<void> => {
       this.now += ms;
-    },
+    }
   };
 
   /** Ends a sync where `boundary` throws, as a crash would. */
@@ -69,14 +69,39 @@ export class ReplicaUnderTest {
     const state = this.store.replica.state();
     if (state === null) throw new Error('No replica.');
     const address = { ...DEFAULT_PATHS, ...state.address };
-    const service = openCategoryService({ address, credentials: givenFor(address, credentialsOf(this.traits)), dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect, onLearned: keepLearned(this.store.replica, () => this.now), writes: writesSeen(this.store.replica), clock: this.#clock, ...(this.transport && { transport: this.transport }) });
-    return new ReplicaSync({ store: this.store, service, now: () => new Date(this.now), boundary: (name) => this.#boundary(name), ...(this.instalment !== undefined && { instalment: this.instalment }) });
+    const service = openCategoryService({
+      address,
+      credentials: givenFor(address, credentialsOf(this.traits)),
+      dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect,
+      onLearned: keepLearned(this.store.replica, () => this.now),
+      writes: writesSeen(this.store.replica),
+      clock: this.#clock,
+      ...(this.transport && { transport: this.transport })
+    });
+    return new ReplicaSync({
+      store: this.store,
+      service,
+      now: () => new Date(this.now),
+      boundary: (name) => this.#boundary(name),
+      ...(this.instalment !== undefined && { instalment: this.instalment })
+    });
   }
 }
 
 /** The same for one test, closed when it is over; in this process, or over sockets to that address. */
-export const replicaOf = (service: ForeignService, traits: ForeignTraits, door: 'inProcess' | 'socket' = 'inProcess', url?: string): ReplicaUnderTest => {
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits, door === 'socket' ? null : undefined, url);
+export const replicaOf = (
+  service: ForeignService,
+  traits: ForeignTraits,
+  door: 'inProcess' | 'socket' = 'inProcess',
+  url?: string
+): ReplicaUnderTest => {
+  const replica = new ReplicaUnderTest(
+    join(temporaryFolderInMemory(), 'replica.canopy'),
+    service,
+    traits,
+    door === 'socket' ? null : undefined,
+    url
+  );
   onTestFinished(() => replica.close());
   return replica;
 };

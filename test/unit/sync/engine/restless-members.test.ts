@@ -48,14 +48,16 @@ test('what never rests is taken over at each look until that is known, then now 
   expect(views(ids.coffee)).toBe(service.editor.all().find(({ id }) => id === ids.coffee)?.extras['views']);
 });
 
-test('it keeps nothing from being deleted, which is told; somebody\'s edit still does', async () => {
+test("it keeps nothing from being deleted, which is told; somebody's edit still does", async () => {
   const { service, replica, ids } = await restless();
   await poll(replica, 8);
   replica.store.delete(ids.coffee, 'delete', ours);
   replica.store.delete(ids.green, 'delete', ours);
   count(service, ids.green, 'stock');
   const { reported } = await replica.sync();
-  expect(reported).toContain('“Coffee” is deleted on the service too: nothing has changed there but what never rests (views).');
+  expect(reported).toContain(
+    '“Coffee” is deleted on the service too: nothing has changed there but what never rests (views).'
+  );
   expect(reported.some((message) => message.includes('Green'))).toBe(true);
   expect(foreignOutline(service)).toBe('Tea(Black Green)');
   expect(outlined(replica.store)).toBe('Tea(Black Green)');

@@ -12,8 +12,16 @@ const PLAIN = foreignService('plain');
 
 /** Tea(Black Green) Coffee on both sides; `before` is done before a backup is made, `after` between it and its restoration. */
 const restored = async (
-  { before, after, isDamaged = false }: { before: (scene: ReplicaUnderTest, ids: ReturnType<typeof plantTea>) => void; after: (scene: ReplicaUnderTest, ids: ReturnType<typeof plantTea>) => Promise<void>; isDamaged?: boolean },
-  look: (replica: ReplicaUnderTest, service: ForeignService) => Promise<void>,
+  {
+    before,
+    after,
+    isDamaged = false
+  }: {
+    before: (scene: ReplicaUnderTest, ids: ReturnType<typeof plantTea>) => void;
+    after: (scene: ReplicaUnderTest, ids: ReturnType<typeof plantTea>) => Promise<void>;
+    isDamaged?: boolean;
+  },
+  look: (replica: ReplicaUnderTest, service: ForeignService) => Promise<void>
 ): Promise<void> => {
   const service = foreignServer(PLAIN);
   const ids = plantTea(service);
@@ -46,40 +54,43 @@ test('what somebody has changed since a backup is not overwritten by what the ba
         replica.service.editor.create({ name: 'Cocoa' });
         replica.service.editor.delete(ids.black);
         await replica.sync();
-      },
+      }
     },
     async (replica, service) => {
       expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee');
       expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
       expect(outlined(replica.store)).toBe('Teas(Green) Coffees Cocoa');
       expect(foreignOutline(service)).toBe('Teas(Green) Coffees Cocoa');
-    },
+    }
   ));
 
-test.each([false, true])('what was sent since a backup is not sent once more, also where the file that it replaces is damaged (%s)', (isDamaged) =>
-  restored(
-    {
-      isDamaged,
-      before: ({ store }, ids) => {
-        const { category } = store.create({ name: 'White', parentId: ids.tea }, ours);
-        // Its parent has the higher id.
-        const { category: shelf } = store.create({ name: 'Shelf', parentId: ids.coffee }, ours);
-        store.update(category.id, { parentId: shelf.id }, ours);
-        store.create({ name: 'Never sent' }, ours);
+test.each([false, true])(
+  'what was sent since a backup is not sent once more, also where the file that it replaces is damaged (%s)',
+  (isDamaged) =>
+    restored(
+      {
+        isDamaged,
+        before: ({ store }, ids) => {
+          const { category } = store.create({ name: 'White', parentId: ids.tea }, ours);
+          // Its parent has the higher id.
+          const { category: shelf } = store.create({ name: 'Shelf', parentId: ids.coffee }, ours);
+          store.update(category.id, { parentId: shelf.id }, ours);
+          store.create({ name: 'Never sent' }, ours);
+        },
+        after: async (replica) => {
+          const never = replica.store.readTree().find(({ name }) => name === 'Never sent')?.id ?? 0;
+          replica.store.delete(never, 'delete', ours);
+          await replica.sync();
+          expect(foreignOutline(replica.service)).toBe('Tea(Black Green) Coffee(Shelf(White))');
+        }
       },
-      after: async (replica) => {
-        const never = replica.store.readTree().find(({ name }) => name === 'Never sent')?.id ?? 0;
-        replica.store.delete(never, 'delete', ours);
-        await replica.sync();
-        expect(foreignOutline(replica.service)).toBe('Tea(Black Green) Coffee(Shelf(White))');
-      },
-    },
-    async (replica, service) => {
-      expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-      expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee(Shelf(White)) Never sent');
-      expect(outlined(replica.store)).toBe(foreignOutline(service));
-    },
-  ));
+      async (replica, service) => {
+        expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+        expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee(Shelf(White)) Never sent');
+        expect(outlined(replica.store)).toBe(foreignOutline(service));
+      }
+    )
+);
 
 test('what was sent without an answer when a backup took over is not sent once more', () =>
   restored(
@@ -91,11 +102,11 @@ test('what was sent without an answer when a backup took over is not sent once m
           if (name === 'before reading' && replica.service.log.at(-1)?.verb === 'create') throw new Error('Crash');
         });
         await expect(replica.sync()).rejects.toThrow('Crash');
-      },
+      }
     },
     async (replica, service) => {
       expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
       expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa');
       expect(outlined(replica.store)).toBe(foreignOutline(service));
-    },
+    }
   ));

@@ -26,4 +26,5 @@ export const scene = async (traits = PLAIN): Promise<Scene> => {
 };
 
 /** `name unit kind` of each. */
-export const conflictsOf = ({ store }: ReplicaUnderTest): string[] => store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+export const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
+  store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);

@@ -12,7 +12,12 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
   const state = store.replica.state();
   if (state === null) throw new Error('No replica.');
   const { address, dialect } = state;
-  const reading = await openCategoryService({ address, dialect, credentials: givenFor(address, credentialsOf(traits)), transport: inProcess(service) }).read(null);
+  const reading = await openCategoryService({
+    address,
+    dialect,
+    credentials: givenFor(address, credentialsOf(traits)),
+    transport: inProcess(service)
+  }).read(null);
   if (reading.state !== 'read') throw new Error('Nothing was read.');
   const remote = new RemoteView(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);
@@ -20,14 +25,24 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
     [...tree.nodes]
       .toSorted(([a], [b]) => a - b)
       .map(([id, { parent, fields }]) => {
-        const metadata = Object.fromEntries(Object.entries(fields.metadata).filter(([key]) => !supports.derivedKeys.has(key)).toSorted(([a], [b]) => a.localeCompare(b)));
-        const kept = [fields.name, supports.slug && fields.slug, supports.description && fields.description, supports.visible && fields.visible, metadata];
+        const metadata = Object.fromEntries(
+          Object.entries(fields.metadata)
+            .filter(([key]) => !supports.derivedKeys.has(key))
+            .toSorted(([a], [b]) => a.localeCompare(b))
+        );
+        const kept = [
+          fields.name,
+          supports.slug && fields.slug,
+          supports.description && fields.description,
+          supports.visible && fields.visible,
+          metadata
+        ];
         const index = supports.order ? (tree.children.get(parent) ?? []).indexOf(id) : 0;
         return JSON.stringify([id, parent, index, ...kept]);
       });
   const [local, base, there] = [lines(store.replica.localTree()), lines(store.replica.baseTree()), lines(remote)];
   return [
     ...(sameJson(local, there) ? [] : [`Here\n${local.join('\n')}\nand there\n${there.join('\n')}`]),
-    ...(sameJson(base, there) ? [] : [`The base\n${base.join('\n')}\nand there\n${there.join('\n')}`]),
+    ...(sameJson(base, there) ? [] : [`The base\n${base.join('\n')}\nand there\n${there.join('\n')}`])
   ];
 };

@@ -34,21 +34,38 @@ type Step =
 
 const at = fc.nat({ max: 60 });
 const edits = fc.oneof(
-  fc.record({ do: fc.constantFrom('rename' as const, 'rename' as const, 'move' as const, 'delete' as const), at, to: at }),
+  fc.record({
+    do: fc.constantFrom('rename' as const, 'rename' as const, 'move' as const, 'delete' as const),
+    at,
+    to: at
+  }),
   fc.record({ do: fc.constant('create' as const), to: at }),
-  fc.constant({ do: 'undo' as const }),
+  fc.constant({ do: 'undo' as const })
 );
 const choices = fc.constantFrom('mine' as const, 'theirs' as const);
 const stories = (answers: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> =>
   fc.array(
     fc.oneof(
       { weight: 4, arbitrary: edits },
-      { weight: 3, arbitrary: fc.record({ do: fc.constant('hide' as const), listed: fc.nat({ max: 12 }), salt: fc.nat({ max: 1_000 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          do: fc.constant('hide' as const),
+          listed: fc.nat({ max: 12 }),
+          salt: fc.nat({ max: 1_000 })
+        })
+      },
       { weight: 1, arbitrary: fc.constant({ do: 'show' as const }) },
-      { weight: 5, arbitrary: fc.record({ do: fc.constant('sync' as const), crashAt: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 15 }) }) }) },
-      { weight: 2, arbitrary: answers },
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          do: fc.constant('sync' as const),
+          crashAt: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 15 }) })
+        })
+      },
+      { weight: 2, arbitrary: answers }
     ),
-    { minLength: 3, maxLength: 14 },
+    { minLength: 3, maxLength: 14 }
   );
 
 class Crash extends Error {}
@@ -65,7 +82,12 @@ class ShrinkingStory {
   constructor() {
     this.listing.plant(BRANCHES, EACH);
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), this.listing.service, TABLE, this.listing.transport);
+    this.replica = new ReplicaUnderTest(
+      join(this.#folder, 'a.canopy'),
+      this.listing.service,
+      TABLE,
+      this.listing.transport
+    );
     this.intents = new Intents(this.replica, this.listing.service);
     this.listing.service.onRequest(() => this.intents.look());
   }
@@ -102,7 +124,8 @@ class ShrinkingStory {
       const { shrinking, failure } = await this.replica.sync();
       if (failure) this.complaints.push(failure.message);
       if (shrinking) this.isAnyAsked = true;
-      if (shrinking && this.listing.writes.length > writes) this.complaints.push('Something was sent while the person is asked.');
+      if (shrinking && this.listing.writes.length > writes)
+        this.complaints.push('Something was sent while the person is asked.');
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
       this.replica.reopen();
@@ -121,8 +144,10 @@ class ShrinkingStory {
       await this.sync();
       this.replica.store.replica.write({ mark: null });
     }
-    if (this.replica.store.replica.shrinking.asked() !== null) this.complaints.push('The person is still asked though all is listed again.');
-    if (this.replica.store.replica.shrinking.unlisted().size > 0) this.complaints.push('Something is kept against a listing that has it.');
+    if (this.replica.store.replica.shrinking.asked() !== null)
+      this.complaints.push('The person is still asked though all is listed again.');
+    if (this.replica.store.replica.shrinking.unlisted().size > 0)
+      this.complaints.push('Something is kept against a listing that has it.');
   }
 
   #idsHere(): ReadonlySet<number> {
@@ -131,7 +156,9 @@ class ShrinkingStory {
 
   /** So much that the person is asked, or is asked already about more. */
   #hide(listed: number, salt: number): void {
-    const all = this.listing.service.editor.all().toSorted((a, b) => ((a.id * 7_919 + salt * 104_729) % 1_009) - ((b.id * 7_919 + salt * 104_729) % 1_009));
+    const all = this.listing.service.editor
+      .all()
+      .toSorted((a, b) => ((a.id * 7_919 + salt * 104_729) % 1_009) - ((b.id * 7_919 + salt * 104_729) % 1_009));
     this.listing.hidden = new Set(all.slice(listed).map(({ id }) => id));
   }
 
@@ -139,7 +166,8 @@ class ShrinkingStory {
     const question = this.replica.store.replica.shrinking.question();
     if (question === null) return;
     // Whoever lets what is missing go lets go what was to become of it.
-    if (choice === 'theirs') for (const id of this.replica.store.replica.shrinking.asked()?.missing ?? []) this.#giveUp(id);
+    if (choice === 'theirs')
+      for (const id of this.replica.store.replica.shrinking.asked()?.missing ?? []) this.#giveUp(id);
     this.replica.store.replica.shrinking.answer({ askedAt: question.askedAt, choice });
   }
 
@@ -164,11 +192,13 @@ class ShrinkingStory {
     try {
       this.intents.during(() => {
         if (step.do === 'undo') store.undo();
-        else if (step.do === 'create') store.create({ name: `New ${this.#names}`, parentId: step.to % 3 === 0 ? null : pick(step.to) }, ours);
+        else if (step.do === 'create')
+          store.create({ name: `New ${this.#names}`, parentId: step.to % 3 === 0 ? null : pick(step.to) }, ours);
         else if (step.do === 'rename') store.update(pick(step.at), { name: `Renamed ${this.#names}` }, ours);
         else if (step.do === 'move') store.update(pick(step.at), { parentId: pick(step.to) }, ours);
         // One at a time: what the person deletes is no shrinking, and that is told elsewhere.
-        else if (store.replica.localTree().children.get(pick(step.at)) === undefined) store.delete(pick(step.at), 'delete', ours);
+        else if (store.replica.localTree().children.get(pick(step.at)) === undefined)
+          store.delete(pick(step.at), 'delete', ours);
       });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -196,7 +226,7 @@ test('without an answer nothing goes and nothing is sent, and once all is listed
     fc.asyncProperty(unanswered, async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60),
+    fuzzRuns(60)
   );
 }, 600_000);
 
@@ -205,17 +235,20 @@ test('mine, and nothing chosen: nothing goes here or is created there, and no in
     fc.asyncProperty(stories(fc.constant({ do: 'answer' as const, choice: 'mine' as const })), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60),
+    fuzzRuns(60)
   );
 }, 600_000);
 
 test('whatever is answered and chosen, no more goes than was allowed, and no intent is lost', async () => {
-  const answers: fc.Arbitrary<Step> = fc.oneof(fc.record({ do: fc.constant('answer' as const), choice: choices }), fc.record({ do: fc.constant('choose' as const), choice: choices, which: at }));
+  const answers: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ do: fc.constant('answer' as const), choice: choices }),
+    fc.record({ do: fc.constant('choose' as const), choice: choices, which: at })
+  );
   await fc.assert(
     fc.asyncProperty(stories(answers), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60),
+    fuzzRuns(60)
   );
 }, 600_000);
 
@@ -223,7 +256,10 @@ test('the stories are about what they say: a part of a listing is asked about', 
   const story = new ShrinkingStory();
   try {
     await story.replica.sync();
-    await story.tell([{ do: 'hide', listed: 5, salt: 1 }, { do: 'sync', crashAt: 0 }]);
+    await story.tell([
+      { do: 'hide', listed: 5, salt: 1 },
+      { do: 'sync', crashAt: 0 }
+    ]);
     expect([story.isAnyAsked, story.replica.store.count(), story.complaints]).toEqual([true, ALL, []]);
   } finally {
     story.close();

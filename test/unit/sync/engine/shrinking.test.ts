@@ -9,8 +9,13 @@ test('a reading with 5 of 300 stops the sync before anything is taken over or se
   const { listing, replica, ids, count } = await partialShop(60);
   replica.store.update(ids[0] ?? 0, { name: 'Renamed here' }, ours);
   listing.listOnly(5);
-  for (let turn = 0; turn < 3; turn += 1) expect(asked(await replica.sync())).toEqual({ listed: 5, known: 300, failure: undefined, pulled: 0, pushed: 0 });
-  expect([count(), listing.writes, replica.store.replica.facts()]).toMatchObject([300, [], { waiting: 1, conflicts: 0, shrinking: { listed: 5, known: 300 } }]);
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(asked(await replica.sync())).toEqual({ listed: 5, known: 300, failure: undefined, pulled: 0, pushed: 0 });
+  expect([count(), listing.writes, replica.store.replica.facts()]).toMatchObject([
+    300,
+    [],
+    { waiting: 1, conflicts: 0, shrinking: { listed: 5, known: 300 } }
+  ]);
 });
 
 test('the question survives a restart, and goes away by itself once all is listed again', async () => {
@@ -40,7 +45,7 @@ test.each([
   ['20 of 25', 5, 5, false],
   ['21 of 30', 6, 9, true],
   ['30 of 300', 60, 270, false],
-  ['31 of 300', 60, 269, true],
+  ['31 of 300', 60, 269, true]
 ] as const)('%s missing: more than 20 and more than a tenth is asked about', async (_, branches, listed, isAsked) => {
   const { listing, replica } = await partialShop(branches);
   listing.listOnly(listed);
@@ -87,7 +92,9 @@ test('an answer to a question that was asked earlier is refused', async () => {
   replica.now += 60_000;
   listing.listOnly(5);
   await replica.sync();
-  expect(refusal(() => replica.store.replica.shrinking.answer({ askedAt: before?.askedAt ?? '', choice: 'theirs' })).code).toBe('invalid');
+  expect(
+    refusal(() => replica.store.replica.shrinking.answer({ askedAt: before?.askedAt ?? '', choice: 'theirs' })).code
+  ).toBe('invalid');
 });
 
 test('a person’s own large deletion is sent, and its success is no shrinking', async () => {

@@ -14,8 +14,15 @@ import { ours, PLAIN, scene } from './scene';
 
 type Order = NonNullable<Dialect['order']>;
 
-const INDEXES = { ...PLAIN, updates: 'replace', order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' } } as const;
-const RENUMBERED = { ...INDEXES, order: { ...INDEXES.order, first: 10, step: 10, meaning: 'value', obedience: 'renumbers' } } as const;
+const INDEXES = {
+  ...PLAIN,
+  updates: 'replace',
+  order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'obeys', created: 'last' }
+} as const;
+const RENUMBERED = {
+  ...INDEXES,
+  order: { ...INDEXES.order, first: 10, step: 10, meaning: 'value', obedience: 'renumbers' }
+} as const;
 const VALUES = { ...INDEXES, order: { ...INDEXES.order, meaning: 'value' } } as const;
 
 /** Tea(Black Green) Coffee One Two, by a service whose numbers mean what they do, and a replica that knows as much of it. */
@@ -35,26 +42,32 @@ const SERVICES: [string, Parameters<typeof orderScene>[0], Order['meaning']][] =
   ['numbers that nobody knows to be indexes', INDEXES, 'unknown'],
   ['indexes', INDEXES, 'index'],
   ['values', VALUES, 'value'],
-  ['values that are all given anew after each write', RENUMBERED, 'value'],
+  ['values that are all given anew after each write', RENUMBERED, 'value']
 ];
 
-test.each(SERVICES)('a sibling that is edited stays in its place when another is put before it (%s)', async (_service, traits, meaning) => {
-  const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
-  replica.store.update(idOf('Two'), { position: 0 }, ours);
-  replica.store.update(coffee, { name: 'Coffees' }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('Two Tea(Black Green) Coffees One');
-  expect(foreignOutline(service)).toBe('Two Tea(Black Green) Coffees One');
-});
+test.each(SERVICES)(
+  'a sibling that is edited stays in its place when another is put before it (%s)',
+  async (_service, traits, meaning) => {
+    const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
+    replica.store.update(idOf('Two'), { position: 0 }, ours);
+    replica.store.update(coffee, { name: 'Coffees' }, ours);
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+    expect(outlined(replica.store)).toBe('Two Tea(Black Green) Coffees One');
+    expect(foreignOutline(service)).toBe('Two Tea(Black Green) Coffees One');
+  }
+);
 
-test.each(SERVICES)('and when another is put between it and the one before it (%s)', async (_service, traits, meaning) => {
-  const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
-  replica.store.update(idOf('Two'), { position: 1 }, ours);
-  replica.store.update(coffee, { name: 'Coffees' }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('Tea(Black Green) Two Coffees One');
-  expect(foreignOutline(service)).toBe('Tea(Black Green) Two Coffees One');
-});
+test.each(SERVICES)(
+  'and when another is put between it and the one before it (%s)',
+  async (_service, traits, meaning) => {
+    const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
+    replica.store.update(idOf('Two'), { position: 1 }, ours);
+    replica.store.update(coffee, { name: 'Coffees' }, ours);
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+    expect(outlined(replica.store)).toBe('Tea(Black Green) Two Coffees One');
+    expect(foreignOutline(service)).toBe('Tea(Black Green) Two Coffees One');
+  }
+);
 
 test.each(SERVICES)('and when one before it goes elsewhere (%s)', async (_service, traits, meaning) => {
   const { service, replica, tea, coffee, idOf } = await orderScene(traits, meaning);
@@ -74,16 +87,19 @@ test.each(SERVICES)('and when a new one comes before it (%s)', async (_service, 
   expect(foreignOutline(service)).toBe('New Tea(Black Green) Coffees One Two');
 });
 
-test.each(SERVICES)('and when one before it goes and it was created after the one behind it (%s)', async (_service, traits, meaning) => {
-  const { service, replica, tea, coffee, two, idOf } = await orderScene(traits, meaning);
-  service.editor.move(two, null, 2);
-  await replica.sync();
-  replica.store.update(coffee, { parentId: tea }, ours);
-  replica.store.update(idOf('Two'), { name: 'Second' }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee) Second One');
-  expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) Second One');
-});
+test.each(SERVICES)(
+  'and when one before it goes and it was created after the one behind it (%s)',
+  async (_service, traits, meaning) => {
+    const { service, replica, tea, coffee, two, idOf } = await orderScene(traits, meaning);
+    service.editor.move(two, null, 2);
+    await replica.sync();
+    replica.store.update(coffee, { parentId: tea }, ours);
+    replica.store.update(idOf('Two'), { name: 'Second' }, ours);
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+    expect(outlined(replica.store)).toBe('Tea(Black Green Coffee) Second One');
+    expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) Second One');
+  }
+);
 
 /** Tea One Coffee Two, by numbers that follow one another. By the same number the service would list Coffee before One. */
 const turned = async () => {
@@ -108,7 +124,11 @@ test('a numbering that was broken off is gone on with: two that share a number m
   const { service, replica, idOf } = await turned();
   replica.store.update(idOf('Two'), { position: 0 }, ours);
   let updates = 0;
-  service.faults = faultWhen(({ verb }) => verb === 'update' && (updates += 1) > 3, { kind: 'failed', status: 500, hasActed: false }, 100);
+  service.faults = faultWhen(
+    ({ verb }) => verb === 'update' && (updates += 1) > 3,
+    { kind: 'failed', status: 500, hasActed: false },
+    100
+  );
   await replica.sync();
   service.faults = noFaults;
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -117,17 +137,24 @@ test('a numbering that was broken off is gone on with: two that share a number m
 });
 
 const PICK = fc.nat({ max: 99 });
-const edits = fc.array(fc.record({ kind: fc.constantFrom('move', 'rename', 'create', 'under'), who: PICK, to: PICK, below: fc.boolean() }), { minLength: 1, maxLength: 7 });
+const edits = fc.array(
+  fc.record({ kind: fc.constantFrom('move', 'rename', 'create', 'under'), who: PICK, to: PICK, below: fc.boolean() }),
+  { minLength: 1, maxLength: 7 }
+);
 
 test('where nobody else is at work, both sides come to the order that was made here', async () => {
-  const check = async ([, traits, meaning]: (typeof SERVICES)[number], steps: (typeof edits) extends fc.Arbitrary<infer Steps> ? Steps : never): Promise<void> => {
+  const check = async (
+    [, traits, meaning]: (typeof SERVICES)[number],
+    steps: typeof edits extends fc.Arbitrary<infer Steps> ? Steps : never
+  ): Promise<void> => {
     const { service, replica, tea } = await orderScene(traits, meaning);
     const { store } = replica;
     for (const [index, { kind, who, to, below }] of steps.entries()) {
       const tops = store.readTree().filter(({ id }) => id !== tea);
       const siblings = below ? (store.readTree().find(({ id }) => id === tea)?.children ?? []) : tops;
       const one = siblings[who % Math.max(1, siblings.length)];
-      if (kind === 'create') store.create({ name: `New${index}`, parentId: below ? tea : null, position: to % (siblings.length + 1) }, ours);
+      if (kind === 'create')
+        store.create({ name: `New${index}`, parentId: below ? tea : null, position: to % (siblings.length + 1) }, ours);
       else if (one === undefined) continue;
       else if (kind === 'move') store.update(one.id, { position: to % siblings.length }, ours);
       else if (kind === 'rename') store.update(one.id, { name: `Name${index}` }, ours);

@@ -3,14 +3,29 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { supportsOf } from '../../../../src-main/sync/engine/supports';
-import { dialectOf, foreignServer, foreignService, foreignTraits, openCanopyService, type ForeignTraits } from '../../../support/foreign/index';
+import {
+  dialectOf,
+  foreignServer,
+  foreignService,
+  foreignTraits,
+  openCanopyService,
+  type ForeignTraits
+} from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { differencesOf } from './settled-state';
 import { storySteps, type StoryEdit, type StoryStep } from './story';
 import { ToldStory, type Tally } from './told-story';
 
-const total: Tally & { runs: number; intentsLost: number } = { runs: 0, syncs: 0, requests: 0, faults: 0, crashes: 0, conflicts: 0, intentsLost: 0 };
+const total: Tally & { runs: number; intentsLost: number } = {
+  runs: 0,
+  syncs: 0,
+  requests: 0,
+  faults: 0,
+  crashes: 0,
+  conflicts: 0,
+  intentsLost: 0
+};
 
 interface Story {
   readonly traits: ForeignTraits;
@@ -24,16 +39,24 @@ interface Story {
  * are, not what is told of them: of a place, the base remembers less once it is contested.
  */
 const overlookedBy = async ({ replica }: ToldStory): Promise<unknown[]> => {
-  const open = (): string[] => replica.store.replica.conflicts().map(({ categoryId, unit, kind }) => `${categoryId} ${unit} ${kind}`);
+  const open = (): string[] =>
+    replica.store.replica.conflicts().map(({ categoryId, unit, kind }) => `${categoryId} ${unit} ${kind}`);
   const before = open();
   replica.store.replica.write({ mark: null });
   const { pulled, pushed } = await replica.sync();
   const after = open();
-  return pulled + pushed === 0 && isDeepStrictEqual(before, after) ? [] : [{ overlooked: { pulled, pushed, before, after } }];
+  return pulled + pushed === 0 && isDeepStrictEqual(before, after)
+    ? []
+    : [{ overlooked: { pulled, pushed, before, after } }];
 };
 
 /** What was not as it must be when a story is over; none is well. */
-const faultsOf = async ({ traits, steps, isKnown }: Story, asked = new Set<string>(), service = foreignServer(traits), dialect = dialectOf(traits)): Promise<unknown[]> => {
+const faultsOf = async (
+  { traits, steps, isKnown }: Story,
+  asked = new Set<string>(),
+  service = foreignServer(traits),
+  dialect = dialectOf(traits)
+): Promise<unknown[]> => {
   plantTea(service);
   const story = new ToldStory(service, traits, dialect);
   try {
@@ -44,35 +67,56 @@ const faultsOf = async ({ traits, steps, isKnown }: Story, asked = new Set<strin
     for (const kind of story.asked) asked.add(kind);
     const writes = service.log.filter(({ verb }) => verb !== 'read').length;
     await story.replica.sync();
-    const repeated = service.log.filter(({ verb }) => verb !== 'read').slice(writes).map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
+    const repeated = service.log
+      .filter(({ verb }) => verb !== 'read')
+      .slice(writes)
+      .map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
     const overlooked = await overlookedBy(story);
     const unlisted = story.intents.unlisted(supportsOf(dialect));
     total.intentsLost += unlisted.length;
     const differences = store.replica.conflicts().length === 0 ? await differencesOf(story.replica) : [];
     total.runs += 1;
     for (const key of ['syncs', 'requests', 'faults', 'crashes', 'conflicts'] as const) total[key] += story.tally[key];
-    return [...repeated, ...overlooked, ...service.violations, ...story.complaints, ...story.creations.complaints(), ...unlisted, ...differences];
+    return [
+      ...repeated,
+      ...overlooked,
+      ...service.violations,
+      ...story.complaints,
+      ...story.creations.complaints(),
+      ...unlisted,
+      ...differences
+    ];
   } finally {
     story.close();
   }
 };
 
-const stories = (traits: fc.Arbitrary<ForeignTraits>, between: readonly StoryEdit['side'][], options?: { faults?: boolean; length?: number; sides?: readonly StoryEdit['side'][] }): fc.Arbitrary<Story> =>
+const stories = (
+  traits: fc.Arbitrary<ForeignTraits>,
+  between: readonly StoryEdit['side'][],
+  options?: { faults?: boolean; length?: number; sides?: readonly StoryEdit['side'][] }
+): fc.Arbitrary<Story> =>
   fc.record({ traits, isKnown: fc.constantFrom(true, true, false), steps: storySteps(between, options) });
 
 /** Those who look after their trees: whatever happens between our reading and our writing, they stay trees. */
 const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
 
 test('edits of both sides come together, whatever the service', async () => {
-  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
-    expect(await faultsOf(story)).toEqual([]);
-  }), fuzzRuns(60));
+  await fc.assert(
+    fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
+      expect(await faultsOf(story)).toEqual([]);
+    }),
+    fuzzRuns(60)
+  );
 }, 600_000);
 
 test('so they do through faults and crashes', async () => {
-  await fc.assert(fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
-    expect(await faultsOf(story)).toEqual([]);
-  }), fuzzRuns(60));
+  await fc.assert(
+    fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
+      expect(await faultsOf(story)).toEqual([]);
+    }),
+    fuzzRuns(60)
+  );
 }, 600_000);
 
 test('where nobody else is at work, there is nothing to be asked', async () => {
@@ -86,22 +130,28 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
 }, 600_000);
 
 test('so they do while others are at work between any two requests', async () => {
-  await fc.assert(fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
-    expect(await faultsOf(story)).toEqual([]);
-  }), fuzzRuns(60));
+  await fc.assert(
+    fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
+      expect(await faultsOf(story)).toEqual([]);
+    }),
+    fuzzRuns(60)
+  );
 }, 600_000);
 
 test('so they do with a service that keeps our own contract, and nobody is asked whether a creation is there', async () => {
-  await fc.assert(fc.asyncProperty(stories(fc.constant(foreignService('plain')), ['here', 'there']), async (story) => {
-    const { service, close } = openCanopyService();
-    const asked = new Set<string>();
-    try {
-      expect(await faultsOf(story, asked, service, CANOPY_DIALECT)).toEqual([]);
-      expect([...asked]).not.toContain('possiblyCreated');
-    } finally {
-      close();
-    }
-  }), fuzzRuns(20));
+  await fc.assert(
+    fc.asyncProperty(stories(fc.constant(foreignService('plain')), ['here', 'there']), async (story) => {
+      const { service, close } = openCanopyService();
+      const asked = new Set<string>();
+      try {
+        expect(await faultsOf(story, asked, service, CANOPY_DIALECT)).toEqual([]);
+        expect([...asked]).not.toContain('possiblyCreated');
+      } finally {
+        close();
+      }
+    }),
+    fuzzRuns(20)
+  );
 }, 600_000);
 
 afterAll(() => {

@@ -132,7 +132,11 @@ test('with credentials that may only read it goes on reading, and says that it m
   await played.pass(3_600_000);
   expect(played.runs.length).toBeGreaterThan(10);
   expect(played.runs.length).toBeLessThan(30);
-  expect(played.loop.status).toMatchObject({ state: 'unauthorized', waiting: 2, message: 'These credentials may not write.' });
+  expect(played.loop.status).toMatchObject({
+    state: 'unauthorized',
+    waiting: 2,
+    message: 'These credentials may not write.'
+  });
   played.next = () => Promise.reject(failure);
   await played.pass(300_000);
   const { length } = played.runs;
@@ -182,7 +186,9 @@ test('once it is stopped it neither begins nor tells anything', async () => {
 });
 
 test('the pauses stay within their bounds, and jitter takes at most half', () => {
-  expect([pollDelay(true, 0), pollDelay(true, 1_000), pollDelay(false, 0), pollDelay(false, 1_000)]).toEqual([3_000, 60_000, 30_000, 300_000]);
+  expect([pollDelay(true, 0), pollDelay(true, 1_000), pollDelay(false, 0), pollDelay(false, 1_000)]).toEqual([
+    3_000, 60_000, 30_000, 300_000
+  ]);
   expect([retryDelay(1, null, 0), retryDelay(1, null, 1), retryDelay(1_000, null, 1)]).toEqual([1_000, 2_000, 300_000]);
   expect(retryDelay(1, 120_000, 0)).toBe(120_000);
 });

@@ -25,28 +25,40 @@ test('the same change on both sides is agreed', async () => {
   expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
 });
 
-test.each(['mine', 'theirs', 'both'] as const)('one field edited on both sides waits for the person, who takes %s', async (choice) => {
-  const { service, replica, ids } = await scene();
-  replica.store.update(ids.tea, { description: 'ours' }, ours);
-  service.editor.change(ids.tea, { description: 'theirs' });
-  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
-  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Tea', unit: 'description', base: '', mine: 'ours', theirs: 'theirs', choices: ['mine', 'theirs', 'both'] }]);
-  expect(replica.store.find(ids.tea)?.description).toBe('ours');
+test.each(['mine', 'theirs', 'both'] as const)(
+  'one field edited on both sides waits for the person, who takes %s',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.update(ids.tea, { description: 'ours' }, ours);
+    service.editor.change(ids.tea, { description: 'theirs' });
+    expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
+    expect(replica.store.replica.conflicts()).toMatchObject([
+      {
+        name: 'Tea',
+        unit: 'description',
+        base: '',
+        mine: 'ours',
+        theirs: 'theirs',
+        choices: ['mine', 'theirs', 'both']
+      }
+    ]);
+    expect(replica.store.find(ids.tea)?.description).toBe('ours');
 
-  resolveConflicts(replica.store, { of: null, choice });
-  expect(replica.store.replica.conflicts()).toEqual([]);
-  const settled = replica.store.find(ids.tea)?.description ?? '';
-  expect(settled).toBe({ mine: 'ours', theirs: 'theirs', both: settled }[choice]);
-  if (choice === 'both') expect(settled).toMatch(/ours[^]+theirs|theirs[^]+ours/);
-  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: choice === 'theirs' ? 0 : 1 });
-  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(settled);
+    resolveConflicts(replica.store, { of: null, choice });
+    expect(replica.store.replica.conflicts()).toEqual([]);
+    const settled = replica.store.find(ids.tea)?.description ?? '';
+    expect(settled).toBe({ mine: 'ours', theirs: 'theirs', both: settled }[choice]);
+    if (choice === 'both') expect(settled).toMatch(/ours[^]+theirs|theirs[^]+ours/);
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: choice === 'theirs' ? 0 : 1 });
+    expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(settled);
 
-  replica.store.undo();
-  const other = choice === 'theirs' ? 'ours' : 'theirs';
-  expect(replica.store.find(ids.tea)?.description).toBe(other);
-  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
-  expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
-});
+    replica.store.undo();
+    const other = choice === 'theirs' ? 'ours' : 'theirs';
+    expect(replica.store.find(ids.tea)?.description).toBe(other);
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
+    expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
+  }
+);
 
 test('a conflict is over when the edit that led to it is undone, though the service is as it was', async () => {
   const { service, replica, ids } = await scene({ ...PLAIN, etag: 'strong' });
@@ -58,17 +70,20 @@ test('a conflict is over when the edit that led to it is undone, though the serv
   expect(replica.store.find(ids.tea)?.description).toBe('theirs');
 });
 
-test.each(['mine', 'theirs'] as const)('a category moved on both sides waits for the person, who takes %s', async (choice) => {
-  const { service, replica, ids } = await scene();
-  replica.store.update(ids.green, { parentId: null }, ours);
-  service.editor.move(ids.green, ids.coffee);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Green place moved']);
-  resolveConflicts(replica.store, { of: [{ categoryId: ids.green, unit: 'place' }], choice });
-  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
-  expect(foreignOutline(service)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green' : 'Tea(Black) Coffee(Green)');
-  expect(outlined(replica.store)).toBe(foreignOutline(service));
-});
+test.each(['mine', 'theirs'] as const)(
+  'a category moved on both sides waits for the person, who takes %s',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.update(ids.green, { parentId: null }, ours);
+    service.editor.move(ids.green, ids.coffee);
+    await replica.sync();
+    expect(conflictsOf(replica)).toEqual(['Green place moved']);
+    resolveConflicts(replica.store, { of: [{ categoryId: ids.green, unit: 'place' }], choice });
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+    expect(foreignOutline(service)).toBe(choice === 'mine' ? 'Tea(Black) Coffee Green' : 'Tea(Black) Coffee(Green)');
+    expect(outlined(replica.store)).toBe(foreignOutline(service));
+  }
+);
 
 test('what was deleted here and edited there stays, under its own id, and is told of', async () => {
   const { service, replica, ids } = await scene();
@@ -80,18 +95,23 @@ test('what was deleted here and edited there stays, under its own id, and is tol
   expect(service.editor.all().map(({ name }) => name)).toContain('Coffees');
 });
 
-test.each(['mine', 'theirs'] as const)('what was edited here and deleted there is held, until the person takes %s', async (choice) => {
-  const { service, replica, ids } = await scene();
-  replica.store.update(ids.tea, { name: 'Teas' }, ours);
-  service.editor.delete(ids.tea);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Teas existence deletedThere']);
-  expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
-  resolveConflicts(replica.store, { of: null, choice });
-  expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
-  expect(foreignOutline(service).split(' ').toSorted().join(' ')).toBe(choice === 'mine' ? 'Coffee Green) Teas(Black' : 'Coffee');
-  expect(replica.store.count()).toBe(service.editor.all().length);
-});
+test.each(['mine', 'theirs'] as const)(
+  'what was edited here and deleted there is held, until the person takes %s',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.update(ids.tea, { name: 'Teas' }, ours);
+    service.editor.delete(ids.tea);
+    await replica.sync();
+    expect(conflictsOf(replica)).toEqual(['Teas existence deletedThere']);
+    expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
+    resolveConflicts(replica.store, { of: null, choice });
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+    expect(foreignOutline(service).split(' ').toSorted().join(' ')).toBe(
+      choice === 'mine' ? 'Coffee Green) Teas(Black' : 'Coffee'
+    );
+    expect(replica.store.count()).toBe(service.editor.all().length);
+  }
+);
 
 test('what sync has put under what is left of its branch is not told of as moved by the person', async () => {
   const { service, replica, ids } = await scene();
@@ -100,7 +120,9 @@ test('what sync has put under what is left of its branch is not told of as moved
   await replica.sync();
   replica.store.replica.write({ mark: null });
   await replica.sync();
-  expect(replica.store.replica.conflicts()).toMatchObject([{ name: 'Greens', kind: 'deletedThere', detail: 'It was changed here and deleted on the service.' }]);
+  expect(replica.store.replica.conflicts()).toMatchObject([
+    { name: 'Greens', kind: 'deletedThere', detail: 'It was changed here and deleted on the service.' }
+  ]);
 });
 
 test('nothing that is new below a deleted category is deleted with it', async () => {
@@ -122,10 +144,15 @@ test('a new category below one that was deleted there waits above it', async () 
   expect(outlined(replica.store).split(' ').toSorted()).toEqual(['Coffee', 'White']);
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   await replica.sync();
-  expect(service.editor.all().map(({ name }) => name).toSorted()).toEqual(['Coffee', 'White']);
+  expect(
+    service.editor
+      .all()
+      .map(({ name }) => name)
+      .toSorted()
+  ).toEqual(['Coffee', 'White']);
 });
 
-test('of two moves that would close a ring, the service\'s is carried out and ours is held', async () => {
+test("of two moves that would close a ring, the service's is carried out and ours is held", async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.tea, { parentId: ids.coffee }, ours);
   service.editor.move(ids.coffee, ids.tea);
@@ -143,7 +170,9 @@ test('what the service does not keep is held with a sentence, and sent once more
   replica.store.update(ids.tea, { metadata: { ...replica.store.find(ids.tea)?.metadata, color: 'green' } }, ours);
   const first = await replica.sync();
   expect(first).toMatchObject({ pushed: 1, conflicts: 1, waiting: 0 });
-  expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'metadata.color', kind: 'refused', detail: 'The service took the color of “Tea”, and keeps what it had.' }]);
+  expect(replica.store.replica.conflicts()).toMatchObject([
+    { unit: 'metadata.color', kind: 'refused', detail: 'The service took the color of “Tea”, and keeps what it had.' }
+  ]);
   const count = service.log.length;
   await replica.sync();
   expect(service.log.slice(count).filter(({ verb }) => verb === 'update')).toEqual([]);
@@ -153,16 +182,26 @@ test('what the service does not keep is held with a sentence, and sent once more
 });
 
 test('what was emptied and is filled in by the service is taken over, and told of', async () => {
-  const { replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: true, isUnique: false } });
+  const { replica, ids } = await scene({
+    ...PLAIN,
+    slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: true, isUnique: false }
+  });
   replica.store.update(ids.tea, { slug: 'teas' }, ours);
   await replica.sync();
   replica.store.update(ids.tea, { slug: null }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: ['The service has filled in the slug of “Tea”: "tea".'] });
+  expect(await replica.sync()).toMatchObject({
+    waiting: 0,
+    conflicts: 0,
+    reported: ['The service has filled in the slug of “Tea”: "tea".']
+  });
   expect(replica.store.find(ids.tea)?.slug).toBe('tea');
 });
 
 test('of an update that is refused, whatever can be is sent', async () => {
-  const { service, replica, ids } = await scene({ ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true } });
+  const { service, replica, ids } = await scene({
+    ...PLAIN,
+    slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }
+  });
   replica.store.update(ids.coffee, { name: 'Coffees', slug: 'tea' }, ours);
   await replica.sync();
   expect(conflictsOf(replica)).toEqual(['Coffees slug refused']);
@@ -204,7 +243,9 @@ test('deleting what is asked about leaves on the service what could be it, and s
   expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
   replica.store.delete(category.id, 'delete', ours);
   const { reported } = await replica.sync();
-  expect(reported).toEqual([expect.stringContaining('“Cocoa” was deleted here before it was known to be on the service')]);
+  expect(reported).toEqual([
+    expect.stringContaining('“Cocoa” was deleted here before it was known to be on the service')
+  ]);
   expect(outlined(replica.store)).toBe(foreignOutline(service));
   expect(await replica.sync()).toMatchObject({ reported: [] });
 });
@@ -225,7 +266,7 @@ test('what is undone while it is being sent is taken back there too', async () =
 
 test.each([
   ['unauthorized', { kind: 'unauthorized', status: 401 }],
-  ['busy', { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } }],
+  ['busy', { kind: 'busy', status: 429, retryAfter: { as: 'seconds', seconds: 7 } }]
 ] as const)('a write that is answered with “%s” ends the sync, and nothing is lost', async (kind, fault) => {
   const { service, replica } = await scene();
   replica.store.create({ name: 'Cocoa' }, ours);

@@ -10,14 +10,17 @@ test('only what got no answer at all is offline; whatever answers has refused or
     await played.pass(1);
     return played.loop.status.state;
   };
-  expect([await stateAfter('unreachable', 'Nobody.'), await stateAfter('lost', 'No answer.')]).toEqual(['offline', 'offline']);
+  expect([await stateAfter('unreachable', 'Nobody.'), await stateAfter('lost', 'No answer.')]).toEqual([
+    'offline',
+    'offline'
+  ]);
   const answered = [
     await stateAfter('lost', 'A gateway.', null, 502),
     await stateAfter('failed', '500', null, 500),
     await stateAfter('refused', '501', null, 501),
     await stateAfter('unreadable', 'A web page.', null, 200),
     await stateAfter('redirected', 'Elsewhere.', null, 302),
-    await stateAfter('tls', 'An unknown certificate.'),
+    await stateAfter('tls', 'An unknown certificate.')
   ];
   expect(answered).toEqual(answered.map(() => 'failed'));
   expect(await stateAfter('unauthorized', '401', null, 401)).toBe('unauthorized');
@@ -29,7 +32,12 @@ test('while the person is asked about a listing with far less in it, it says so,
   played.shrinking = { askedAt: '2026-11-21T12:00:00.000Z', listed: 3, known: 300 };
   played.loop.start();
   await played.pass(1_000);
-  expect(played.loop.status).toMatchObject({ state: 'shrunk', waiting: 2, message: 'The service now lists 3 of 300 categories.', shrinking: { listed: 3, known: 300 } });
+  expect(played.loop.status).toMatchObject({
+    state: 'shrunk',
+    waiting: 2,
+    message: 'The service now lists 3 of 300 categories.',
+    shrinking: { listed: 3, known: 300 }
+  });
   const { length } = played.runs;
   played.loop.edited();
   await played.pass(20_000);
@@ -40,7 +48,12 @@ test('while the person is asked about a listing with far less in it, it says so,
 
   played.next = fails('unreachable', 'Nobody.');
   await played.loop.syncNow();
-  expect(played.loop.status).toMatchObject({ state: 'offline', message: 'Nobody.', shrinking: { listed: 3, known: 300 }, waiting: 2 });
+  expect(played.loop.status).toMatchObject({
+    state: 'offline',
+    message: 'Nobody.',
+    shrinking: { listed: 3, known: 300 },
+    waiting: 2
+  });
   played.next = () => Promise.resolve(NOTHING);
   played.shrinking = undefined;
   await played.loop.syncNow();

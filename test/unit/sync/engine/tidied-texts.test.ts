@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { faultWhen, type ForeignTraits } from '../../../support/foreign/index';
 import { conflictsOf, ours, PLAIN, scene } from './scene';
 
-const LOWER: ForeignTraits = { ...PLAIN, slug: { key: 'slug', missing: 'null', isLowerCased: true, isGenerated: false, isUnique: false } };
+const LOWER: ForeignTraits = {
+  ...PLAIN,
+  slug: { key: 'slug', missing: 'null', isLowerCased: true, isGenerated: false, isUnique: false }
+};
 const TIDY: ForeignTraits = { ...PLAIN, tidiesNames: true };
 
 test('a change of case alone is sent, and stays', async () => {
@@ -20,8 +23,13 @@ test('a change of white space alone that the service takes back is given up once
   replica.store.update(ids.tea, { name: 'Green   tea' }, ours);
   const writes = service.log.length;
   const { reported, conflicts } = await replica.sync();
-  expect(service.log.slice(writes).filter(({ verb, body }) => verb === 'update' && body.includes('Green   tea'))).toHaveLength(1);
-  expect([reported, conflicts]).toEqual([['The service has tidied up the name of “Green tea”: "Green   tea" became "Green tea".'], 0]);
+  expect(
+    service.log.slice(writes).filter(({ verb, body }) => verb === 'update' && body.includes('Green   tea'))
+  ).toHaveLength(1);
+  expect([reported, conflicts]).toEqual([
+    ['The service has tidied up the name of “Green tea”: "Green   tea" became "Green tea".'],
+    0
+  ]);
   expect(replica.store.find(ids.tea)?.name).toBe('Green tea');
 });
 
@@ -34,7 +42,7 @@ test('it is sent again where no answer came, and given up after that', async () 
   expect([reported.length, replica.store.find(ids.tea)?.name]).toEqual([1, 'Tea']);
 });
 
-test('a text of another case that somebody else has written is not taken for the service\'s own while ours waits', async () => {
+test("a text of another case that somebody else has written is not taken for the service's own while ours waits", async () => {
   const { service, replica, ids } = await scene(LOWER);
   replica.store.update(ids.tea, { name: 'TEA' }, ours);
   service.editor.change(ids.tea, { name: 'tea' });
@@ -56,5 +64,10 @@ test('what was edited here again, while the service tidied up what it was sent, 
     replica.store.update(cocoa?.id ?? 0, { name: 'Cold cocoa' }, ours);
   });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(service.editor.all().map(({ name }) => name).toSorted()).toEqual(['Black', 'Coffee', 'Cold cocoa', 'Green', 'Mint tea']);
+  expect(
+    service.editor
+      .all()
+      .map(({ name }) => name)
+      .toSorted()
+  ).toEqual(['Black', 'Coffee', 'Cold cocoa', 'Green', 'Mint tea']);
 });

@@ -37,7 +37,7 @@ class Held {
       this.timers.push(timer);
       return () => void this.timers.splice(this.timers.indexOf(timer), 1);
     },
-    random: () => 1,
+    random: () => 1
   });
 
   /** What is due next happens now. */
@@ -107,7 +107,11 @@ test('a reading that is cancelled is no failure, and is not begun again at once 
 
 test('a cancelled sync does not wait for a service that has gone silent, and changes nothing', async () => {
   const store = openedStore();
-  store.replica.begin({ address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/a' }, dialect: CANOPY_DIALECT, authKind: 'none' });
+  store.replica.begin({
+    address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/a' },
+    dialect: CANOPY_DIALECT,
+    authKind: 'none'
+  });
   const asked: ReadingWatch[] = [];
   const unasked = (): Promise<never> => Promise.reject(new RemoteFailure('failed', 'Nothing else was to be asked.'));
   const service: CategoryService = {
@@ -117,7 +121,7 @@ test('a cancelled sync does not wait for a service that has gone silent, and cha
     },
     create: unasked,
     update: unasked,
-    delete: unasked,
+    delete: unasked
   };
   const cancelling = new AbortController();
   const syncing = new ReplicaSync({ store, service, now: () => new Date() }).once({ cancelled: cancelling.signal });

@@ -15,7 +15,10 @@ import type { StoryChoice, StoryEdit, StoryStep, StorySync } from './story';
 class Crash extends Error {}
 
 /** What a service may do to a sync; a 403 now and then is about one category, or about the reading. */
-const FAULTS: readonly Fault[] = [...SURVIVABLE_FAULTS.filter(({ kind }) => kind !== 'delay'), { kind: 'unauthorized', status: 403 }];
+const FAULTS: readonly Fault[] = [
+  ...SURVIVABLE_FAULTS.filter(({ kind }) => kind !== 'delay'),
+  { kind: 'unauthorized', status: 403 }
+];
 
 /** Small, so that plans are taken over in parts, and the person has a turn in between. */
 const INSTALMENT = 2;
@@ -49,18 +52,33 @@ export class ToldStory {
   constructor(
     readonly service: ForeignService,
     private readonly traits: ForeignTraits,
-    dialect = dialectOf(traits),
+    dialect = dialectOf(traits)
   ) {
     this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(join(this.#folder, 'a.canopy'), service, traits, undefined, undefined, dialect, INSTALMENT);
+    this.replica = new ReplicaUnderTest(
+      join(this.#folder, 'a.canopy'),
+      service,
+      traits,
+      undefined,
+      undefined,
+      dialect,
+      INSTALMENT
+    );
     this.intents = new Intents(this.replica, service);
     this.creations = new Creations(this.replica);
     service.onRequest((exchange) => {
       this.tally.requests += 1;
       if (exchange.fault !== null) this.tally.faults += 1;
-      if (exchange.verb === 'read' && exchange.acted > 0) this.#seen = new Set(service.editor.all().map(({ id }) => id));
-      for (const id of exchange.deleted) if (!this.#seen.has(id)) this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
-      if (exchange.verb === 'create') this.creations.noteSent(service.backend.nameIn?.(exchange.body) ?? nameIn(exchange.body, this.traits), exchange.created);
+      if (exchange.verb === 'read' && exchange.acted > 0)
+        this.#seen = new Set(service.editor.all().map(({ id }) => id));
+      for (const id of exchange.deleted)
+        if (!this.#seen.has(id))
+          this.complaints.push(`${id} was deleted by request ${exchange.n} and had never been read.`);
+      if (exchange.verb === 'create')
+        this.creations.noteSent(
+          service.backend.nameIn?.(exchange.body) ?? nameIn(exchange.body, this.traits),
+          exchange.created
+        );
       this.intents.look();
     });
   }
@@ -88,7 +106,9 @@ export class ToldStory {
       if (outcome.failure) this.complaints.push(`The undisturbed sync ended with ${outcome.failure.message}`);
       if (outcome.pulled + outcome.pushed === 0 && outcome.waiting === 0) return;
     }
-    this.complaints.push(`Four syncs in a row found something to do: ${JSON.stringify(this.replica.store.replica.facts())}`);
+    this.complaints.push(
+      `Four syncs in a row found something to do: ${JSON.stringify(this.replica.store.replica.facts())}`
+    );
   }
 
   edit(edit: StoryEdit): void {
@@ -163,7 +183,15 @@ export class ToldStory {
     this.intents.during(() => {
       switch (kind) {
         case 'create':
-          store.create({ name: this.#name(), parentId, position: index, ...(value % 2 === 0 && { slug: text.toLowerCase(), description: text }) }, ours);
+          store.create(
+            {
+              name: this.#name(),
+              parentId,
+              position: index,
+              ...(value % 2 === 0 && { slug: text.toLowerCase(), description: text })
+            },
+            ours
+          );
           return;
         case 'rename':
           store.update(id, { name: `${text} here ${id}` }, ours);
@@ -204,7 +232,10 @@ export class ToldStory {
   #editThere({ kind, at, to, index, value }: StoryEdit): void {
     this.intents.look();
     const { editor } = this.service;
-    const ids = editor.all().map(({ id }) => id).toSorted((a, b) => a - b);
+    const ids = editor
+      .all()
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
     const id = ids[at % Math.max(1, ids.length)];
     const parentId = to % 4 === 0 ? null : (ids[to % Math.max(1, ids.length)] ?? null);
     const text = TEXTS[value] ?? 'alpha';
@@ -228,4 +259,5 @@ export class ToldStory {
   }
 }
 
-const nameIn = (body: string, traits: ForeignTraits): string => String(Reflect.get(Object(unfolded(JSON.parse(body), traits, null)), traits.nameKey));
+const nameIn = (body: string, traits: ForeignTraits): string =>
+  String(Reflect.get(Object(unfolded(JSON.parse(body), traits, null)), traits.nameKey));

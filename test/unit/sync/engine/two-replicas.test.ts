@@ -9,7 +9,26 @@ import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { ReplicaUnderTest } from './replica-under-test';
 import { differencesOf } from './settled-state';
 
-const edit = fc.record({ who: fc.nat({ max: 1 }), kind: fc.constantFrom('create', 'rename', 'describe', 'move', 'move', 'reorder', 'reorder', 'delete', 'undo', 'sync', 'sync', 'choose'), at: fc.nat({ max: 30 }), to: fc.nat({ max: 30 }), index: fc.nat({ max: 4 }) });
+const edit = fc.record({
+  who: fc.nat({ max: 1 }),
+  kind: fc.constantFrom(
+    'create',
+    'rename',
+    'describe',
+    'move',
+    'move',
+    'reorder',
+    'reorder',
+    'delete',
+    'undo',
+    'sync',
+    'sync',
+    'choose'
+  ),
+  at: fc.nat({ max: 30 }),
+  to: fc.nat({ max: 30 }),
+  index: fc.nat({ max: 4 })
+});
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 const ours = { author: 'window' } as const;
 
@@ -32,7 +51,9 @@ test('two replicas of one service come to rest', async () => {
   const run = async (traits: ForeignTraits, edits: readonly Edit[], together: boolean): Promise<void> => {
     const service = foreignServer(traits);
     plantTea(service);
-    const both = [0, 1].map((n) => new ReplicaUnderTest(`${temporaryFolderInMemory()}/${n}.canopy`, service, traits, inProcess(service)));
+    const both = [0, 1].map(
+      (n) => new ReplicaUnderTest(`${temporaryFolderInMemory()}/${n}.canopy`, service, traits, inProcess(service))
+    );
     try {
       for (const one of both) await one.sync();
       for (const [n, one] of edits.entries()) {
@@ -68,5 +89,8 @@ test('two replicas of one service come to rest', async () => {
     }
   };
   const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
-  await fc.assert(fc.asyncProperty(careful, fc.array(edit, { minLength: 1, maxLength: 20 }), fc.boolean(), run), fuzzRuns(60));
+  await fc.assert(
+    fc.asyncProperty(careful, fc.array(edit, { minLength: 1, maxLength: 20 }), fc.boolean(), run),
+    fuzzRuns(60)
+  );
 }, 600_000);

@@ -32,7 +32,11 @@ test('what was kept and is listed again is no conflict any more, and nothing is 
   expect(conflictsOf(replica)).toHaveLength(57);
   listing.hidden = new Set();
   expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 0, conflicts: 0, waiting: 0 });
-  expect([outlined(replica.store), listing.writes, [...replica.store.replica.shrinking.unlisted()]]).toEqual([foreignOutline(listing.service), [], []]);
+  expect([outlined(replica.store), listing.writes, [...replica.store.replica.shrinking.unlisted()]]).toEqual([
+    foreignOutline(listing.service),
+    [],
+    []
+  ]);
 });
 
 test('what is below a kept branch stays when the branch alone is listed again', async () => {
@@ -119,7 +123,10 @@ test('mine: what was deleted here meanwhile is deleted there once it is listed a
   replica.reopen();
   listing.hidden = new Set();
   expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 10, conflicts: 0, waiting: 0 });
-  expect([outlined(replica.store), [...replica.store.replica.shrinking.unlisted()]]).toEqual([foreignOutline(listing.service), []]);
+  expect([outlined(replica.store), [...replica.store.replica.shrinking.unlisted()]]).toEqual([
+    foreignOutline(listing.service),
+    []
+  ]);
 });
 
 test('theirs of such a conflict deletes nothing on the service, should it come back; undo of it is sent', async () => {
@@ -135,7 +142,10 @@ test('theirs of such a conflict deletes nothing on the service, should it come b
   listing.hidden = new Set();
   await replica.sync();
   expect([listing.writes, count(), replica.store.replica.facts().conflicts]).toEqual([[], 300, 0]);
-  expect([listing.service.editor.all().length, outlined(replica.store)]).toEqual([ids.length, foreignOutline(listing.service)]);
+  expect([listing.service.editor.all().length, outlined(replica.store)]).toEqual([
+    ids.length,
+    foreignOutline(listing.service)
+  ]);
 });
 
 test('what is kept by now is kept in a restored backup too', async () => {

@@ -7,7 +7,20 @@ import { ReplicaUnderTest } from './replica-under-test';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const ours = { author: 'window' } as const;
-const KINDS = ['create', 'rename', 'slug', 'describe', 'hide', 'entry', 'move', 'reorder', 'delete', 'undo', 'theirs', 'sync'] as const;
+const KINDS = [
+  'create',
+  'rename',
+  'slug',
+  'describe',
+  'hide',
+  'entry',
+  'move',
+  'reorder',
+  'delete',
+  'undo',
+  'theirs',
+  'sync'
+] as const;
 const edit = fc.record({ kind: fc.constantFrom(...KINDS), at: fc.nat(), to: fc.nat(), index: fc.nat({ max: 3 }) });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 

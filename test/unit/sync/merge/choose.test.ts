@@ -8,7 +8,12 @@ const A = idOf('A');
 const B = idOf('B');
 
 /** A replica that has planned once, from trees in letters. */
-const planned = (base: string, local: string, remote: string, edit: (replica: ModelReplica) => void = () => undefined): ModelReplica => {
+const planned = (
+  base: string,
+  local: string,
+  remote: string,
+  edit: (replica: ModelReplica) => void = () => undefined
+): ModelReplica => {
   const replica = new ModelReplica(treeOf(base));
   replica.local = treeOf(local);
   replica.remote = treeOf(remote);
@@ -32,7 +37,8 @@ const settled = (replica: ModelReplica, choice: Choice): string => {
 
 const onlyConflict = (replica: ModelReplica): ModelReplica['conflicts'][number] => {
   const [conflict] = replica.conflicts;
-  if (conflict === undefined || replica.conflicts.length > 1) throw new Error(`There are ${replica.conflicts.length} conflicts.`);
+  if (conflict === undefined || replica.conflicts.length > 1)
+    throw new Error(`There are ${replica.conflicts.length} conflicts.`);
   return conflict;
 };
 
@@ -55,7 +61,7 @@ describe('a field that both sides changed', () => {
       byPerson: [{ kind: 'update', id: A, fields: { name: 'Boots' } }],
       base: [{ id: A, unit: 'name', value: 'Boots' }],
       unlink: [],
-      release: [],
+      release: []
     });
     replica.choose(onlyConflict(replica), 'theirs');
     expect(replica.plan()).toMatchObject({ push: [], conflicts: [] });
@@ -65,7 +71,11 @@ describe('a field that both sides changed', () => {
   it('mine is set again over the service’s value, and is sent', () => {
     const replica = renamed();
     const choice = chosen(onlyConflict(replica), 'mine', replica.local);
-    expect(choice).toMatchObject({ bySync: [{ fields: { name: 'Boots' } }], byPerson: [{ fields: { name: 'Shoes' } }], base: [{ value: 'Boots' }] });
+    expect(choice).toMatchObject({
+      bySync: [{ fields: { name: 'Boots' } }],
+      byPerson: [{ fields: { name: 'Shoes' } }],
+      base: [{ value: 'Boots' }]
+    });
     expect(name(replica)).toBe('Shoes');
   });
 
@@ -87,7 +97,11 @@ describe('a field that both sides changed', () => {
     });
     expect(replica.conflicts.every(({ choices }) => choices.includes('both'))).toBe(true);
     settled(replica, 'both');
-    const both = { name: 'Shoes / Boots', description: 'one\ntwo', metadata: { tags: ['a', 'b', 'c'], sizes: { s: 1, m: 2 } } };
+    const both = {
+      name: 'Shoes / Boots',
+      description: 'one\ntwo',
+      metadata: { tags: ['a', 'b', 'c'], sizes: { s: 1, m: 2 } }
+    };
     expect(replica.local.node(A).fields).toMatchObject(both);
     expect(replica.remote.node(A).fields).toMatchObject(both);
   });
@@ -97,7 +111,10 @@ describe('a field that both sides changed', () => {
       local.update(A, { name: 'S'.repeat(200), description: '', slug: 'a', visible: false });
       remote.update(A, { name: 'B'.repeat(200), slug: 'b' });
     });
-    expect(replica.conflicts.map(({ unit, choices }) => `${unit} ${choices.join()}`)).toEqual(['name mine,theirs', 'slug mine,theirs']);
+    expect(replica.conflicts.map(({ unit, choices }) => `${unit} ${choices.join()}`)).toEqual([
+      'name mine,theirs',
+      'slug mine,theirs'
+    ]);
   });
 
   it('an entry that one side has taken out is taken out, or stays', () => {
@@ -110,7 +127,12 @@ describe('a field that both sides changed', () => {
       return replica;
     };
     const [mine, theirs] = [taken(), taken()];
-    expect(onlyConflict(mine)).toMatchObject({ unit: 'metadata.color', mine: 'blue', theirs: undefined, choices: ['mine', 'theirs'] });
+    expect(onlyConflict(mine)).toMatchObject({
+      unit: 'metadata.color',
+      mine: 'blue',
+      theirs: undefined,
+      choices: ['mine', 'theirs']
+    });
     settled(mine, 'mine');
     settled(theirs, 'theirs');
     expect(mine.remote.node(A).fields.metadata).toEqual({ color: 'blue', other: 1 });
@@ -131,7 +153,10 @@ describe('a place that both sides changed', () => {
 
   it('theirs makes room where the place is inside of the category itself by now', () => {
     const replica = planned('A B C D', 'B(A(C)) D', 'D(C(A)) B');
-    expect(replica.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual([`${A} place`, `${idOf('C')} place`]);
+    expect(replica.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual([
+      `${A} place`,
+      `${idOf('C')} place`
+    ]);
     expect(settled(replica, 'theirs')).toBe('D(C(A)) B');
     expect(settled(planned('A B C D', 'B(A(C)) D', 'D(C(A)) B'), 'mine')).toBe('D B(A(C))');
   });
@@ -149,15 +174,21 @@ describe('a ring', () => {
     const replica = planned('A B(C) D', 'B(C(A)) D', 'A(B(C)) D');
     expect(chosen(onlyConflict(replica), 'mine', replica.local)).toMatchObject({
       bySync: [],
-      byPerson: [{ kind: 'move', id: B, place: { parent: null, after: A } }, { kind: 'move', id: A, place: { parent: idOf('C'), after: null } }],
-      release: [{ id: A, unit: 'place' }],
+      byPerson: [
+        { kind: 'move', id: B, place: { parent: null, after: A } },
+        { kind: 'move', id: A, place: { parent: idOf('C'), after: null } }
+      ],
+      release: [{ id: A, unit: 'place' }]
     });
     expect(settled(replica, 'mine')).toBe('B(C(A)) D');
   });
 
   it('theirs leaves it as it is', () => {
     const replica = planned('A B', 'B(A)', 'A(B)');
-    expect(chosen(onlyConflict(replica), 'theirs', replica.local)).toMatchObject({ byPerson: [], release: [{ id: A, unit: 'place' }] });
+    expect(chosen(onlyConflict(replica), 'theirs', replica.local)).toMatchObject({
+      byPerson: [],
+      release: [{ id: A, unit: 'place' }]
+    });
     expect(settled(replica, 'theirs')).toBe('A(B)');
   });
 });
@@ -172,7 +203,9 @@ describe('changed here and deleted on the service', () => {
     const replica = deletedThere();
     replica.choose(onlyConflict(replica), 'mine');
     const one = replica.plan();
-    expect(one.push.map(({ kind, id }) => `${kind} ${id}`)).toEqual([A, B, idOf('E'), idOf('C')].map((id) => `create ${id}`));
+    expect(one.push.map(({ kind, id }) => `${kind} ${id}`)).toEqual(
+      [A, B, idOf('E'), idOf('C')].map((id) => `create ${id}`)
+    );
     expect(new Set(one.base.removed)).toEqual(new Set([B, idOf('C')]));
     expect(settled(replica, 'mine')).toBe('A(B(C) E) D');
     expect(replica.remote.node(A).fields.name).toBe('Shoes');
@@ -219,8 +252,17 @@ describe('what the service refuses', () => {
   const edits: [string, (local: ModelTree) => void, string][] = [
     ['a field', (local) => local.update(A, { name: 'Shoes' }), 'A B'],
     ['a place', (local) => local.move(A, { parent: B, after: null }), 'B(A)'],
-    ['a creation', (local) => local.create(3, { name: 'C', slug: null, description: '', visible: true, metadata: {} }, { parent: B, after: null }), 'A B(C)'],
-    ['a deletion', (local) => local.delete(A), 'B'],
+    [
+      'a creation',
+      (local) =>
+        local.create(
+          3,
+          { name: 'C', slug: null, description: '', visible: true, metadata: {} },
+          { parent: B, after: null }
+        ),
+      'A B(C)'
+    ],
+    ['a deletion', (local) => local.delete(A), 'B']
   ];
 
   it.each(edits)('%s: mine tries again, theirs gives it up', (_, edit, wanted) => {
@@ -236,5 +278,11 @@ describe('what the service refuses', () => {
 it('does nothing about a category that has gone meanwhile', () => {
   const replica = planned('A B C', 'A(C) B', 'A B(C)');
   replica.local.delete(idOf('C'));
-  expect(chosen(onlyConflict(replica), 'mine', replica.local)).toEqual({ bySync: [], byPerson: [], base: [], unlink: [], release: [] });
+  expect(chosen(onlyConflict(replica), 'mine', replica.local)).toEqual({
+    bySync: [],
+    byPerson: [],
+    base: [],
+    unlink: [],
+    release: []
+  });
 });

@@ -19,14 +19,18 @@ const chain = (ids: readonly number[]): ModelTree => {
 const straight = Array.from({ length: LEVELS }, (_, index) => index + 1);
 const nothing = new ModelTree();
 
-const ids = (steps: readonly { readonly kind: string; readonly id?: number }[]): string[] => steps.map(({ kind, id }) => `${kind} ${id}`);
+const ids = (steps: readonly { readonly kind: string; readonly id?: number }[]): string[] =>
+  steps.map(({ kind, id }) => `${kind} ${id}`);
 
 describe('trees as deep as they are large', () => {
   it('arrive, are sent and go', () => {
     expect(plan(nothing, nothing, chain(straight), planOptions()).local.length).toBe(LEVELS);
     expect(plan(nothing, chain(straight), nothing, planOptions()).push.length).toBe(LEVELS);
     expect(plan(chain(straight), chain(straight), nothing, planOptions()).local).toEqual([{ kind: 'delete', id: 1 }]);
-    expect(plan(chain(straight), nothing, chain(straight), planOptions()).push.at(-1)).toEqual({ kind: 'delete', id: 1 });
+    expect(plan(chain(straight), nothing, chain(straight), planOptions()).push.at(-1)).toEqual({
+      kind: 'delete',
+      id: 1
+    });
   });
 
   it('come back and are kept for the sake of the last leaf', () => {
@@ -42,9 +46,22 @@ describe('trees as deep as they are large', () => {
   it('are turned over, and the ring that both sides close is found', () => {
     const half = LEVELS / 2;
     const turned = chain([...straight.slice(half), ...straight.slice(0, half)]);
-    expect(ids(plan(chain(straight), turned, chain(straight), planOptions()).push)).toEqual([`move ${half + 1}`, 'move 1']);
-    const [base, local, remote] = [chain(straight.slice(0, half)), chain(straight.slice(0, half)), chain(straight.slice(0, half))];
-    for (const tree of [base, local, remote]) for (const [index, id] of straight.slice(half).entries()) tree.create(id, fieldsNamed(`N${id}`), index === 0 ? { parent: null, after: 1 } : { parent: id - 1, after: null });
+    expect(ids(plan(chain(straight), turned, chain(straight), planOptions()).push)).toEqual([
+      `move ${half + 1}`,
+      'move 1'
+    ]);
+    const [base, local, remote] = [
+      chain(straight.slice(0, half)),
+      chain(straight.slice(0, half)),
+      chain(straight.slice(0, half))
+    ];
+    for (const tree of [base, local, remote])
+      for (const [index, id] of straight.slice(half).entries())
+        tree.create(
+          id,
+          fieldsNamed(`N${id}`),
+          index === 0 ? { parent: null, after: 1 } : { parent: id - 1, after: null }
+        );
     local.move(1, { parent: LEVELS, after: null });
     remote.move(half + 1, { parent: half, after: null });
     const { conflicts, push } = plan(base, local, remote, planOptions());

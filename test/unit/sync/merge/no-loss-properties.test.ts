@@ -6,14 +6,27 @@ import { entryUnit, fieldValue, type FieldUnit } from '../../../../src-main/sync
 import type { SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { carriedOut, isSameTree, plainTree, planOptions, randomThreeTrees, type ModelTree } from '../../../support/sync-trees';
+import {
+  carriedOut,
+  isSameTree,
+  plainTree,
+  planOptions,
+  randomThreeTrees,
+  type ModelTree
+} from '../../../support/sync-trees';
 
 const RUNS = 2_000;
 const trees = randomThreeTrees(12, 8);
 const OPTIONS = planOptions();
 
 const unitsThatDiffer = (one: SyncFields, other: SyncFields): FieldUnit[] => {
-  const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...[...new Set([...Object.keys(one.metadata), ...Object.keys(other.metadata)])].map(entryUnit)];
+  const units: FieldUnit[] = [
+    'name',
+    'slug',
+    'description',
+    'visible',
+    ...[...new Set([...Object.keys(one.metadata), ...Object.keys(other.metadata)])].map(entryUnit)
+  ];
   return units.filter((unit) => !sameJson(fieldValue(one, unit), fieldValue(other, unit)));
 };
 
@@ -24,7 +37,7 @@ class Told {
 
   constructor(
     one: Plan,
-    private readonly local: ModelTree,
+    private readonly local: ModelTree
   ) {
     this.#conflicts = new Set(one.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
     this.#reported = new Set(one.reports.map(({ id }) => id));
@@ -36,13 +49,20 @@ class Told {
 
   /** Whether it, or something that it is in, waits for the person as a whole. */
   waits(id: number): boolean {
-    for (let at: number | null = id; at !== null; at = this.local.nodes.get(at)?.parent ?? null) if (this.#conflicts.has(`${at} existence`)) return true;
+    for (let at: number | null = id; at !== null; at = this.local.nodes.get(at)?.parent ?? null)
+      if (this.#conflicts.has(`${at} existence`)) return true;
     return false;
   }
 }
 
 /** What one side has changed and nobody has. */
-const lost = (base: SyncTree, from: SyncTree, to: SyncTree, isTold: (id: number, unit: string) => boolean, isWaiting: (id: number) => boolean): string[] => {
+const lost = (
+  base: SyncTree,
+  from: SyncTree,
+  to: SyncTree,
+  isTold: (id: number, unit: string) => boolean,
+  isWaiting: (id: number) => boolean
+): string[] => {
   const missing: string[] = [];
   for (const [id, { parent, fields }] of from.nodes) {
     const was: SyncNode | undefined = base.nodes.get(id);
@@ -54,7 +74,9 @@ const lost = (base: SyncTree, from: SyncTree, to: SyncTree, isTold: (id: number,
       continue;
     }
     const units = was === undefined ? unitsThatDiffer(fields, is.fields) : unitsThatDiffer(fields, was.fields);
-    for (const unit of units) if (!sameJson(fieldValue(is.fields, unit), fieldValue(fields, unit)) && !isTold(id, unit)) missing.push(`${id} ${unit}`);
+    for (const unit of units)
+      if (!sameJson(fieldValue(is.fields, unit), fieldValue(fields, unit)) && !isTold(id, unit))
+        missing.push(`${id} ${unit}`);
     if (was?.parent !== parent && is.parent !== parent && !isTold(id, 'place')) missing.push(`${id} place`);
   }
   return missing;
@@ -67,11 +89,19 @@ describe('a plan from any three trees loses nothing', () => {
         const one = plan(base, local, remote, OPTIONS);
         const after = carriedOut(one, { base, local, remote });
         const told = new Told(one, after.local);
-        expect(lost(base, local, after.remote, (id, unit) => told.of(id, unit), (id) => told.waits(id))).toEqual([]);
+        expect(
+          lost(
+            base,
+            local,
+            after.remote,
+            (id, unit) => told.of(id, unit),
+            (id) => told.waits(id)
+          )
+        ).toEqual([]);
         const deletedHere = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
         expect(deletedHere.filter((id) => after.remote.nodes.has(id) && !told.of(id, 'existence'))).toEqual([]);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -81,11 +111,19 @@ describe('a plan from any three trees loses nothing', () => {
         const one = plan(base, local, remote, OPTIONS);
         const after = carriedOut(one, { base, local, remote });
         const told = new Told(one, after.local);
-        expect(lost(base, remote, after.local, (id, unit) => told.of(id, unit), () => false)).toEqual([]);
+        expect(
+          lost(
+            base,
+            remote,
+            after.local,
+            (id, unit) => told.of(id, unit),
+            () => false
+          )
+        ).toEqual([]);
         const deletedThere = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
         expect(deletedThere.filter((id) => after.local.nodes.has(id) && !told.waits(id))).toEqual([]);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -98,7 +136,7 @@ describe('a plan from any three trees loses nothing', () => {
           expect(remote.nodes.get(id)).toEqual(base.nodes.get(id));
         }
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -106,18 +144,31 @@ describe('a plan from any three trees loses nothing', () => {
     fc.assert(
       fc.property(trees, ({ base, local, remote }) => {
         const sent = plan(base, local, base, OPTIONS);
-        expect({ local: sent.local, conflicts: sent.conflicts, reports: sent.reports }).toEqual({ local: [], conflicts: [], reports: [] });
+        expect({ local: sent.local, conflicts: sent.conflicts, reports: sent.reports }).toEqual({
+          local: [],
+          conflicts: [],
+          reports: []
+        });
         expect(plainTree(carriedOut(sent, { base, local, remote: base }).remote)).toEqual(plainTree(local));
         const taken = plan(base, base, remote, OPTIONS);
-        expect({ push: taken.push, conflicts: taken.conflicts, reports: taken.reports }).toEqual({ push: [], conflicts: [], reports: [] });
+        expect({ push: taken.push, conflicts: taken.conflicts, reports: taken.reports }).toEqual({
+          push: [],
+          conflicts: [],
+          reports: []
+        });
         const after = carriedOut(taken, { base, local: base, remote });
         expect(plainTree(after.local)).toEqual(plainTree(remote));
         expect(plainTree(after.base)).toEqual(plainTree(remote));
         const agreed = plan(base, local, local, OPTIONS);
-        expect({ local: agreed.local, push: agreed.push, conflicts: agreed.conflicts, reports: agreed.reports }).toEqual({ local: [], push: [], conflicts: [], reports: [] });
+        expect({
+          local: agreed.local,
+          push: agreed.push,
+          conflicts: agreed.conflicts,
+          reports: agreed.reports
+        }).toEqual({ local: [], push: [], conflicts: [], reports: [] });
         expect(isSameTree(carriedOut(agreed, { base, local, remote: local }).base, local)).toBe(true);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 });
@@ -128,27 +179,42 @@ describe('what a service has no field for', () => {
     description: fc.boolean(),
     visible: fc.boolean(),
     order: fc.boolean(),
-    derivedKeys: fc.constantFrom(new Set<string>(), new Set(['color'])),
+    derivedKeys: fc.constantFrom(new Set<string>(), new Set(['color']))
   });
 
   test('is never sent, and what else there is to do comes to an end', () => {
     fc.assert(
       fc.property(trees, supports, ({ base, local, remote }, able) => {
         const one = plan(base, local, remote, planOptions({ supports: able }));
-        const unable = new Set<string>([...(['slug', 'description', 'visible'] as const).filter((unit) => !able[unit]), ...[...able.derivedKeys].map(entryUnit)]);
+        const unable = new Set<string>([
+          ...(['slug', 'description', 'visible'] as const).filter((unit) => !able[unit]),
+          ...[...able.derivedKeys].map(entryUnit)
+        ]);
         for (const step of one.push) {
           if (step.kind === 'update') expect(step.units.filter((unit) => unable.has(unit))).toEqual([]);
           if (step.kind === 'move' && !able.order) expect(step.isOtherParent).toBe(true);
-          if (step.kind === 'create') expect([...able.derivedKeys].filter((key) => key in step.fields.metadata)).toEqual([]);
+          if (step.kind === 'create')
+            expect([...able.derivedKeys].filter((key) => key in step.fields.metadata)).toEqual([]);
         }
         const after = carriedOut(one, { base, local, remote });
         const again = plan(after.base, after.local, after.remote, planOptions({ supports: able, held: after.held }));
         expect(again.push).toEqual([]);
         const settled = carriedOut(again, after);
-        const last = plan(settled.base, settled.local, settled.remote, planOptions({ supports: able, held: settled.held }));
-        expect({ local: last.local, push: last.push, set: last.base.set, removed: last.base.removed, orders: [...last.base.orders] }).toEqual({ local: [], push: [], set: [], removed: [], orders: [] });
+        const last = plan(
+          settled.base,
+          settled.local,
+          settled.remote,
+          planOptions({ supports: able, held: settled.held })
+        );
+        expect({
+          local: last.local,
+          push: last.push,
+          set: last.base.set,
+          removed: last.base.removed,
+          orders: [...last.base.orders]
+        }).toEqual({ local: [], push: [], set: [], removed: [], orders: [] });
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 });

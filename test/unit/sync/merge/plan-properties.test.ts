@@ -8,16 +8,28 @@ import { carriedOut, plainTree, planOptions, randomThreeTrees, requireTree } fro
 
 const threeTrees = randomThreeTrees(12, 8);
 
-const planOf = ({ base, local, remote }: { base: SyncTree; local: SyncTree; remote: SyncTree }, options: PlanOptions): Plan => plan(base, local, remote, options);
+const planOf = (
+  { base, local, remote }: { base: SyncTree; local: SyncTree; remote: SyncTree },
+  options: PlanOptions
+): Plan => plan(base, local, remote, options);
 
 const isNothing = ({ local, base, push }: Plan): boolean =>
-  local.length === 0 && push.length === 0 && base.set.length === 0 && base.removed.length === 0 && base.orders.size === 0;
+  local.length === 0 &&
+  push.length === 0 &&
+  base.set.length === 0 &&
+  base.removed.length === 0 &&
+  base.orders.size === 0;
 
 /** Which of two neighbours has moved past the other is a matter of taste, and shows where somebody contested stands between them. */
 const withoutContested = (tree: SyncTree, { conflicts }: Plan): unknown => {
   const contested = new Set(conflicts.filter(({ unit }) => unit === 'place').map(({ categoryId }) => categoryId));
   const { nodes, children } = plainTree(tree);
-  return { nodes, children: children.map(([parent, ids]) => [parent, ids.filter((id) => !contested.has(id))] as const).filter(([, ids]) => ids.length > 0) };
+  return {
+    nodes,
+    children: children
+      .map(([parent, ids]) => [parent, ids.filter((id) => !contested.has(id))] as const)
+      .filter(([, ids]) => ids.length > 0)
+  };
 };
 
 const RUNS = 3_000;
@@ -28,7 +40,7 @@ describe('a plan from any three trees', () => {
       fc.property(threeTrees, (trees) => {
         expect(() => carriedOut(planOf(trees, planOptions()), trees, { afterEach: requireTree })).not.toThrow();
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -38,12 +50,26 @@ describe('a plan from any three trees', () => {
         const first = planOf(trees, planOptions());
         const offline = carriedOut(first, trees, { isOffline: true });
         const again = planOf(offline, planOptions({ held: first.held }));
-        expect({ local: again.local, set: again.base.set, removed: again.base.removed, orders: [...again.base.orders], reports: again.reports }).toEqual({ local: [], set: [], removed: [], orders: [], reports: [] });
+        expect({
+          local: again.local,
+          set: again.base.set,
+          removed: again.base.removed,
+          orders: [...again.base.orders],
+          reports: again.reports
+        }).toEqual({ local: [], set: [], removed: [], orders: [], reports: [] });
         const sent = carriedOut(first, trees);
-        expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(withoutContested(sent.remote, first));
+        expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(
+          withoutContested(sent.remote, first)
+        );
         const second = planOf(sent, planOptions({ held: first.held }));
-        expect({ local: second.local, push: second.push, reports: second.reports }).toEqual({ local: [], push: [], reports: [] });
-        expect(second.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual(first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
+        expect({ local: second.local, push: second.push, reports: second.reports }).toEqual({
+          local: [],
+          push: [],
+          reports: []
+        });
+        expect(second.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual(
+          first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)
+        );
         const settled = carriedOut(second, sent);
         expect(isNothing(planOf(settled, planOptions({ held: second.held })))).toBe(true);
         if (second.conflicts.length === 0) {
@@ -51,8 +77,7 @@ describe('a plan from any three trees', () => {
           expect(plainTree(settled.base)).toEqual(plainTree(settled.local));
         }
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 });
-

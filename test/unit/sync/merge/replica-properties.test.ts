@@ -12,15 +12,23 @@ const choice = fc.constantFrom<Choice>('mine', 'theirs', 'both');
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('here' as const), edits: randomEdits(4) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('there' as const), edits: randomEdits(4) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('sync' as const), sent: fc.oneof(fc.constant(1_000), fc.nat({ max: 5 })), refused: fc.array(fc.nat({ max: 8 }), { maxLength: 2 }), pending: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('choose' as const), which: pick, choice }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('sync' as const),
+      sent: fc.oneof(fc.constant(1_000), fc.nat({ max: 5 })),
+      refused: fc.array(fc.nat({ max: 8 }), { maxLength: 2 }),
+      pending: fc.boolean()
+    })
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('choose' as const), which: pick, choice }) }
 );
 
 const story = fc.record({
   base: randomTree(8),
   happenings: fc.array(happening, { maxLength: 10, size: 'max' }),
   choices: fc.array(choice, { minLength: 1, maxLength: 5 }),
-  isOrdered: fc.boolean(),
+  isOrdered: fc.boolean()
 });
 
 const RUNS = 2_000;
@@ -32,13 +40,17 @@ const settle = (replica: ModelReplica): void => {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const one = replica.plan();
     replica.carryOut(one);
-    if (one.local.length + one.push.length + one.base.set.length + one.base.removed.length + one.base.orders.size === 0) return;
+    if (one.local.length + one.push.length + one.base.set.length + one.base.removed.length + one.base.orders.size === 0)
+      return;
     replica.send(one.push);
   }
   throw new Error('It does not come to an end.');
 };
 
-const happen = (replica: ModelReplica, happenings: (typeof story extends fc.Arbitrary<infer T> ? T : never)['happenings']): void => {
+const happen = (
+  replica: ModelReplica,
+  happenings: (typeof story extends fc.Arbitrary<infer T> ? T : never)['happenings']
+): void => {
   let count = 0;
   for (const one of happenings) {
     if (one.do === 'here') editRandomly(replica.local, one.edits, () => 1_000 + (count += 1));
@@ -72,7 +84,7 @@ describe('a replica to which anything happens', () => {
         expect(remote).toEqual(local);
         expect(agreed).toEqual(local);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -84,13 +96,14 @@ describe('a replica to which anything happens', () => {
         settle(replica);
         for (let turn = 0; replica.conflicts.length > 0; turn += 1) {
           if (turn > MOST_CHOICES) throw new Error(`It does not come to an end: ${JSON.stringify(replica.conflicts)}`);
-          for (const [index, conflict] of replica.conflicts.entries()) replica.choose(conflict, choices[(index + turn) % choices.length] ?? 'mine');
+          for (const [index, conflict] of replica.conflicts.entries())
+            replica.choose(conflict, choices[(index + turn) % choices.length] ?? 'mine');
           settle(replica);
         }
         expect(plainTree(replica.remote)).toEqual(plainTree(replica.local));
         expect(plainTree(replica.base)).toEqual(plainTree(replica.local));
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 });

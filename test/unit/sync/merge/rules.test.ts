@@ -9,7 +9,18 @@ describe('changes of one side', () => {
   it('made here are sent', () => {
     const trees = outlined('A B', 'A B', 'A B');
     trees.local.update(A, { name: 'Shoes', metadata: { color: 'red' } });
-    expect(merged(trees).plan).toMatchObject({ local: [], conflicts: [], push: [{ kind: 'update', id: A, fields: { name: 'Shoes', metadata: { color: 'red' } }, units: ['name', 'metadata.color'] }] });
+    expect(merged(trees).plan).toMatchObject({
+      local: [],
+      conflicts: [],
+      push: [
+        {
+          kind: 'update',
+          id: A,
+          fields: { name: 'Shoes', metadata: { color: 'red' } },
+          units: ['name', 'metadata.color']
+        }
+      ]
+    });
   });
 
   it('made on the service are taken over', () => {
@@ -34,7 +45,11 @@ describe('changes of one side', () => {
   });
 
   it('of the order come together where others were moved', () => {
-    expect(merged(outlined('A B C D E', 'B C A D E', 'A B E C D'))).toMatchObject({ here: 'B E C A D', there: 'B E C A D', conflicts: [] });
+    expect(merged(outlined('A B C D E', 'B C A D E', 'A B E C D'))).toMatchObject({
+      here: 'B E C A D',
+      there: 'B E C A D',
+      conflicts: []
+    });
   });
 
   it('move nobody else by a category that comes or goes', () => {
@@ -71,7 +86,16 @@ describe('one field changed on both sides', () => {
     const { plan: one } = merged(trees);
     expect(one).toMatchObject({ local: [], push: [], base: { set: [] } });
     expect(one.conflicts).toEqual([
-      { categoryId: A, unit: 'name', kind: 'edited', base: 'A', mine: 'Shoes', theirs: 'Boots', detail: 'The name was changed here and on the service.', choices: ['mine', 'theirs', 'both'] },
+      {
+        categoryId: A,
+        unit: 'name',
+        kind: 'edited',
+        base: 'A',
+        mine: 'Shoes',
+        theirs: 'Boots',
+        detail: 'The name was changed here and on the service.',
+        choices: ['mine', 'theirs', 'both']
+      }
     ]);
   });
 
@@ -80,8 +104,14 @@ describe('one field changed on both sides', () => {
     trees.local.update(A, { metadata: { tags: [1, 2], color: 'red', size: { s: 1 }, only: 'mine' } });
     trees.remote.update(A, { metadata: { tags: [2, 3], color: 'blue', size: { s: 2 } } });
     const { plan: one } = merged(trees);
-    expect(one.conflicts.map(({ unit, choices }) => `${unit} ${choices.join()}`)).toEqual(['metadata.tags mine,theirs,both', 'metadata.color mine,theirs', 'metadata.size mine,theirs']);
-    expect(one.push).toMatchObject([{ units: ['metadata.only'], fields: { metadata: { tags: [2, 3], color: 'blue', size: { s: 2 }, only: 'mine' } } }]);
+    expect(one.conflicts.map(({ unit, choices }) => `${unit} ${choices.join()}`)).toEqual([
+      'metadata.tags mine,theirs,both',
+      'metadata.color mine,theirs',
+      'metadata.size mine,theirs'
+    ]);
+    expect(one.push).toMatchObject([
+      { units: ['metadata.only'], fields: { metadata: { tags: [2, 3], color: 'blue', size: { s: 2 }, only: 'mine' } } }
+    ]);
   });
 
   it('is taken over and reported when the service has only tidied up what it was sent', () => {
@@ -89,8 +119,14 @@ describe('one field changed on both sides', () => {
     trees.local.update(A, { name: 'CAFÉ  Shoes ' });
     trees.remote.update(A, { name: 'cafe\u0301 shoes' });
     const { plan: one, reports } = merged(trees);
-    expect(one).toMatchObject({ push: [], conflicts: [], local: [{ kind: 'update', id: A, fields: { name: 'cafe\u0301 shoes' } }] });
-    expect(reports).toEqual(['The service writes the name of “CAFÉ  Shoes ” a little differently, and that is taken over.']);
+    expect(one).toMatchObject({
+      push: [],
+      conflicts: [],
+      local: [{ kind: 'update', id: A, fields: { name: 'cafe\u0301 shoes' } }]
+    });
+    expect(reports).toEqual([
+      'The service writes the name of “CAFÉ  Shoes ” a little differently, and that is taken over.'
+    ]);
   });
 });
 
@@ -98,17 +134,31 @@ describe('a change of nothing but case, white space or accents', () => {
   it.each([
     ['shoes', 'Shoes'],
     ['cafe', 'café'],
-    ['Shoes ', 'Shoes'],
+    ['Shoes ', 'Shoes']
   ])('is sent like any other: “%s” to “%s”', (was, mine) => {
-    const trees = { base: treeOf('A', { A: { name: was } }), local: treeOf('A', { A: { name: mine } }), remote: treeOf('A', { A: { name: was } }) };
-    expect(merged(trees).plan).toMatchObject({ local: [], conflicts: [], push: [{ kind: 'update', fields: { name: mine } }] });
+    const trees = {
+      base: treeOf('A', { A: { name: was } }),
+      local: treeOf('A', { A: { name: mine } }),
+      remote: treeOf('A', { A: { name: was } })
+    };
+    expect(merged(trees).plan).toMatchObject({
+      local: [],
+      conflicts: [],
+      push: [{ kind: 'update', fields: { name: mine } }]
+    });
   });
 
   it('is not given up for another one that somebody else has made: the person is asked', () => {
-    const trees = { base: treeOf('A', { A: { name: 'shoes' } }), local: treeOf('A', { A: { name: 'Shoes' } }), remote: treeOf('A', { A: { name: 'SHOES' } }) };
+    const trees = {
+      base: treeOf('A', { A: { name: 'shoes' } }),
+      local: treeOf('A', { A: { name: 'Shoes' } }),
+      remote: treeOf('A', { A: { name: 'SHOES' } })
+    };
     const { plan: one, reports } = merged(trees);
     expect(one).toMatchObject({ local: [], push: [] });
-    expect(one.conflicts).toMatchObject([{ unit: 'name', kind: 'edited', base: 'shoes', mine: 'Shoes', theirs: 'SHOES' }]);
+    expect(one.conflicts).toMatchObject([
+      { unit: 'name', kind: 'edited', base: 'shoes', mine: 'Shoes', theirs: 'SHOES' }
+    ]);
     expect(reports).toEqual([]);
   });
 });
@@ -118,7 +168,13 @@ describe('one category moved on both sides', () => {
     const { here, there, conflicts, plan: one } = merged(outlined('A B C', 'A(C) B', 'A B(C x)'));
     expect([here, there]).toEqual(['A(C) B(x)', 'A B(C x)']);
     expect(conflicts).toEqual(['C place moved']);
-    expect(one.conflicts).toMatchObject([{ base: { parentId: null, afterId: B }, mine: { parentId: A, afterId: null }, theirs: { parentId: B, afterId: null } }]);
+    expect(one.conflicts).toMatchObject([
+      {
+        base: { parentId: null, afterId: B },
+        mine: { parentId: A, afterId: null },
+        theirs: { parentId: B, afterId: null }
+      }
+    ]);
   });
 
   it('is a conflict too when it was moved to two places among the same siblings, and stays one', () => {
@@ -126,21 +182,40 @@ describe('one category moved on both sides', () => {
     const first = merged(trees);
     expect(first).toMatchObject({ here: 'X A B C D E', there: 'A B C D E X', conflicts: ['X place moved'] });
     expect(outlineOf(first.trees.base)).toBe('A B C D E');
-    expect(merged(first.trees)).toMatchObject({ here: 'X A B C D E', there: 'A B C D E X', conflicts: ['X place moved'] });
+    expect(merged(first.trees)).toMatchObject({
+      here: 'X A B C D E',
+      there: 'A B C D E X',
+      conflicts: ['X place moved']
+    });
   });
 
   it('is a conflict too when one side gave it another position and the other another parent', () => {
-    expect(merged(outlined('A B C D E', 'D A B C E', 'A(D) B C E'))).toMatchObject({ here: 'D A B C E', there: 'A(D) B C E', conflicts: ['D place moved'] });
-    expect(merged(outlined('A B C D E', 'A(D) B C E', 'D A B C E'))).toMatchObject({ here: 'A(D) B C E', there: 'D A B C E', conflicts: ['D place moved'] });
+    expect(merged(outlined('A B C D E', 'D A B C E', 'A(D) B C E'))).toMatchObject({
+      here: 'D A B C E',
+      there: 'A(D) B C E',
+      conflicts: ['D place moved']
+    });
+    expect(merged(outlined('A B C D E', 'A(D) B C E', 'D A B C E'))).toMatchObject({
+      here: 'A(D) B C E',
+      there: 'D A B C E',
+      conflicts: ['D place moved']
+    });
   });
 
   it('names the service’s place by a sibling that is not contested itself', () => {
     const { plan: one } = merged(outlined('A B C D X Y E F G', 'X A B C Y D E F G', 'A X Y B C D E F G'));
-    expect(one.conflicts).toMatchObject([{ categoryId: idOf('X'), theirs: { afterId: A } }, { categoryId: idOf('Y'), theirs: { afterId: A } }]);
+    expect(one.conflicts).toMatchObject([
+      { categoryId: idOf('X'), theirs: { afterId: A } },
+      { categoryId: idOf('Y'), theirs: { afterId: A } }
+    ]);
   });
 
   it('is no conflict when it stands between the same siblings', () => {
-    expect(merged(outlined('A B C X', 'A X B E C', 'A X d B C'))).toMatchObject({ here: 'A X d B E C', there: 'A X d B E C', conflicts: [] });
+    expect(merged(outlined('A B C X', 'A X B E C', 'A X d B C'))).toMatchObject({
+      here: 'A X d B E C',
+      there: 'A X d B E C',
+      conflicts: []
+    });
   });
 });
 
@@ -156,12 +231,22 @@ describe('deleted here', () => {
     trees.remote.update(B, { name: 'Boots' });
     const { here, there, reports, plan: one } = merged(trees);
     expect([here, there]).toEqual(['A(B) E', 'A(B) E']);
-    expect(one.local).toMatchObject([{ kind: 'create', id: A, place: { parent: null, after: null } }, { kind: 'create', id: B, fields: { name: 'Boots' }, place: { parent: A, after: null } }]);
-    expect(reports).toEqual(['“Boots” was changed on the service, so it stays.', '“Boots” in “A” was changed on the service, so “A” stays.']);
+    expect(one.local).toMatchObject([
+      { kind: 'create', id: A, place: { parent: null, after: null } },
+      { kind: 'create', id: B, fields: { name: 'Boots' }, place: { parent: A, after: null } }
+    ]);
+    expect(reports).toEqual([
+      '“Boots” was changed on the service, so it stays.',
+      '“Boots” in “A” was changed on the service, so “A” stays.'
+    ]);
   });
 
   it('and moved on the service: it comes back there', () => {
-    expect(merged(outlined('A B C', 'B C', 'B(A) C'))).toMatchObject({ here: 'B(A) C', there: 'B(A) C', reports: ['“A” was moved on the service, so it stays.'] });
+    expect(merged(outlined('A B C', 'B C', 'B(A) C'))).toMatchObject({
+      here: 'B(A) C',
+      there: 'B(A) C',
+      reports: ['“A” was moved on the service, so it stays.']
+    });
   });
 
   it('and merely given another place among its siblings: it is deleted', () => {
@@ -175,19 +260,31 @@ describe('deleted here', () => {
   });
 
   it('and a category was moved into it on the service: it stays', () => {
-    expect(merged(outlined('A(B) D', 'D', 'A(B D)'))).toMatchObject({ here: 'A(D)', there: 'A(D)', reports: ['“D” was moved into “A” on the service, so “A” stays.'] });
+    expect(merged(outlined('A(B) D', 'D', 'A(B D)'))).toMatchObject({
+      here: 'A(D)',
+      there: 'A(D)',
+      reports: ['“D” was moved into “A” on the service, so “A” stays.']
+    });
   });
 
   it('and what was moved out of it here goes there as well', () => {
     const { plan: one, there } = merged(outlined('A(B C) D', 'D(B)', 'A(B C) D'));
-    expect(one.push).toMatchObject([{ kind: 'move', id: B, place: { parent: idOf('D'), after: null }, isOtherParent: true }, { kind: 'delete', id: idOf('C') }, { kind: 'delete', id: A }]);
+    expect(one.push).toMatchObject([
+      { kind: 'move', id: B, place: { parent: idOf('D'), after: null }, isOtherParent: true },
+      { kind: 'delete', id: idOf('C') },
+      { kind: 'delete', id: A }
+    ]);
     expect(there).toBe('D(B)');
   });
 });
 
 describe('deleted on the service', () => {
   it('and unchanged here: it is deleted here', () => {
-    expect(merged(outlined('A(B) C', 'A(B) C', 'C'))).toMatchObject({ here: 'C', conflicts: [], plan: { local: [{ kind: 'delete', id: A }], push: [] } });
+    expect(merged(outlined('A(B) C', 'A(B) C', 'C'))).toMatchObject({
+      here: 'C',
+      conflicts: [],
+      plan: { local: [{ kind: 'delete', id: A }], push: [] }
+    });
   });
 
   it('and changed here: it is held with everything that was deleted in it', () => {
@@ -196,7 +293,12 @@ describe('deleted on the service', () => {
     const { here, conflicts, plan: one, trees: after } = merged(trees);
     expect(here).toBe('A(B(C)) D');
     expect(conflicts).toEqual(['A existence deletedThere']);
-    expect(one).toMatchObject({ local: [], push: [], base: { set: [], removed: [] }, conflicts: [{ base: true, mine: true, theirs: false, choices: ['mine', 'theirs'] }] });
+    expect(one).toMatchObject({
+      local: [],
+      push: [],
+      base: { set: [], removed: [] },
+      conflicts: [{ base: true, mine: true, theirs: false, choices: ['mine', 'theirs'] }]
+    });
     expect(outlineOf(after.base)).toBe('A(B(C)) D');
     expect(merged(after)).toMatchObject({ here: 'A(B(C)) D', conflicts: ['A existence deletedThere'] });
   });
@@ -218,7 +320,9 @@ describe('deleted on the service', () => {
   it('and a category was added to it here: the child waits under the nearest ancestor that is left', () => {
     const first = merged(outlined('A(B) C', 'A(B(E(F))) C', 'A C'));
     expect(first).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'] });
-    expect(first.reports).toEqual(['“B” was deleted on the service, so “E”, which was added to it here, waits in “A”.']);
+    expect(first.reports).toEqual([
+      '“B” was deleted on the service, so “E”, which was added to it here, waits in “A”.'
+    ]);
     const { held } = first.plan;
     const second = merged(first.trees, planOptions({ held }));
     expect(second).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'], reports: [] });
@@ -229,11 +333,16 @@ describe('deleted on the service', () => {
   it('and a category was moved into it here: that one goes back to its place on the service', () => {
     const { here, there, reports, conflicts } = merged(outlined('A B C', 'A B(C)', 'A C'));
     expect([here, there, conflicts]).toEqual(['A C', 'A C', []]);
-    expect(reports).toEqual(['“B” was deleted on the service, so “C”, which was moved into it here, is back where the service has it.']);
+    expect(reports).toEqual([
+      '“B” was deleted on the service, so “C”, which was moved into it here, is back where the service has it.'
+    ]);
   });
 
   it('and a category of the service was moved out of it there: that one is moved here as well, and stays', () => {
-    expect(merged(outlined('A(B C)', 'A(B C)', 'B')).plan.local).toMatchObject([{ kind: 'move', id: B, place: { parent: null } }, { kind: 'delete', id: A }]);
+    expect(merged(outlined('A(B C)', 'A(B C)', 'B')).plan.local).toMatchObject([
+      { kind: 'move', id: B, place: { parent: null } },
+      { kind: 'delete', id: A }
+    ]);
   });
 });
 
@@ -241,30 +350,55 @@ describe('moves of both sides that would close a ring', () => {
   it('the service’s is carried out, ours is taken back and held', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     expect(first).toMatchObject({ here: 'A(B) C', there: 'A(B) C', conflicts: ['A place cycle'] });
-    expect(first.reports).toEqual(['“B” is inside “A” on the service by now, so the move of “A” into it is taken back.']);
+    expect(first.reports).toEqual([
+      '“B” is inside “A” on the service by now, so the move of “A” into it is taken back.'
+    ]);
     expect(first.plan.held).toEqual([
-      { id: A, unit: 'place', kind: 'cycle', mine: { parent: B, after: null }, theirs: { parent: null, after: null }, detail: '“A” cannot go into “B”: on the service “B” is inside it by now.' },
+      {
+        id: A,
+        unit: 'place',
+        kind: 'cycle',
+        mine: { parent: B, after: null },
+        theirs: { parent: null, after: null },
+        detail: '“A” cannot go into “B”: on the service “B” is inside it by now.'
+      }
     ]);
   });
 
   it('holds until it is moved here', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     const { held } = first.plan;
-    expect(merged(first.trees, planOptions({ held }))).toMatchObject({ conflicts: ['A place cycle'], reports: [], plan: { held, push: [] } });
+    expect(merged(first.trees, planOptions({ held }))).toMatchObject({
+      conflicts: ['A place cycle'],
+      reports: [],
+      plan: { held, push: [] }
+    });
     first.trees.local.move(A, { parent: idOf('C'), after: null });
-    expect(merged(first.trees, planOptions({ held }))).toMatchObject({ there: 'C(A(B))', conflicts: [], plan: { held: [] } });
+    expect(merged(first.trees, planOptions({ held }))).toMatchObject({
+      there: 'C(A(B))',
+      conflicts: [],
+      plan: { held: [] }
+    });
   });
 
   it('ends when the service moves it to where it was to go', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     const remote = outlined('', '', 'B(A) C').remote;
-    expect(merged({ ...first.trees, remote }, planOptions({ held: first.plan.held }))).toMatchObject({ here: 'B(A) C', conflicts: [], plan: { held: [], push: [] } });
+    expect(merged({ ...first.trees, remote }, planOptions({ held: first.plan.held }))).toMatchObject({
+      here: 'B(A) C',
+      conflicts: [],
+      plan: { held: [], push: [] }
+    });
   });
 
   it('ends when what it was to go into is gone', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     first.trees.remote.delete(B);
-    expect(merged(first.trees, planOptions({ held: first.plan.held }))).toMatchObject({ conflicts: [], plan: { held: [] }, reports: ['The category into which “A” was to go is gone, so nothing waits for it any more.'] });
+    expect(merged(first.trees, planOptions({ held: first.plan.held }))).toMatchObject({
+      conflicts: [],
+      plan: { held: [] },
+      reports: ['The category into which “A” was to go is gone, so nothing waits for it any more.']
+    });
   });
 
   it('takes back as few as it takes, however the ring runs', () => {

@@ -6,10 +6,16 @@ import { carriedOut, planOptions, randomThreeTrees, requireTree } from '../../..
 
 const RUNS = 2_000;
 /** Of those that the service does not list, the ones that the person keeps: by their places in the base. */
-const cases = fc.tuple(randomThreeTrees(12, 8), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })).map(([trees, isKept]) => ({
-  ...trees,
-  unlisted: new Set([...trees.base.nodes.keys()].filter((id, index) => isKept[index % isKept.length] === true && !trees.remote.nodes.has(id))),
-}));
+const cases = fc
+  .tuple(randomThreeTrees(12, 8), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }))
+  .map(([trees, isKept]) => ({
+    ...trees,
+    unlisted: new Set(
+      [...trees.base.nodes.keys()].filter(
+        (id, index) => isKept[index % isKept.length] === true && !trees.remote.nodes.has(id)
+      )
+    )
+  }));
 
 describe('what the person keeps although the service does not list it', () => {
   test('stays here, and waits in a conflict of its own or of something above it', () => {
@@ -17,9 +23,12 @@ describe('what the person keeps although the service does not list it', () => {
       fc.property(cases, ({ base, local, remote, unlisted }) => {
         const one = plan(base, local, remote, planOptions({ unlisted }));
         const after = carriedOut(one, { base, local, remote }, { afterEach: requireTree });
-        const asked = new Set(one.conflicts.flatMap(({ categoryId, unit }) => (unit === 'existence' ? [categoryId] : [])));
+        const asked = new Set(
+          one.conflicts.flatMap(({ categoryId, unit }) => (unit === 'existence' ? [categoryId] : []))
+        );
         const waits = (id: number): boolean => {
-          for (let at: number | null = id; at !== null; at = after.local.nodes.get(at)?.parent ?? null) if (asked.has(at)) return true;
+          for (let at: number | null = id; at !== null; at = after.local.nodes.get(at)?.parent ?? null)
+            if (asked.has(at)) return true;
           return false;
         };
         const here = [...unlisted].filter((id) => local.nodes.has(id));
@@ -27,7 +36,7 @@ describe('what the person keeps although the service does not list it', () => {
         expect(here.filter((id) => !waits(id))).toEqual([]);
         expect(one.push.filter(({ kind, id }) => kind === 'create' && unlisted.has(id))).toEqual([]);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -36,11 +45,25 @@ describe('what the person keeps although the service does not list it', () => {
       fc.property(cases, ({ base, local, remote, unlisted }) => {
         const first = carriedOut(plan(base, local, remote, planOptions({ unlisted })), { base, local, remote });
         const still = new Set([...unlisted].filter((id) => first.base.nodes.has(id)));
-        const second = carriedOut(plan(first.base, first.local, first.remote, planOptions({ unlisted: still, held: first.held })), first);
-        const last = plan(second.base, second.local, second.remote, planOptions({ unlisted: still, held: second.held }));
-        expect({ local: last.local, push: last.push, set: last.base.set, removed: last.base.removed, orders: [...last.base.orders] }).toEqual({ local: [], push: [], set: [], removed: [], orders: [] });
+        const second = carriedOut(
+          plan(first.base, first.local, first.remote, planOptions({ unlisted: still, held: first.held })),
+          first
+        );
+        const last = plan(
+          second.base,
+          second.local,
+          second.remote,
+          planOptions({ unlisted: still, held: second.held })
+        );
+        expect({
+          local: last.local,
+          push: last.push,
+          set: last.base.set,
+          removed: last.base.removed,
+          orders: [...last.base.orders]
+        }).toEqual({ local: [], push: [], set: [], removed: [], orders: [] });
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 
@@ -49,14 +72,18 @@ describe('what the person keeps although the service does not list it', () => {
       fc.property(randomThreeTrees(12, 8), ({ base, local }) => {
         const unlisted = new Set(base.nodes.keys());
         const nothing = { nodes: new Map(), children: new Map() };
-        const first = carriedOut(plan(base, local, nothing, planOptions({ unlisted })), { base, local, remote: nothing });
+        const first = carriedOut(plan(base, local, nothing, planOptions({ unlisted })), {
+          base,
+          local,
+          remote: nothing
+        });
         const again = plan(first.base, first.local, base, planOptions({ unlisted, held: first.held }));
         const after = carriedOut(again, { base: first.base, local: first.local, remote: base });
         const deleted = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
         const reported = new Set(again.reports.map(({ id }) => id));
         expect(deleted.filter((id) => after.remote.nodes.has(id) && !reported.has(id))).toEqual([]);
       }),
-      fuzzRuns(RUNS),
+      fuzzRuns(RUNS)
     );
   });
 });

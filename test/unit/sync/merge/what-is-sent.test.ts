@@ -13,9 +13,28 @@ describe('what a service cannot keep', () => {
     const { plan: one } = merged(trees, planOptions({ supports }));
     expect(one.push).toEqual([]);
     expect(one.conflicts).toMatchObject([
-      { unit: 'slug', kind: 'refused', detail: 'This service has no field for slugs.', choices: ['theirs'], mine: 'shoes', theirs: null },
-      { unit: 'description', kind: 'refused', detail: 'This service has no field for descriptions.', choices: ['theirs'], theirs: '' },
-      { unit: 'visible', kind: 'refused', detail: 'This service has no field for visibility.', choices: ['theirs'], theirs: true },
+      {
+        unit: 'slug',
+        kind: 'refused',
+        detail: 'This service has no field for slugs.',
+        choices: ['theirs'],
+        mine: 'shoes',
+        theirs: null
+      },
+      {
+        unit: 'description',
+        kind: 'refused',
+        detail: 'This service has no field for descriptions.',
+        choices: ['theirs'],
+        theirs: ''
+      },
+      {
+        unit: 'visible',
+        kind: 'refused',
+        detail: 'This service has no field for visibility.',
+        choices: ['theirs'],
+        theirs: true
+      }
     ]);
   });
 
@@ -27,13 +46,27 @@ describe('what a service cannot keep', () => {
     expect(first.trees.local.node(A).fields.metadata).toEqual({ count: 3 });
     first.trees.local.update(A, { metadata: { count: 4 } });
     first.trees.remote.update(A, { metadata: { count: 5 } });
-    expect(merged(first.trees, planOptions({ supports })).plan).toMatchObject({ local: [], push: [], conflicts: [{ unit: 'metadata.count', kind: 'refused', choices: ['theirs'], detail: 'The service works out “count” itself.' }] });
+    expect(merged(first.trees, planOptions({ supports })).plan).toMatchObject({
+      local: [],
+      push: [],
+      conflicts: [
+        {
+          unit: 'metadata.count',
+          kind: 'refused',
+          choices: ['theirs'],
+          detail: 'The service works out “count” itself.'
+        }
+      ]
+    });
   });
 
   it('does not keep a deletion from happening where only what the service works out has changed', () => {
     const trees = outlined('A', '', 'A');
     trees.remote.update(A, { metadata: { updatedAt: 'now' } });
-    expect(merged(trees, planOptions({ supports: { derivedKeys: new Set(['updatedAt']) } }))).toMatchObject({ there: '', reports: [] });
+    expect(merged(trees, planOptions({ supports: { derivedKeys: new Set(['updatedAt']) } }))).toMatchObject({
+      there: '',
+      reports: []
+    });
   });
 
   it('is left out of a creation', () => {
@@ -51,7 +84,9 @@ describe('what a service cannot keep', () => {
     expect(first.here).toBe('C B(D) A x y');
     expect(first.plan).toMatchObject({ push: [], conflicts: [] });
     expect(merged(first.trees, options).plan.base).toEqual({ set: [], removed: [], orders: new Map() });
-    expect(merged(outlined('A B', 'A(B)', 'B A'), options).plan.push).toMatchObject([{ kind: 'move', id: B, isOtherParent: true }]);
+    expect(merged(outlined('A B', 'A(B)', 'B A'), options).plan.push).toMatchObject([
+      { kind: 'move', id: B, isOtherParent: true }
+    ]);
   });
 });
 
@@ -59,26 +94,59 @@ describe('what is held', () => {
   it('is not sent while its value is the same here, and is sent once it is another', () => {
     const trees = outlined('A', 'A', 'A');
     trees.local.update(A, { name: 'Shoes', slug: 'shoes' });
-    const held = [{ id: A, unit: 'name' as const, kind: 'refused' as const, mine: 'Shoes', theirs: 'A', detail: 'Names have six letters.' }];
+    const held = [
+      {
+        id: A,
+        unit: 'name' as const,
+        kind: 'refused' as const,
+        mine: 'Shoes',
+        theirs: 'A',
+        detail: 'Names have six letters.'
+      }
+    ];
     const { plan: one } = merged(trees, planOptions({ held }));
     expect(one.push).toMatchObject([{ units: ['slug'], fields: { slug: 'shoes' } }]);
-    expect(one).toMatchObject({ held, conflicts: [{ unit: 'name', kind: 'refused', detail: 'Names have six letters.', choices: ['mine', 'theirs'] }] });
+    expect(one).toMatchObject({
+      held,
+      conflicts: [{ unit: 'name', kind: 'refused', detail: 'Names have six letters.', choices: ['mine', 'theirs'] }]
+    });
     trees.local.update(A, { name: 'Sandal' });
-    expect(merged(trees, planOptions({ held }))).toMatchObject({ conflicts: [], plan: { held: [], push: [{ units: ['name', 'slug'] }] } });
+    expect(merged(trees, planOptions({ held }))).toMatchObject({
+      conflicts: [],
+      plan: { held: [], push: [{ units: ['name', 'slug'] }] }
+    });
   });
 
   it('keeps a refused place, creation and deletion back, and what depends on them', () => {
     const trees = outlined('A B C(D)', 'B A E(F)', 'A B C(D)');
     const held = [
-      { id: A, unit: 'place' as const, kind: 'refused' as const, mine: { parent: null, after: B }, theirs: { parent: null, after: null }, detail: 'No.' },
-      { id: B, unit: 'place' as const, kind: 'refused' as const, mine: { parent: null, after: null }, theirs: { parent: null, after: A }, detail: 'No.' },
+      {
+        id: A,
+        unit: 'place' as const,
+        kind: 'refused' as const,
+        mine: { parent: null, after: B },
+        theirs: { parent: null, after: null },
+        detail: 'No.'
+      },
+      {
+        id: B,
+        unit: 'place' as const,
+        kind: 'refused' as const,
+        mine: { parent: null, after: null },
+        theirs: { parent: null, after: A },
+        detail: 'No.'
+      },
       { id: idOf('E'), unit: 'existence' as const, kind: 'refused' as const, mine: true, theirs: false, detail: 'No.' },
-      { id: idOf('D'), unit: 'existence' as const, kind: 'refused' as const, mine: false, theirs: true, detail: 'No.' },
+      { id: idOf('D'), unit: 'existence' as const, kind: 'refused' as const, mine: false, theirs: true, detail: 'No.' }
     ];
     const { plan: one, conflicts, here } = merged(trees, planOptions({ held }));
     expect(one).toMatchObject({ local: [], push: [] });
     expect(here).toBe('B A E(F)');
-    expect(conflicts.toSorted()).toEqual([expect.stringMatching(/^[AB] place refused$/), 'D existence refused', 'E existence refused']);
+    expect(conflicts.toSorted()).toEqual([
+      expect.stringMatching(/^[AB] place refused$/),
+      'D existence refused',
+      'E existence refused'
+    ]);
   });
 
   it('is not created again while its creation is unanswered, nor what is in it; what was moved into it waits', () => {
@@ -100,11 +168,18 @@ describe('what only this side has for now', () => {
 
   it('stays where it stands when the sibling before it was moved on the service', () => {
     const trees = outlined('A B C D', 'A B E C D', 'A C D B');
-    expect(merged(trees, planOptions({ pendingCreates: new Set([idOf('E')]) }))).toMatchObject({ here: 'A E C D B', there: 'A C D B' });
+    expect(merged(trees, planOptions({ pendingCreates: new Set([idOf('E')]) }))).toMatchObject({
+      here: 'A E C D B',
+      there: 'A C D B'
+    });
   });
 
   it('takes nobody along: what is new behind a contested place stays where it is here', () => {
-    expect(merged(outlined('A B C D X Y', 'X E A B C D Y', 'A B X C D Y'))).toMatchObject({ here: 'X E A B C D Y', there: 'E A B X C D Y', conflicts: ['X place moved'] });
+    expect(merged(outlined('A B C D X Y', 'X E A B C D Y', 'A B X C D Y'))).toMatchObject({
+      here: 'X E A B C D Y',
+      there: 'E A B X C D Y',
+      conflicts: ['X place moved']
+    });
   });
 });
 
@@ -116,7 +191,11 @@ describe('categories that are new on both sides', () => {
     const { conflicts, trees: after } = merged(trees);
     expect(conflicts).toEqual([]);
     expect(after.remote.node(A).fields).toEqual(after.local.node(A).fields);
-    expect(after.local.node(A).fields).toMatchObject({ slug: 'shoes', description: 'From there', metadata: { color: 'red', id: 7 } });
+    expect(after.local.node(A).fields).toMatchObject({
+      slug: 'shoes',
+      description: 'From there',
+      metadata: { color: 'red', id: 7 }
+    });
   });
 
   it('get our position once more where the service has put them elsewhere among the same siblings', () => {
@@ -138,13 +217,22 @@ describe('categories that are new on both sides', () => {
 describe('the order of what is done', () => {
   it('here: whatever stays leaves a branch before it is deleted, and only the topmost is', () => {
     const { plan: one } = merged(outlined('A(B(C(D)))', 'A(B(C(D)))', 'D'));
-    expect(one.local).toEqual([{ kind: 'move', id: idOf('D'), place: { parent: null, after: null } }, { kind: 'delete', id: A }]);
+    expect(one.local).toEqual([
+      { kind: 'move', id: idOf('D'), place: { parent: null, after: null } },
+      { kind: 'delete', id: A }
+    ]);
   });
 
   it('there: parents before their children, moves from the top down even where two change places', () => {
     const { plan: one, there } = merged(outlined('A(B(C))', 'E(C(B(A(F))))', 'A(B(C))'));
     expect(there).toBe('E(C(B(A(F))))');
-    expect(one.push.map(({ kind, id }) => `${kind} ${letterOf(id)}`)).toEqual(['create E', 'create F', 'move C', 'move B', 'move A']);
+    expect(one.push.map(({ kind, id }) => `${kind} ${letterOf(id)}`)).toEqual([
+      'create E',
+      'create F',
+      'move C',
+      'move B',
+      'move A'
+    ]);
   });
 
   it('here: a whole order at once where many have moved', () => {
@@ -159,6 +247,8 @@ describe('the order of what is done', () => {
 
 it('names the children of each parent that the steps change, in the order that the service should come to', () => {
   const { remoteOrders } = merged(outlined('A B(C D)', 'B(E D) A(C)', 'A B(C D)')).plan;
-  const named = [...remoteOrders].map(([parent, ids]) => `${parent === null ? 'top' : letterOf(parent)}: ${ids.map(letterOf).join('')}`);
+  const named = [...remoteOrders].map(
+    ([parent, ids]) => `${parent === null ? 'top' : letterOf(parent)}: ${ids.map(letterOf).join('')}`
+  );
   expect(named.toSorted()).toEqual(['A: C', 'B: ED', 'top: BA']);
 });

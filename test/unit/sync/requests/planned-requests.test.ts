@@ -15,7 +15,14 @@ const dryRun = ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEd
   if (state === null) throw new Error('No replica.');
   const { base, local } = replica.trees();
   const { address, dialect } = state;
-  const planned = plannedRequests(edits, local, { address, dialect, remoteIds: replica.links().remoteIds, base, held: replica.held(), conflicts: replica.conflicts() });
+  const planned = plannedRequests(edits, local, {
+    address,
+    dialect,
+    remoteIds: replica.links().remoteIds,
+    base,
+    held: replica.held(),
+    conflicts: replica.conflicts()
+  });
   if (planned.kind !== 'requests') throw new Error('No requests.');
   return planned;
 };
@@ -24,7 +31,8 @@ const carryOut = ({ store }: ReplicaUnderTest, edits: readonly TreeEditRequest[]
   store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'x', edits }), { author: 'window' });
 };
 
-const lineOf = ({ method, path, body }: Pick<PlannedRequest, 'method' | 'path' | 'body'>): string => `${method} ${path}${body === null ? '' : ` ${body}`}`;
+const lineOf = ({ method, path, body }: Pick<PlannedRequest, 'method' | 'path' | 'body'>): string =>
+  `${method} ${path}${body === null ? '' : ` ${body}`}`;
 
 /** Hot(Tea(Black Green) Coffee) Cold(Juice(Apple)) Rest, read for the first time. */
 const drinks = async (service: ForeignService, replica: ReplicaUnderTest) => {
@@ -41,7 +49,17 @@ const drinks = async (service: ForeignService, replica: ReplicaUnderTest) => {
   await replica.sync();
   const { ids } = replica.store.replica.links();
   const here = (id: number): number => ids.get(id) ?? 0;
-  return { hot: here(hot), cold: here(cold), rest: here(rest), tea: here(tea), coffee: here(coffee), black: here(black), green: here(green), juice: here(juice), apple: here(apple) };
+  return {
+    hot: here(hot),
+    cold: here(cold),
+    rest: here(rest),
+    tea: here(tea),
+    coffee: here(coffee),
+    black: here(black),
+    green: here(green),
+    juice: here(juice),
+    apple: here(apple)
+  };
 };
 
 type Ids = Awaited<ReturnType<typeof drinks>>;
@@ -55,20 +73,26 @@ const everything = ({ cold, rest, tea, coffee, green, juice }: Ids): TreeEditReq
   { kind: 'create', key: -2, fields: { name: 'Warm' }, place: { parentId: -1 } },
   { kind: 'move', id: coffee, place: { parentId: tea } },
   { kind: 'delete', id: juice },
-  { kind: 'delete', id: cold },
+  { kind: 'delete', id: cold }
 ];
 
 /** Nothing below a new category, whose id not every service answers with, and nothing that needs a number between two others. */
 const apart = ({ cold, rest, tea, coffee, green, juice }: Ids): TreeEditRequest[] => [
-  { kind: 'create', key: -1, fields: { name: 'Milk', slug: 'milk', visible: false, metadata: {} }, place: { parentId: rest } },
+  {
+    kind: 'create',
+    key: -1,
+    fields: { name: 'Milk', slug: 'milk', visible: false, metadata: {} },
+    place: { parentId: rest }
+  },
   { kind: 'update', id: coffee, fields: { name: 'Kaffee' } },
   { kind: 'move', id: coffee, place: { parentId: tea } },
   { kind: 'update', id: green, fields: { name: 'Matcha' } },
   { kind: 'delete', id: juice },
-  { kind: 'delete', id: cold },
+  { kind: 'delete', id: cold }
 ];
 
-const blank = (value: unknown): boolean => value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const blank = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** What differs only where the dry run says so, and in how emptiness is written. */
 const asTold = (service: ForeignService, told: string | null, sent: string | null): unknown => {
@@ -88,7 +112,14 @@ const asTold = (service: ForeignService, told: string | null, sent: string | nul
 const withCanopy = () => {
   const { service, close } = openCanopyService();
   onTestFinished(close);
-  const replica = new ReplicaUnderTest(`${temporaryFolderInMemory()}/replica.canopy`, service, { ...foreignService('plain'), auth: 'bearer' }, undefined, undefined, CANOPY_DIALECT);
+  const replica = new ReplicaUnderTest(
+    `${temporaryFolderInMemory()}/replica.canopy`,
+    service,
+    { ...foreignService('plain'), auth: 'bearer' },
+    undefined,
+    undefined,
+    CANOPY_DIALECT
+  );
   onTestFinished(() => replica.close());
   return { service, replica };
 };
@@ -102,25 +133,22 @@ describe('the dry run of a service', () => {
   it.each([
     ...['plain', 'strict'].map((name) => [name, everything, foreign(name)] as const),
     ['our own contract', everything, withCanopy] as const,
-    ...['shop table', 'labels', 'attributes', 'minimal'].map((name) => [name, apart, foreign(name)] as const),
-  ])(
-    'is what a sync then sends: %s',
-    async (_, editsOf, opened) => {
-      const { service, replica } = opened();
-      const edits = editsOf(await drinks(service, replica));
-      const told = dryRun(replica, edits).requests;
-      const before = service.log.length;
-      carryOut(replica, edits);
-      await replica.sync();
-      const sent = service.log.slice(before).filter(({ method }) => method !== 'GET');
-      expect(told.map(({ method }) => method)).toEqual(sent.map(({ method }) => method));
-      for (const [index, { path, body }] of told.entries()) {
-        expect(sent[index]?.path).toBe(path);
-        const { body: really = '' } = sent[index] ?? {};
-        expect(asTold(service, body, really === '' ? null : really)).toEqual(body === null ? [null, null] : [[], []]);
-      }
-    },
-  );
+    ...['shop table', 'labels', 'attributes', 'minimal'].map((name) => [name, apart, foreign(name)] as const)
+  ])('is what a sync then sends: %s', async (_, editsOf, opened) => {
+    const { service, replica } = opened();
+    const edits = editsOf(await drinks(service, replica));
+    const told = dryRun(replica, edits).requests;
+    const before = service.log.length;
+    carryOut(replica, edits);
+    await replica.sync();
+    const sent = service.log.slice(before).filter(({ method }) => method !== 'GET');
+    expect(told.map(({ method }) => method)).toEqual(sent.map(({ method }) => method));
+    for (const [index, { path, body }] of told.entries()) {
+      expect(sent[index]?.path).toBe(path);
+      const { body: really = '' } = sent[index] ?? {};
+      expect(asTold(service, body, really === '' ? null : really)).toEqual(body === null ? [null, null] : [[], []]);
+    }
+  });
 
   it('joins what changes of one category, creates parents first and deletes leaf first', async () => {
     const { service, replica } = foreign('shop table')();
@@ -134,12 +162,14 @@ describe('the dry run of a service', () => {
       '“Matcha”: moved to “Milk”, name',
       '“Apple”',
       '“Juice”',
-      '“Cold”',
+      '“Cold”'
     ]);
     expect(requests.slice(0, 3).map(lineOf)).toEqual([
       'POST /api/admin/categories {"title":"Milk","is_active":1,"parent_id":3,"sortOrder":"‹its number›"}',
       'POST /api/admin/categories {"title":"Warm","is_active":1,"parent_id":"‹id of Milk›","sortOrder":"‹its number›"}',
-      expect.stringMatching(/^PUT \/api\/admin\/categories\/5 \{.*"title":"Kaffee".*"parent_id":4.*"sortOrder":"‹its number›"/),
+      expect.stringMatching(
+        /^PUT \/api\/admin\/categories\/5 \{.*"title":"Kaffee".*"parent_id":4.*"sortOrder":"‹its number›"/
+      )
     ]);
   });
 
@@ -148,9 +178,13 @@ describe('the dry run of a service', () => {
     const { cold, rest, apple } = await drinks(service, replica);
     const out: TreeEditRequest[] = [
       { kind: 'move', id: apple, place: { parentId: rest } },
-      { kind: 'delete', id: cold },
+      { kind: 'delete', id: cold }
     ];
-    expect(dryRun(replica, out).requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /api/admin/categories/9', 'DELETE /api/admin/categories/8', 'DELETE /api/admin/categories/2']);
+    expect(dryRun(replica, out).requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /api/admin/categories/9',
+      'DELETE /api/admin/categories/8',
+      'DELETE /api/admin/categories/2'
+    ]);
   });
 
   it('counts what was waiting before, and leaves out what waits for a choice', async () => {
@@ -174,7 +208,9 @@ describe('the dry run of a service', () => {
     expect(JSON.stringify(replica.store.readTree())).toBe(before);
     expect(refusal(() => dryRun(replica, [{ kind: 'move', id: hot, place: { parentId: tea } }])).code).toBe('cycle');
     expect(refusal(() => dryRun(replica, [{ kind: 'update', id: 99, fields: { name: 'x' } }])).code).toBe('not_found');
-    expect(refusal(() => dryRun(replica, [{ kind: 'create', key: -1, fields: { name: 'x' }, place: { parentId: -2 } }])).code).toBe('invalid');
+    expect(
+      refusal(() => dryRun(replica, [{ kind: 'create', key: -1, fields: { name: 'x' }, place: { parentId: -2 } }])).code
+    ).toBe('invalid');
   });
 
   it('cuts what is too long to be read', async () => {
@@ -187,16 +223,30 @@ describe('the dry run of a service', () => {
 
 it('tells in words what is done to a workspace of this machine', () => {
   const fields = { name: 'Shoes', slug: null, description: '', visible: true, metadata: {} };
-  const tree = { nodes: new Map([[1, { parent: null, fields }], [2, { parent: 1, fields: { ...fields, name: 'Boots' } }]]), children: new Map<number | null, number[]>([[null, [1]], [1, [2]]]) };
+  const tree = {
+    nodes: new Map([
+      [1, { parent: null, fields }],
+      [2, { parent: 1, fields: { ...fields, name: 'Boots' } }]
+    ]),
+    children: new Map<number | null, number[]>([
+      [null, [1]],
+      [1, [2]]
+    ])
+  };
   const edits: TreeEditRequest[] = [
     { kind: 'create', key: -1, fields: { name: 'Hats' }, place: { parentId: null } },
     { kind: 'move', id: 2, place: { parentId: -1, afterId: null } },
     { kind: 'update', id: 2, fields: { name: 'Caps', visible: false } },
-    { kind: 'delete', id: 1 },
+    { kind: 'delete', id: 1 }
   ];
   expect(plannedChanges(edits, tree)).toEqual({
     kind: 'changes',
     total: 4,
-    changes: ['Create “Hats” at the top level, last', 'Put “Boots” in “Hats”, first', 'Change “Boots”: name, visible', 'Delete “Shoes” with all that is left in it'],
+    changes: [
+      'Create “Hats” at the top level, last',
+      'Put “Boots” in “Hats”, first',
+      'Change “Boots”: name, visible',
+      'Delete “Shoes” with all that is left in it'
+    ]
   });
 });

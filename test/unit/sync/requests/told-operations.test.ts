@@ -12,59 +12,133 @@ const fieldsOf = (name: string): SyncFields => ({ name, slug: null, description:
 const nodes = new Map<number, SyncNode>([
   [1, { parent: null, fields: fieldsOf('Tea') }],
   [2, { parent: null, fields: fieldsOf('Coffee') }],
-  [3, { parent: 1, fields: fieldsOf('Green') }],
+  [3, { parent: 1, fields: fieldsOf('Green') }]
 ]);
-const TREE: SyncTree = { nodes, children: new Map<number | null, number[]>([[null, [1, 2]], [1, [3]]]) };
-const REMOTE_IDS = new Map<number, RemoteId>([[1, 'tea'], [2, 'a/b'], [3, 'green']]);
+const TREE: SyncTree = {
+  nodes,
+  children: new Map<number | null, number[]>([
+    [null, [1, 2]],
+    [1, [3]]
+  ])
+};
+const REMOTE_IDS = new Map<number, RemoteId>([
+  [1, 'tea'],
+  [2, 'a/b'],
+  [3, 'green']
+]);
 
-const told = (protocol: Partial<Protocol>, edits: readonly TreeEditRequest[], more: Partial<Dialect> = {}): unknown[] => {
-  const dialect: Dialect = { ...CANOPY_DIALECT, isCanopy: false, idAs: 'text', childrenKey: null, order: null, parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } }, ...more, protocol: { ...PLAIN_PROTOCOL, ...protocol } };
+const told = (
+  protocol: Partial<Protocol>,
+  edits: readonly TreeEditRequest[],
+  more: Partial<Dialect> = {}
+): unknown[] => {
+  const dialect: Dialect = {
+    ...CANOPY_DIALECT,
+    isCanopy: false,
+    idAs: 'text',
+    childrenKey: null,
+    order: null,
+    parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } },
+    ...more,
+    protocol: { ...PLAIN_PROTOCOL, ...protocol }
+  };
   const address = { url: 'https://shop.example', readPath: '/api/categories/', writePath: '/api/categories/?lang=en' };
-  const planned = plannedRequests(edits, TREE, { address, dialect, remoteIds: REMOTE_IDS, base: TREE, held: [], conflicts: [] });
+  const planned = plannedRequests(edits, TREE, {
+    address,
+    dialect,
+    remoteIds: REMOTE_IDS,
+    base: TREE,
+    held: [],
+    conflicts: []
+  });
   if (planned.kind !== 'requests') throw new Error('No requests.');
-  return planned.requests.map(({ method, path, body }): unknown[] => (body === null ? [method, path] : [method, path, JSON.parse(body)]));
+  return planned.requests.map(({ method, path, body }): unknown[] =>
+    body === null ? [method, path] : [method, path, JSON.parse(body)]
+  );
 };
 
 it('tells the verbs, paths and bodies of the protocol', () => {
-  const protocol: Partial<Protocol> = { update: { method: 'PATCH', path: '{path}/{id}' }, remove: { path: '{path}/{id}?force=true' }, body: { at: '/data' } };
-  expect(told(protocol, [{ kind: 'update', id: 2, fields: { name: 'Kaffee' } }, { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: 2 } }, { kind: 'delete', id: 3 }])).toEqual([
+  const protocol: Partial<Protocol> = {
+    update: { method: 'PATCH', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}?force=true' },
+    body: { at: '/data' }
+  };
+  expect(
+    told(protocol, [
+      { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
+      { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: 2 } },
+      { kind: 'delete', id: 3 }
+    ])
+  ).toEqual([
     ['POST', '/api/categories/?lang=en', { data: { name: 'New', visible: true, parent: 'a/b' } }],
     ['PATCH', '/api/categories/a%2Fb/?lang=en', { data: { name: 'Kaffee' } }],
-    ['DELETE', '/api/categories/green/?lang=en&force=true'],
+    ['DELETE', '/api/categories/green/?lang=en&force=true']
   ]);
 });
 
 it('tells a move that is an operation of its own after the fields, also into what is new', () => {
   const protocol: Partial<Protocol> = { move: { method: 'POST', path: '{path}/{id}/move', parent: 'to' } };
-  expect(told(protocol, [{ kind: 'move', id: 3, place: { parentId: 2 } }, { kind: 'update', id: 3, fields: { name: 'Matcha' } }])).toEqual([
+  expect(
+    told(protocol, [
+      { kind: 'move', id: 3, place: { parentId: 2 } },
+      { kind: 'update', id: 3, fields: { name: 'Matcha' } }
+    ])
+  ).toEqual([
     ['PUT', '/api/categories/green/?lang=en', { name: 'Matcha' }],
-    ['POST', '/api/categories/green/move/?lang=en', { to: 'a/b' }],
+    ['POST', '/api/categories/green/move/?lang=en', { to: 'a/b' }]
   ]);
-  expect(told(protocol, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }, { kind: 'move', id: 3, place: { parentId: -1 } }])).toEqual([
+  expect(
+    told(protocol, [
+      { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } },
+      { kind: 'move', id: 3, place: { parentId: -1 } }
+    ])
+  ).toEqual([
     ['POST', '/api/categories/?lang=en', expect.objectContaining({ name: 'New' })],
-    ['POST', '/api/categories/green/move/?lang=en', { to: '‹id of New›' }],
+    ['POST', '/api/categories/green/move/?lang=en', { to: '‹id of New›' }]
   ]);
 });
 
 it('tells members that a creation has to bring', () => {
-  expect(told({ generated: ['code'] }, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }])).toEqual([
-    ['POST', '/api/categories/?lang=en', { name: 'New', visible: true, parent: null, code: '‹a code of its name›' }],
+  expect(
+    told({ generated: ['code'] }, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }])
+  ).toEqual([
+    ['POST', '/api/categories/?lang=en', { name: 'New', visible: true, parent: null, code: '‹a code of its name›' }]
   ]);
 });
 
 it('tells a given slug rather than one that would be made', () => {
-  const edit: TreeEditRequest = { kind: 'create', key: -1, fields: { name: 'New', slug: 'mine' }, place: { parentId: null } };
-  expect(told({ generated: ['slug'] }, [edit])).toEqual([['POST', '/api/categories/?lang=en', { name: 'New', slug: 'mine', visible: true, parent: null }]]);
+  const edit: TreeEditRequest = {
+    kind: 'create',
+    key: -1,
+    fields: { name: 'New', slug: 'mine' },
+    place: { parentId: null }
+  };
+  expect(told({ generated: ['slug'] }, [edit])).toEqual([
+    ['POST', '/api/categories/?lang=en', { name: 'New', slug: 'mine', visible: true, parent: null }]
+  ]);
 });
 
 it('tells actions, and that a version goes along, which the next reading says', () => {
   const protocol: Partial<Protocol> = {
     remove: { path: '{path}/{id}?version={version}' },
     version: { key: 'rev', at: '/rev' },
-    actions: { at: '/actions', key: 'action', by: { name: { name: 'changeName', value: 'title' } } },
+    actions: { at: '/actions', key: 'action', by: { name: { name: 'changeName', value: 'title' } } }
   };
-  expect(told(protocol, [{ kind: 'update', id: 2, fields: { name: 'Kaffee' } }, { kind: 'delete', id: 3 }], { updates: 'partial' })).toEqual([
-    ['PUT', '/api/categories/a%2Fb/?lang=en', { rev: '‹its version›', actions: [{ action: 'changeName', title: 'Kaffee' }] }],
-    ['DELETE', '/api/categories/green/?lang=en&version=‹its version›'],
+  expect(
+    told(
+      protocol,
+      [
+        { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
+        { kind: 'delete', id: 3 }
+      ],
+      { updates: 'partial' }
+    )
+  ).toEqual([
+    [
+      'PUT',
+      '/api/categories/a%2Fb/?lang=en',
+      { rev: '‹its version›', actions: [{ action: 'changeName', title: 'Kaffee' }] }
+    ],
+    ['DELETE', '/api/categories/green/?lang=en&version=‹its version›']
   ]);
 });

@@ -26,7 +26,7 @@ describe('what people type', () => {
     ['https://shop.example/api/v1', 'https://shop.example/api/v1'],
     ['https://shop.example/categories/shoes', 'https://shop.example/categories/shoes'],
     ['https://shop.example/api/admin/categories', 'https://shop.example'],
-    ['müller.example', 'https://xn--mller-kva.example'],
+    ['müller.example', 'https://xn--mller-kva.example']
   ])('%j', (typed, url) => {
     expect(addressOf(typed)).toEqual({ url, ...DEFAULT_PATHS });
   });
@@ -35,18 +35,38 @@ describe('what people type', () => {
     // As it was pasted: with its slash and its query, which its changes have too, but for what is about reading.
     ['https://shop.example/v2/categories', '/v2/categories', '/v2/categories'],
     ['https://shop.example/v2/admin/categories', '/v2/admin/categories', '/v2/admin/categories'],
-    ['https://shop.example/wp-json/wp/v2/categories?per_page=100&lang=en', '/wp-json/wp/v2/categories?per_page=100&lang=en', '/wp-json/wp/v2/categories?lang=en'],
-    ['https://shop.example/?rest_route=/wp/v2/categories', '/?rest_route=/wp/v2/categories', '/?rest_route=/wp/v2/categories'],
+    [
+      'https://shop.example/wp-json/wp/v2/categories?per_page=100&lang=en',
+      '/wp-json/wp/v2/categories?per_page=100&lang=en',
+      '/wp-json/wp/v2/categories?lang=en'
+    ],
+    [
+      'https://shop.example/?rest_route=/wp/v2/categories',
+      '/?rest_route=/wp/v2/categories',
+      '/?rest_route=/wp/v2/categories'
+    ],
     ['https://shop.example/eu/api/categories/', '/eu/api/categories/', '/eu/api/categories/'],
-    ['https://shop.example/api/categories?populate[parent]=true', '/api/categories?populate[parent]=true', '/api/categories?populate[parent]=true'],
+    [
+      'https://shop.example/api/categories?populate[parent]=true',
+      '/api/categories?populate[parent]=true',
+      '/api/categories?populate[parent]=true'
+    ],
     ['https://shop.example/admin/product-categories', '/admin/product-categories', '/admin/product-categories'],
-    ['https://shop.example/api/collections/categories/records', '/api/collections/categories/records', '/api/collections/categories/records'],
+    [
+      'https://shop.example/api/collections/categories/records',
+      '/api/collections/categories/records',
+      '/api/collections/categories/records'
+    ],
     ['https://shop.example/api/sorten', '/api/sorten', '/api/sorten'],
-    ['https://shop.example/admin/custom_collections.json', '/admin/custom_collections.json', '/admin/custom_collections.json'],
+    [
+      'https://shop.example/admin/custom_collections.json',
+      '/admin/custom_collections.json',
+      '/admin/custom_collections.json'
+    ],
     // One that only lists what is above it.
     ['https://shop.example/api/v2/categories/all', '/api/v2/categories/all', '/api/v2/categories'],
     // A service that wants to know whose tree is meant.
-    ['https://shop.example/?tenant=5', '/api/categories?tenant=5', '/api/admin/categories?tenant=5'],
+    ['https://shop.example/?tenant=5', '/api/categories?tenant=5', '/api/admin/categories?tenant=5']
   ])('an endpoint: %s', (typed, readPath, writePath) => {
     expect(addressOf(typed)).toEqual({ url: 'https://shop.example', readPath, writePath });
   });
@@ -63,7 +83,7 @@ describe('what makes no address, with what to do', () => {
     ['https://shop.example?key=secret', /question mark/],
     ['https://shop.example#x', /hash/],
     ['https://shop.example/v3/categories?api_key=secret', /question mark/],
-    ['https://shop.example/v3/categories?consumer_key=secret', /question mark/],
+    ['https://shop.example/v3/categories?consumer_key=secret', /question mark/]
   ])('%j', (typed, message) => {
     const reading = readAddress(typed);
     expect(reading).toEqual({ ok: false, message: expect.stringMatching(message) as string });
@@ -74,6 +94,14 @@ describe('what makes no address, with what to do', () => {
 test('a connection that others can read is warned of, unless it stays on this machine', () => {
   const warnings = (url: string) => addressWarnings({ url, ...DEFAULT_PATHS });
   expect(warnings('http://shop.example')).toEqual([expect.stringContaining('not encrypted')]);
-  for (const url of ['https://shop.example', 'http://localhost:1', 'http://127.0.0.1', 'http://127.3.2.1', 'http://[::1]:80', 'http://app.localhost']) expect(warnings(url)).toEqual([]);
+  for (const url of [
+    'https://shop.example',
+    'http://localhost:1',
+    'http://127.0.0.1',
+    'http://127.3.2.1',
+    'http://[::1]:80',
+    'http://app.localhost'
+  ])
+    expect(warnings(url)).toEqual([]);
   expect(warnings('http://127.0.0.1.shop.example')).toHaveLength(1);
 });

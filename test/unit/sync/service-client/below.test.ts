@@ -7,21 +7,36 @@ const ASKED: Dialect = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, below: '{pa
 const SEVEN = { id: 7, raw: { id: 7, name: 'Tea' }, version: null };
 
 /** Answers what is below, and takes deletions. */
-const having = (rows: readonly object[]) => scripted(({ method }, response) => json(response, 200, { data: method === 'GET' ? rows : null }));
-const methodsOf = ({ arrived }: Awaited<ReturnType<typeof having>>): string[] => arrived.map(({ method, path }) => `${method} ${path}`);
+const having = (rows: readonly object[]) =>
+  scripted(({ method }, response) => json(response, 200, { data: method === 'GET' ? rows : null }));
+const methodsOf = ({ arrived }: Awaited<ReturnType<typeof having>>): string[] =>
+  arrived.map(({ method, path }) => `${method} ${path}`);
 
 test('nothing is deleted that has something below it which the listing did not show', async () => {
-  const service = await having([{ id: 8, parentId: 7, name: 'Green' }, { id: 9, parentId: 7, name: 'Black' }]);
-  expect(await failureOf(serviceOf(service, { dialect: ASKED }).delete(SEVEN))).toMatchObject({ kind: 'refused', message: expect.stringContaining('2 subcategories') as string });
+  const service = await having([
+    { id: 8, parentId: 7, name: 'Green' },
+    { id: 9, parentId: 7, name: 'Black' }
+  ]);
+  expect(await failureOf(serviceOf(service, { dialect: ASKED }).delete(SEVEN))).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('2 subcategories') as string
+  });
   expect(methodsOf(service)).toEqual(['GET /api/admin/categories?parent=7']);
 });
 
 test('what was deleted before it does not count, nor what is elsewhere, nor itself', async () => {
-  const service = await having([{ id: 8, parentId: 7, name: 'Green' }, { id: 3, parentId: 1, name: 'Cups' }, { id: 7, parentId: null, name: 'Tea' }]);
+  const service = await having([
+    { id: 8, parentId: 7, name: 'Green' },
+    { id: 3, parentId: 1, name: 'Cups' },
+    { id: 7, parentId: null, name: 'Tea' }
+  ]);
   const client = serviceOf(service, { dialect: ASKED });
   await client.delete({ id: 8, raw: { id: 8 }, version: null });
   await client.delete(SEVEN);
-  expect(methodsOf(service).filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE /api/admin/categories/8', 'DELETE /api/admin/categories/7']);
+  expect(methodsOf(service).filter((one) => one.startsWith('DELETE'))).toEqual([
+    'DELETE /api/admin/categories/8',
+    'DELETE /api/admin/categories/7'
+  ]);
 });
 
 test('rows that do not say where they are count', async () => {
@@ -30,8 +45,13 @@ test('rows that do not say where they are count', async () => {
 });
 
 test('where it cannot be told, nothing is deleted', async () => {
-  const service = await scripted(({ method }, response) => json(response, method === 'GET' ? 400 : 200, { message: 'Unknown parameter.' }));
-  expect(await failureOf(serviceOf(service, { dialect: ASKED }).delete(SEVEN))).toMatchObject({ kind: 'refused', status: 400 });
+  const service = await scripted(({ method }, response) =>
+    json(response, method === 'GET' ? 400 : 200, { message: 'Unknown parameter.' })
+  );
+  expect(await failureOf(serviceOf(service, { dialect: ASKED }).delete(SEVEN))).toMatchObject({
+    kind: 'refused',
+    status: 400
+  });
   expect(methodsOf(service)).toHaveLength(1);
 });
 

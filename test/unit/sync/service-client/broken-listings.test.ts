@@ -9,17 +9,22 @@ const TEA = { id: 1, parentId: null, name: 'Tea', position: 0 };
 const NESTED: Dialect = { ...STRANGER, childrenKey: 'children' };
 const ROOTED: Dialect = { ...NESTED, protocol: { ...PLAIN_PROTOCOL, list: { at: '', root: 'keep' } } };
 
-const reading = async (value: unknown, dialect = STRANGER) => serviceOf(await scripted((_request, response) => json(response, 200, value)), { dialect }).read(null);
+const reading = async (value: unknown, dialect = STRANGER) =>
+  serviceOf(await scripted((_request, response) => json(response, 200, value)), { dialect }).read(null);
 
 describe('a listing is refused', () => {
   test.each<[string, unknown, Dialect]>([
-    ['that tells of errors beside what it could get', { data: [TEA], errors: [{ message: 'Shard 3 timed out' }] }, STRANGER],
+    [
+      'that tells of errors beside what it could get',
+      { data: [TEA], errors: [{ message: 'Shard 3 timed out' }] },
+      STRANGER
+    ],
     ['that tells of errors by member', { data: [TEA], errors: { shard: ['timed out'] } }, STRANGER],
     ['that says that it is an error', { error: true, message: 'Too many connections', data: [] }, STRANGER],
     ['with nothing in place of a category', { data: [TEA, null] }, STRANGER],
     ['with an error in place of a category', { data: [TEA, { code: 500, reason: 'timed out' }] }, STRANGER],
     ['with an error in place of the root', { message: 'Service is starting' }, ROOTED],
-    ['whose lowest categories are ids that stand nowhere else', { data: [{ ...TEA, children: [2, 3] }] }, NESTED],
+    ['whose lowest categories are ids that stand nowhere else', { data: [{ ...TEA, children: [2, 3] }] }, NESTED]
   ])('%s', async (_what, value, dialect) => {
     const { kind } = await failureOf(reading(value, dialect));
     expect(['incomplete', 'failed']).toContain(kind);
@@ -30,8 +35,23 @@ describe('a listing is read', () => {
   test.each<[string, unknown, Dialect, number]>([
     ['that says that there are no errors', { data: [TEA], errors: [] }, STRANGER, 1],
     ['with nothing below a category, as databases put it', { data: [{ ...TEA, children: [null] }] }, NESTED, 1],
-    ['that has each category in itself and by its id below its parent', { data: [{ ...TEA, children: [2] }, { ...TEA, id: 2, name: 'Green', parentId: 1 }] }, NESTED, 2],
-    ['with a category that has a name and no id, which is told', { data: [TEA, { id: null, name: 'Uncategorized' }] }, STRANGER, 1],
+    [
+      'that has each category in itself and by its id below its parent',
+      {
+        data: [
+          { ...TEA, children: [2] },
+          { ...TEA, id: 2, name: 'Green', parentId: 1 }
+        ]
+      },
+      NESTED,
+      2
+    ],
+    [
+      'with a category that has a name and no id, which is told',
+      { data: [TEA, { id: null, name: 'Uncategorized' }] },
+      STRANGER,
+      1
+    ]
   ])('%s', async (_what, value, dialect, count) => {
     const read = await reading(value, dialect);
     expect(read.state === 'read' && read.categories).toHaveLength(count);

@@ -7,7 +7,14 @@ import { json, PATIENT, scripted, type Arrived } from './scripted-service';
 
 // What Django REST framework 3.14.0 and json-server 0.17.4 were seen to answer: test/services/*/observed.md.
 
-const ROWS = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}`, slug: `Cat_${index + 1}`, parent: index < 5 ? null : index % 5 + 1, position: index, updated_at: '2026-11-22T06:49:17Z' }));
+const ROWS = Array.from({ length: 60 }, (_, index) => ({
+  id: index + 1,
+  name: `Cat ${index + 1}`,
+  slug: `Cat_${index + 1}`,
+  parent: index < 5 ? null : (index % 5) + 1,
+  position: index,
+  updated_at: '2026-11-22T06:49:17Z'
+}));
 const VIEW = { allow: 'GET, POST, HEAD, OPTIONS' };
 
 /** What a connection finds at a URL as it is pasted, and the first of the writes that go there. */
@@ -20,44 +27,73 @@ const connected = async (pasted: string, arrived: readonly Arrived[]) => {
   const service = openCategoryService({ address: found.address, credentials, dialect: found.dialect, limits: PATIENT });
   const before = arrived.length;
   await service.delete({ id: 7, raw: {}, version: null }).catch(() => undefined);
-  return { found, written: arrived.slice(before).filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`) };
+  return {
+    found,
+    written: arrived
+      .slice(before)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`)
+  };
 };
 
 /** Pages of 25 as its pagination classes give them. */
-const django = (style: 'results' | 'link') => scripted(({ method, path }, response) => {
-  const url = new URL(path, 'http://x');
-  if (method !== 'GET') return void response.writeHead(204).end();
-  if (url.pathname !== '/shop/categories/') return void response.writeHead(301, { location: '/shop/categories/' }).end();
-  const page = Number(url.searchParams.get('page') ?? 1);
-  const rows = ROWS.slice((page - 1) * 25, page * 25);
-  const next = page * 25 < ROWS.length ? `http://${response.req.headers.host}/shop/categories/?page=${page + 1}` : null;
-  for (const [name, value] of Object.entries(VIEW)) response.setHeader(name, value);
-  if (style === 'link' && next !== null) response.setHeader('link', `<${next}>; rel="next"`);
-  return json(response, 200, style === 'link' ? rows : { count: ROWS.length, next, previous: null, results: rows });
-});
+const django = (style: 'results' | 'link') =>
+  scripted(({ method, path }, response) => {
+    const url = new URL(path, 'http://x');
+    if (method !== 'GET') return void response.writeHead(204).end();
+    if (url.pathname !== '/shop/categories/')
+      return void response.writeHead(301, { location: '/shop/categories/' }).end();
+    const page = Number(url.searchParams.get('page') ?? 1);
+    const rows = ROWS.slice((page - 1) * 25, page * 25);
+    const next =
+      page * 25 < ROWS.length ? `http://${response.req.headers.host}/shop/categories/?page=${page + 1}` : null;
+    for (const [name, value] of Object.entries(VIEW)) response.setHeader(name, value);
+    if (style === 'link' && next !== null) response.setHeader('link', `<${next}>; rel="next"`);
+    return json(response, 200, style === 'link' ? rows : { count: ROWS.length, next, previous: null, results: rows });
+  });
 
 describe('Django REST framework is recognised by its answers', () => {
-  test.each(['results', 'link'] as const)('and read to its last page, with its slash in every path (%s)', async (style) => {
-    const service = await django(style);
-    const { found, written } = await connected(`${service.url}/shop/categories/`, service.arrived);
-    expect(found).toMatchObject({ categories: 60, dialect: { slugKey: 'slug', updates: 'partial', protocol: { connector: 'django', update: { method: 'PATCH' } } } });
-    expect(written).toEqual(['DELETE /shop/categories/7/']);
-  });
+  test.each(['results', 'link'] as const)(
+    'and read to its last page, with its slash in every path (%s)',
+    async (style) => {
+      const service = await django(style);
+      const { found, written } = await connected(`${service.url}/shop/categories/`, service.arrived);
+      expect(found).toMatchObject({
+        categories: 60,
+        dialect: { slugKey: 'slug', updates: 'partial', protocol: { connector: 'django', update: { method: 'PATCH' } } }
+      });
+      expect(written).toEqual(['DELETE /shop/categories/7/']);
+    }
+  );
 });
 
 test('json-server is recognised by its headers, and shows children whose parent was deleted', async () => {
-  const rows = [{ id: 1, name: 'Tea', parentId: null }, { id: 2, name: 'Green', parentId: 1 }, { id: 3, name: 'Left behind', parentId: 9 }];
+  const rows = [
+    { id: 1, name: 'Tea', parentId: null },
+    { id: 2, name: 'Green', parentId: 1 },
+    { id: 3, name: 'Left behind', parentId: 9 }
+  ];
   const service = await scripted(({ method }, response) => {
-    response.setHeader('x-powered-by', 'Express').setHeader('access-control-allow-credentials', 'true').setHeader('pragma', 'no-cache');
+    response
+      .setHeader('x-powered-by', 'Express')
+      .setHeader('access-control-allow-credentials', 'true')
+      .setHeader('pragma', 'no-cache');
     return json(response, 200, method === 'GET' ? rows : {});
   });
   const { found, written } = await connected(`${service.url}/categories`, service.arrived);
-  expect(found).toMatchObject({ categories: 3, dialect: { protocol: { connector: 'json-server', update: { method: 'PATCH' } } } });
+  expect(found).toMatchObject({
+    categories: 3,
+    dialect: { protocol: { connector: 'json-server', update: { method: 'PATCH' } } }
+  });
   expect(written).toEqual(['DELETE /categories/7']);
 });
 
 test('a stranger whose path ends in a slash is written to with one', async () => {
-  const service = await scripted(({ method, path }, response) => (path.startsWith('/things/categories/') ? json(response, 200, method === 'GET' ? { data: ROWS.slice(0, 12) } : {}) : json(response, 404, {})));
+  const service = await scripted(({ method, path }, response) =>
+    path.startsWith('/things/categories/')
+      ? json(response, 200, method === 'GET' ? { data: ROWS.slice(0, 12) } : {})
+      : json(response, 404, {})
+  );
   const { found, written } = await connected(`${service.url}/things/categories/`, service.arrived);
   expect(found.state).toBe('found');
   expect(written).toEqual(['DELETE /things/categories/7/']);
@@ -66,19 +102,33 @@ test('a stranger whose path ends in a slash is written to with one', async () =>
 describe('WordPress, which lists for anybody', () => {
   // As 6.1.9 answers a wrong password: 200, and an `Allow` for somebody who was not recognised.
   const look = async (allow: string, kind: 'none' | 'basic') => {
-    const service = await scripted((_request, response) => json(response.setHeader('allow', allow).setHeader('x-wp-total', '2'), 200, [{ id: 1, name: 'A', slug: 'a', parent: 0, taxonomy: 'category', meta: [], _links: {} }, { id: 2, name: 'B', slug: 'b', parent: 1, taxonomy: 'category', meta: [], _links: {} }]));
+    const service = await scripted((_request, response) =>
+      json(response.setHeader('allow', allow).setHeader('x-wp-total', '2'), 200, [
+        { id: 1, name: 'A', slug: 'a', parent: 0, taxonomy: 'category', meta: [], _links: {} },
+        { id: 2, name: 'B', slug: 'b', parent: 1, taxonomy: 'category', meta: [], _links: {} }
+      ])
+    );
     const reading = readAddress(`${service.url}/wp-json/wp/v2/categories`);
     if (!reading.ok) throw new Error(reading.message);
-    const credentials = givenFor(reading.address, kind === 'none' ? { kind } : { kind, user: 'admin', password: 'wrong' });
+    const credentials = givenFor(
+      reading.address,
+      kind === 'none' ? { kind } : { kind, user: 'admin', password: 'wrong' }
+    );
     const found = await testConnection({ address: reading.address, credentials, limits: PATIENT });
     if (found.state !== 'found') throw new Error(found.message);
     return found.warnings;
   };
 
   test.each([
-    ['GET', 'basic', ['The service takes no changes from these credentials, only readings. Are they right, and may this account edit categories?']],
+    [
+      'GET',
+      'basic',
+      [
+        'The service takes no changes from these credentials, only readings. Are they right, and may this account edit categories?'
+      ]
+    ],
     ['GET', 'none', ['The service takes no changes without credentials, only readings.']],
-    ['GET, POST', 'basic', []],
+    ['GET, POST', 'basic', []]
   ] as const)('allows %s with credentials of the kind %s', async (allow, kind, warnings) => {
     expect(await look(allow, kind)).toEqual(warnings);
   });

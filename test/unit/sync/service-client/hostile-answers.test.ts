@@ -11,26 +11,55 @@ import { failureOf, json, LISTING, scripted, serviceOf } from './scripted-servic
  * there was a look through the text.
  */
 
-const packed = (text: string | Buffer) => (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+const packed = (text: string | Buffer) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
 /** With the limits that services are read with. */
 const LIMITS = { limits: {} };
-const failureWith = async (answer: (response: ServerResponse) => void) => failureOf(serviceOf(await scripted((_request, response) => answer(response)), LIMITS).read(null));
+const failureWith = async (answer: (response: ServerResponse) => void) =>
+  failureOf(serviceOf(await scripted((_request, response) => answer(response)), LIMITS).read(null));
 
 describe('answers made to do harm are refused, each with its sentence', () => {
   test.each<[string, string, (response: ServerResponse) => void]>([
-    ['67 million open brackets in a few bytes', 'The answer of the service is nested too deeply to be read.', (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('['.repeat(67_000_000)))],
-    ['the same in another encoding', 'The answer of the service is nested too deeply to be read.', (response) => response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-16le' }).end(gzipSync(Buffer.from('["\u2200",'.repeat(3) + '['.repeat(5_000_000), 'utf16le')))],
-    ['brackets that are all closed', 'The answer of the service is nested too deeply to be read.', packed('['.repeat(3_000) + ']'.repeat(3_000))],
-    ['seven million empty objects', 'The answer of the service holds more than Canopy reads.', packed(`[${'{},'.repeat(7_000_000)}{}]`)],
+    [
+      '67 million open brackets in a few bytes',
+      'The answer of the service is nested too deeply to be read.',
+      (response) =>
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('['.repeat(67_000_000)))
+    ],
+    [
+      'the same in another encoding',
+      'The answer of the service is nested too deeply to be read.',
+      (response) =>
+        response
+          .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-16le' })
+          .end(gzipSync(Buffer.from('["\u2200",'.repeat(3) + '['.repeat(5_000_000), 'utf16le')))
+    ],
+    [
+      'brackets that are all closed',
+      'The answer of the service is nested too deeply to be read.',
+      packed('['.repeat(3_000) + ']'.repeat(3_000))
+    ],
+    [
+      'seven million empty objects',
+      'The answer of the service holds more than Canopy reads.',
+      packed(`[${'{},'.repeat(7_000_000)}{}]`)
+    ]
   ])('%s', async (_what, sentence, answer) => {
-    expect(await failureWith(answer)).toMatchObject({ kind: 'unreadable', message: expect.stringContaining(sentence) as string });
+    expect(await failureWith(answer)).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringContaining(sentence) as string
+    });
   });
 
   test.each([
     ['mark-up that never ends, in an envelope', 200, `{"success":false,"message":"${'<a'.repeat(2_000_000)}"}`],
-    ['a sentence whose parameters are endless', 200, `{"success":false,"message":"${'%1'.repeat(140)}","parameters":["${'x'.repeat(10_000_000)}"]}`],
+    [
+      'a sentence whose parameters are endless',
+      200,
+      `{"success":false,"message":"${'%1'.repeat(140)}","parameters":["${'x'.repeat(10_000_000)}"]}`
+    ],
     ['mark-up that never ends, in a refusal', 400, `{"message":"${'<a'.repeat(30_000)}"}`],
-    ['sentences within sentences', 400, '{"message":['.repeat(5_000) + ']}'.repeat(5_000)],
+    ['sentences within sentences', 400, '{"message":['.repeat(5_000) + ']}'.repeat(5_000)]
   ])('%s are cut', async (_what, status, body) => {
     const { message } = await failureWith((response) => response.writeHead(status).end(body));
     expect(message.length).toBeLessThan(500);
@@ -39,13 +68,19 @@ describe('answers made to do harm are refused, each with its sentence', () => {
 
 describe('a large answer is parsed elsewhere first', () => {
   const many = { data: LISTING.data.map((one) => ({ ...one, tags: Array.from({ length: 1_600_000 }, () => []) })) };
-  const readWith = async (trial: JsonTrial, value: unknown) => serviceOf(await scripted((_request, response) => json(response, 200, value)), { ...LIMITS, jsonTrial: trial }).read(null);
+  const readWith = async (trial: JsonTrial, value: unknown) =>
+    serviceOf(await scripted((_request, response) => json(response, 200, value)), { ...LIMITS, jsonTrial: trial }).read(
+      null
+    );
 
   test.each<[TrialOutcome, string]>([
     ['tooLarge', 'The answer of the service holds more than Canopy reads.'],
-    ['malformed', 'The answer of the service is no valid JSON, or was cut short.'],
+    ['malformed', 'The answer of the service is no valid JSON, or was cut short.']
   ])('where that ends as %s, it is not read here', async (outcome, message) => {
-    expect(await failureOf(readWith(() => Promise.resolve(outcome), many))).toMatchObject({ kind: 'unreadable', message });
+    expect(await failureOf(readWith(() => Promise.resolve(outcome), many))).toMatchObject({
+      kind: 'unreadable',
+      message
+    });
   });
 
   test('and read here where that was well; a small one needs none', async () => {
@@ -63,7 +98,11 @@ describe('a large answer is parsed elsewhere first', () => {
 
 test('a service that answers so is not looked for at other addresses, where it would answer so again', async () => {
   const service = await scripted((_request, response) => packed('['.repeat(1_000_000))(response));
-  const found = await testConnection({ address: service.address, credentials: givenFor(service.address, { kind: 'none' }), ...LIMITS });
+  const found = await testConnection({
+    address: service.address,
+    credentials: givenFor(service.address, { kind: 'none' }),
+    ...LIMITS
+  });
   expect(found).toMatchObject({ state: 'failed', message: expect.stringContaining('nested too deeply') as string });
   expect(service.arrived).toHaveLength(1);
 });

@@ -12,10 +12,18 @@ const make = async (which: (typeof calls)[number], answer: (response: ServerResp
 test('deleting what is gone, where others have been deleted before', async () => {
   for (const status of [404, 410]) {
     const answers = [200, status];
-    const client = serviceOf(await scripted((_request, response) => json(response, answers.shift() ?? status, { data: null })));
-    expect([await client.delete({ id: 7, version: null }), await client.delete({ id: 8, version: null })]).toEqual(['deleted', 'absent']);
+    const client = serviceOf(
+      await scripted((_request, response) => json(response, answers.shift() ?? status, { data: null }))
+    );
+    expect([await client.delete({ id: 7, version: null }), await client.delete({ id: 8, version: null })]).toEqual([
+      'deleted',
+      'absent'
+    ]);
   }
-  expect(await failureOf(make('update', (response) => json(response, 404, { error: 'gone' })))).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await failureOf(make('update', (response) => json(response, 404, { error: 'gone' })))).toMatchObject({
+    kind: 'refused',
+    status: 404
+  });
 });
 
 test('“not there” at an address at which nothing has ever worked is about the address', async () => {
@@ -23,7 +31,11 @@ test('“not there” at an address at which nothing has ever worked is about th
     for (const status of [404, 410]) {
       const failure = await failureOf(make(which, (response) => json(response, status, { error: 'gone' })));
       const path = which === 'create' ? '/api/admin/categories' : '/api/admin/categories/7';
-      expect(failure).toMatchObject({ kind: 'refused', status, message: `The service answered ${status} at ${path}, and no change has ever succeeded there. Is the path for changes right?` });
+      expect(failure).toMatchObject({
+        kind: 'refused',
+        status,
+        message: `The service answered ${status} at ${path}, and no change has ever succeeded there. Is the path for changes right?`
+      });
     }
   }
 });
@@ -36,7 +48,9 @@ test('what has worked is told once, and is believed by the next client', async (
   await client.update(UPDATE);
   await client.update(UPDATE);
   expect(seen).toEqual(['update']);
-  expect((await failureOf(client.delete({ id: 7, version: null }))).message).toContain('no deletion has ever succeeded there');
+  expect((await failureOf(client.delete({ id: 7, version: null }))).message).toContain(
+    'no deletion has ever succeeded there'
+  );
   const later = serviceOf(target, { writes: { proven: ['delete'], onProven: (operation) => seen.push(operation) } });
   expect([await later.delete({ id: 7, version: null }), seen]).toEqual(['absent', ['update']]);
 });
@@ -51,7 +65,10 @@ test.each([
   [431, 'refused', 'The service refused this (431): set force=true.'],
   [408, 'busy', 'The service is busy (408): set force=true.'],
   [500, 'failed', 'The service failed (500): set force=true.'],
-  [507, 'failed', 'The service failed (507): set force=true.'],
+  [507, 'failed', 'The service failed (507): set force=true.']
 ] as const)('%i is %s to every write', async (status, kind, message) => {
-  for (const which of calls) expect(await failureOf(make(which, (response) => json(response, status, { error: 'set force=true' })))).toMatchObject({ kind, status, message });
+  for (const which of calls)
+    expect(
+      await failureOf(make(which, (response) => json(response, status, { error: 'set force=true' })))
+    ).toMatchObject({ kind, status, message });
 });

@@ -6,10 +6,35 @@ import { authenticatorOf } from '../../../../src-main/sync/service-client/authen
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { socketTransport } from '../../../../src-main/sync/service-client/socket-transport';
 import { recordingServer } from '../../../support/recording-server';
-import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer, type TokenServerUnderTest } from '../../../support/token-server';
-import { CREATION, failureOf, json, LISTING, PATIENT, scripted, serviceOf, STRANGER, UPDATE, type Arrived, type ScriptedService } from './scripted-service';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  SCOPE,
+  startTokenServer,
+  type TokenServerUnderTest
+} from '../../../support/token-server';
+import {
+  CREATION,
+  failureOf,
+  json,
+  LISTING,
+  PATIENT,
+  scripted,
+  serviceOf,
+  STRANGER,
+  UPDATE,
+  type Arrived,
+  type ScriptedService
+} from './scripted-service';
 
-const ofClient = (tokenUrl: string, more: object = {}): Credentials => ({ kind: 'oauth', tokenUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, scope: '', ...more });
+const ofClient = (tokenUrl: string, more: object = {}): Credentials => ({
+  kind: 'oauth',
+  tokenUrl,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  scope: '',
+  ...more
+});
 
 const tokenServer = async (): Promise<TokenServerUnderTest> => {
   const server = await startTokenServer();
@@ -22,7 +47,13 @@ const tokenIn = ({ headers }: Arrived): string => headers.authorization?.replace
 /** A service that asks a token server whether what it was shown is a token. */
 const guarded = (server: TokenServerUnderTest): Promise<ScriptedService> =>
   scripted((request, response) => {
-    void server.scopeOf(tokenIn(request)).then((scope) => (scope === null ? json(response, 401, { message: `Not a token: ${tokenIn(request)}` }) : json(response, 200, LISTING)));
+    void server
+      .scopeOf(tokenIn(request))
+      .then((scope) =>
+        scope === null
+          ? json(response, 401, { message: `Not a token: ${tokenIn(request)}` })
+          : json(response, 200, LISTING)
+      );
   });
 
 const recording = async (...how: Parameters<typeof recordingServer>) => {
@@ -64,10 +95,20 @@ describe('a real token server', () => {
     const service = await guarded(server);
     const lines: unknown[] = [];
     const log = logTo((entry) => lines.push(entry), 'debug');
-    const wrong = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl, { clientSecret: 'a-wrong-secret' }), log }).read(null));
-    expect(wrong).toMatchObject({ kind: 'unauthorized', message: expect.stringMatching(/does not accept the client ID and secret \(401\)/) as string });
-    const scope = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl, { scope: 'catalog:burn' }), log }).create(CREATION));
-    expect(scope).toMatchObject({ kind: 'unauthorized', message: expect.stringMatching(/does not grant this scope \(400\).*leave it empty/) as string });
+    const wrong = await failureOf(
+      serviceOf(service, { credentials: ofClient(server.tokenUrl, { clientSecret: 'a-wrong-secret' }), log }).read(null)
+    );
+    expect(wrong).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringMatching(/does not accept the client ID and secret \(401\)/) as string
+    });
+    const scope = await failureOf(
+      serviceOf(service, { credentials: ofClient(server.tokenUrl, { scope: 'catalog:burn' }), log }).create(CREATION)
+    );
+    expect(scope).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringMatching(/does not grant this scope \(400\).*leave it empty/) as string
+    });
     expect(inspect([wrong, scope, lines], { depth: 9 })).not.toMatch(/a-wrong-secret|a-client-secret/);
     expect(service.arrived).toEqual([]);
   });
@@ -77,23 +118,42 @@ describe('a real token server', () => {
 test.each([
   [401, 'invalid_client'],
   [400, 'invalid_client'],
-  [400, 'invalid_request'],
-])('a token server that looks for the client in the form (else %i, %s) is asked so, and from then on at once', async (status, error) => {
-  const server = await scripted(({ body, headers }, response) => {
-    const form = new URLSearchParams(body);
-    if (headers.authorization !== undefined) json(response, status, { error });
-    else if (form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET && form.get('grant_type') === 'client_credentials') json(response, 200, { access_token: `token-${server.arrived.length}`, token_type: 'bearer' });
-    else json(response, 401, { error: 'invalid_client', error_description: 'Who are you?' });
-  });
-  const service = await scripted((request, response) => json(response, tokenIn(request) === 'token-2' && service.arrived.length > 1 ? 401 : 200, LISTING));
-  const client = serviceOf(service, { credentials: ofClient(`${server.url}/token`) });
-  await client.read(null);
-  await client.read(null);
-  expect(server.arrived.map(({ headers }) => headers.authorization === undefined)).toEqual([false, true, true]);
-  expect(server.arrived.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('application/x-www-form-urlencoded'));
-  const wrong = await failureOf(serviceOf(service, { credentials: ofClient(`${server.url}/token`, { clientSecret: 'a-wrong-secret' }) }).read(null));
-  expect(wrong).toMatchObject({ kind: 'unauthorized', message: expect.stringContaining('does not accept the client ID and secret') as string });
-});
+  [400, 'invalid_request']
+])(
+  'a token server that looks for the client in the form (else %i, %s) is asked so, and from then on at once',
+  async (status, error) => {
+    const server = await scripted(({ body, headers }, response) => {
+      const form = new URLSearchParams(body);
+      if (headers.authorization !== undefined) json(response, status, { error });
+      else if (
+        form.get('client_id') === CLIENT_ID &&
+        form.get('client_secret') === CLIENT_SECRET &&
+        form.get('grant_type') === 'client_credentials'
+      )
+        json(response, 200, { access_token: `token-${server.arrived.length}`, token_type: 'bearer' });
+      else json(response, 401, { error: 'invalid_client', error_description: 'Who are you?' });
+    });
+    const service = await scripted((request, response) =>
+      json(response, tokenIn(request) === 'token-2' && service.arrived.length > 1 ? 401 : 200, LISTING)
+    );
+    const client = serviceOf(service, { credentials: ofClient(`${server.url}/token`) });
+    await client.read(null);
+    await client.read(null);
+    expect(server.arrived.map(({ headers }) => headers.authorization === undefined)).toEqual([false, true, true]);
+    expect(server.arrived.map(({ headers }) => headers['content-type'])).toEqual(
+      Array(3).fill('application/x-www-form-urlencoded')
+    );
+    const wrong = await failureOf(
+      serviceOf(service, { credentials: ofClient(`${server.url}/token`, { clientSecret: 'a-wrong-secret' }) }).read(
+        null
+      )
+    );
+    expect(wrong).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringContaining('does not accept the client ID and secret') as string
+    });
+  }
+);
 
 test('a token is renewed before it runs out, not at each request, and several requests at once wait for one', async () => {
   const server = await tokenServer();
@@ -111,14 +171,21 @@ test('a token is renewed before it runs out, not at each request, and several re
   expect(second).not.toBe(first);
   expect(server.granted()).toBe(2);
   // Neither the one at hand nor the one before is told to anybody.
-  expect(authenticator.withoutSecrets(`${first} ${second} ${CLIENT_SECRET} ${encodeURIComponent(CLIENT_SECRET)}`)).toBe('Bearer … Bearer … … …');
+  expect(authenticator.withoutSecrets(`${first} ${second} ${CLIENT_SECRET} ${encodeURIComponent(CLIENT_SECRET)}`)).toBe(
+    'Bearer … Bearer … … …'
+  );
 });
 
 test('a token that was fetched for this very request and is refused is not fetched again, and the refusal is told without it', async () => {
   const server = await tokenServer();
-  const service = await scripted((request, response) => json(response, 401, { message: `Not a token: ${tokenIn(request)}` }));
+  const service = await scripted((request, response) =>
+    json(response, 401, { message: `Not a token: ${tokenIn(request)}` })
+  );
   const failure = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl) }).read(null));
-  expect(failure).toMatchObject({ kind: 'unauthorized', message: 'The service asks for valid credentials (401): Not a token: ….' });
+  expect(failure).toMatchObject({
+    kind: 'unauthorized',
+    message: 'The service asks for valid credentials (401): Not a token: ….'
+  });
   expect([server.granted(), service.arrived.length]).toEqual([1, 1]);
 });
 
@@ -126,53 +193,99 @@ test('neither the secret nor a token goes to another server: where the address i
   const server = await tokenServer();
   const other = await recording();
   const service = await guarded(server);
-  const readdressed = openCategoryService({ address: { ...service.address, url: other.url }, credentials: givenFor(service.address, ofClient(server.tokenUrl)), dialect: STRANGER, limits: PATIENT });
-  expect(await failureOf(readdressed.read(null))).toMatchObject({ kind: 'unauthorized', message: expect.stringContaining(`connected to ${other.url}`) as string });
+  const readdressed = openCategoryService({
+    address: { ...service.address, url: other.url },
+    credentials: givenFor(service.address, ofClient(server.tokenUrl)),
+    dialect: STRANGER,
+    limits: PATIENT
+  });
+  expect(await failureOf(readdressed.read(null))).toMatchObject({
+    kind: 'unauthorized',
+    message: expect.stringContaining(`connected to ${other.url}`) as string
+  });
   expect(server.granted()).toBe(0);
   for (const status of [302, 307, 308]) {
     const pointing = await recording(status, {}, { location: `${other.url}/token` });
-    expect(await failureOf(serviceOf(service, { credentials: ofClient(`${pointing.url}/token`) }).read(null))).toMatchObject({
+    expect(
+      await failureOf(serviceOf(service, { credentials: ofClient(`${pointing.url}/token`) }).read(null))
+    ).toMatchObject({
       kind: 'unauthorized',
-      message: `The token URL points to another address: ${other.url}. The client secret was not sent there. If that is where it is now, enter that URL.`,
+      message: `The token URL points to another address: ${other.url}. The client secret was not sent there. If that is where it is now, enter that URL.`
     });
-    const moved = await scripted((_request, response) => json(response, status, {}, { location: `${other.url}/api/categories` }));
-    expect(await failureOf(serviceOf(moved, { credentials: ofClient(server.tokenUrl) }).read(null))).toMatchObject({ kind: 'redirected' });
+    const moved = await scripted((_request, response) =>
+      json(response, status, {}, { location: `${other.url}/api/categories` })
+    );
+    expect(await failureOf(serviceOf(moved, { credentials: ofClient(server.tokenUrl) }).read(null))).toMatchObject({
+      kind: 'redirected'
+    });
   }
   expect(other.received()).toBe('');
 });
 
 test.each<[string, number, unknown, string, RegExp]>([
-  ['a client that may not', 400, { error: 'unauthorized_client' }, 'unauthorized', /does not give this client a token for its client credentials \(400\): unauthorized_client\./],
-  ['a grant that is not known', 400, { error: 'unsupported_grant_type', error_description: 'No such grant.' }, 'unauthorized', /\(400\): No such grant\. Its operator/],
+  [
+    'a client that may not',
+    400,
+    { error: 'unauthorized_client' },
+    'unauthorized',
+    /does not give this client a token for its client credentials \(400\): unauthorized_client\./
+  ],
+  [
+    'a grant that is not known',
+    400,
+    { error: 'unsupported_grant_type', error_description: 'No such grant.' },
+    'unauthorized',
+    /\(400\): No such grant\. Its operator/
+  ],
   ['nothing there', 404, {}, 'unauthorized', /\(404\)\. Is the token URL right\?/],
   ['another kind of token', 200, { access_token: 'abc', token_type: 'mac' }, 'unauthorized', /of the type “mac”/],
   ['no token', 200, { ok: true }, 'unauthorized', /has no access token/],
   ['a list', 200, [1], 'unauthorized', /has no access token/],
-  ['a token that cannot be sent', 200, { access_token: 'line\nbreak', token_type: 'Bearer' }, 'unauthorized', /cannot be sent/],
+  [
+    'a token that cannot be sent',
+    200,
+    { access_token: 'line\nbreak', token_type: 'Bearer' },
+    'unauthorized',
+    /cannot be sent/
+  ],
   ['too many requests', 429, {}, 'busy', /is busy \(429\)/],
   ['a fault', 500, { error: 'server_error' }, 'unreachable', /token server failed \(500\)/],
-  ['a gateway', 502, {}, 'unreachable', /token server failed \(502\)/],
-])('a token server that answers with %s: the sentence says it, and no change is in doubt', async (_name, status, body, kind, sentence) => {
-  const server = await recording(status, body, { 'retry-after': '7' });
-  const service = await scripted((_request, response) => json(response, 200, LISTING));
-  const failure = await failureOf(serviceOf(service, { credentials: ofClient(`${server.url}/token`) }).create(CREATION));
-  expect(failure).toMatchObject({ kind, message: expect.stringMatching(sentence) as string, retryAfter: kind === 'busy' ? 7_000 : null });
-  expect(service.arrived).toEqual([]);
-});
+  ['a gateway', 502, {}, 'unreachable', /token server failed \(502\)/]
+])(
+  'a token server that answers with %s: the sentence says it, and no change is in doubt',
+  async (_name, status, body, kind, sentence) => {
+    const server = await recording(status, body, { 'retry-after': '7' });
+    const service = await scripted((_request, response) => json(response, 200, LISTING));
+    const failure = await failureOf(
+      serviceOf(service, { credentials: ofClient(`${server.url}/token`) }).create(CREATION)
+    );
+    expect(failure).toMatchObject({
+      kind,
+      message: expect.stringMatching(sentence) as string,
+      retryAfter: kind === 'busy' ? 7_000 : null
+    });
+    expect(service.arrived).toEqual([]);
+  }
+);
 
 test('a token server that is not there is told of as that', async () => {
   const server = await recordingServer();
   await server.stop();
   const service = await scripted((_request, response) => json(response, 200, LISTING));
-  const failure = await failureOf(serviceOf(service, { credentials: ofClient(`${server.url}/token`) }).create(CREATION));
-  expect(failure).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/^The token server cannot be reached\. Nothing answers at 127/) as string });
+  const failure = await failureOf(
+    serviceOf(service, { credentials: ofClient(`${server.url}/token`) }).create(CREATION)
+  );
+  expect(failure).toMatchObject({
+    kind: 'unreachable',
+    message: expect.stringMatching(/^The token server cannot be reached\. Nothing answers at 127/) as string
+  });
 });
 
 test.each([
   ['a lifetime as text', { access_token: 'abc', token_type: 'BEARER', expires_in: '3600' }],
   ['no lifetime', { access_token: 'abc', token_type: 'bearer' }],
   ['a lifetime that is none', { access_token: 'abc', token_type: 'bearer', expires_in: 'soon' }],
-  ['no type', { access_token: 'abc' }],
+  ['no type', { access_token: 'abc' }]
 ])('a token with %s is used', async (_name, body) => {
   const server = await recording(200, body);
   const service = await scripted((_request, response) => json(response, 200, LISTING));
@@ -186,7 +299,14 @@ test.each([
 
 test('a token URL is encrypted or on this machine', () => {
   const accepted = ['https://login.example/token', 'http://localhost:8080/token', 'http://[::1]/token'];
-  const refused = ['http://login.example/token', 'http://127.0.0.1.evil.example/token', 'ftp://login.example', 'https://a:b@login.example/', 'https://login.example/#x', ''];
+  const refused = [
+    'http://login.example/token',
+    'http://127.0.0.1.evil.example/token',
+    'ftp://login.example',
+    'https://a:b@login.example/',
+    'https://login.example/#x',
+    ''
+  ];
   const isTaken = (tokenUrl: string): boolean => credentialsSchema.safeParse(ofClient(tokenUrl)).success;
   expect([accepted.filter(isTaken), refused.filter(isTaken)]).toEqual([accepted, []]);
 });

@@ -15,7 +15,7 @@ const stopped = (): Clock & { readonly waited: number[] } => {
       waited.push(Math.round(ms));
       now += ms;
       return Promise.resolve();
-    },
+    }
   };
 };
 
@@ -31,7 +31,7 @@ describe('what answers say of the next requests', () => {
     ['Shopify, far from it', { 'x-shopify-shop-api-call-limit': '2/40' }, []],
     ['something left', { 'ratelimit-remaining': '1', 'ratelimit-reset': '5' }, []],
     ['no number', { 'ratelimit-remaining': 'none', 'ratelimit-reset': '5' }, []],
-    ['hours', { 'ratelimit-remaining': '0', 'ratelimit-reset': '7200' }, []],
+    ['hours', { 'ratelimit-remaining': '0', 'ratelimit-reset': '7200' }, []]
   ])('%s', async (_who, headers, waited) => {
     const clock = stopped();
     const pace = new RequestPace(undefined, clock);
@@ -48,7 +48,13 @@ describe('what answers say of the next requests', () => {
   });
 });
 
-const PAGED = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'size', value: 1 } } as const } };
+const PAGED = {
+  ...STRANGER,
+  protocol: {
+    ...PLAIN_PROTOCOL,
+    paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'size', value: 1 } } as const
+  }
+};
 const rowOf = (page: number) => ({ id: page, parentId: null, name: `Tea ${page}`, position: page });
 
 /** Two pages, the second of which is put off so many times. */
@@ -73,15 +79,23 @@ test('a page in the middle of a reading that is put off is waited for, and the r
 
 test('not for ever, and not for hours', async () => {
   const often = stopped();
-  expect(await failureOf(serviceOf(await pages(99, {}), { dialect: PAGED, clock: often }).read(null))).toMatchObject({ kind: 'busy', status: 429 });
+  expect(await failureOf(serviceOf(await pages(99, {}), { dialect: PAGED, clock: often }).read(null))).toMatchObject({
+    kind: 'busy',
+    status: 429
+  });
   expect(often.waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
   const long = stopped();
-  expect(await failureOf(serviceOf(await pages(1, { 'retry-after': '7200' }), { dialect: PAGED, clock: long }).read(null))).toMatchObject({ kind: 'busy', retryAfter: 7_200_000 });
+  expect(
+    await failureOf(serviceOf(await pages(1, { 'retry-after': '7200' }), { dialect: PAGED, clock: long }).read(null))
+  ).toMatchObject({ kind: 'busy', retryAfter: 7_200_000 });
   expect(long.waited).toEqual([]);
 });
 
 describe('what waits ends when nobody wants it any more', () => {
-  const wait = async (ask: (service: CategoryService) => Promise<unknown>, script: Parameters<typeof scripted>[0]): Promise<{ error: unknown; arrived: number; asked: number }> => {
+  const wait = async (
+    ask: (service: CategoryService) => Promise<unknown>,
+    script: Parameters<typeof scripted>[0]
+  ): Promise<{ error: unknown; arrived: number; asked: number }> => {
     const stopping = new AbortController();
     const service = await scripted(script);
     let asked = 0;
@@ -93,16 +107,20 @@ describe('what waits ends when nobody wants it any more', () => {
         asked = service.arrived.length;
         stopping.abort();
         return waiting;
-      },
+      }
     };
-    const error: unknown = await ask(serviceOf(service, { dialect: PAGED, clock, signal: stopping.signal })).then(() => null, (reason: unknown) => reason);
+    const error: unknown = await ask(serviceOf(service, { dialect: PAGED, clock, signal: stopping.signal })).then(
+      () => null,
+      (reason: unknown) => reason
+    );
     return { error, asked, arrived: service.arrived.length };
   };
 
   test('a page that was put off', async () => {
     const { error, arrived, asked } = await wait(
       (service) => service.read(null),
-      ({ path }, response) => (path.includes('page=2') ? json(response, 429, {}, { 'retry-after': '55' }) : json(response, 200, [rowOf(1)])),
+      ({ path }, response) =>
+        path.includes('page=2') ? json(response, 429, {}, { 'retry-after': '55' }) : json(response, 200, [rowOf(1)])
     );
     expect(error).toMatchObject({ name: 'AbortError' });
     expect([asked, arrived]).toEqual([2, 2]);
@@ -114,7 +132,7 @@ describe('what waits ends when nobody wants it any more', () => {
         await service.create(CREATION);
         await service.create(CREATION);
       },
-      (_request, response) => json(response, 201, { id: 9 }, { 'ratelimit-remaining': '0', 'ratelimit-reset': '55' }),
+      (_request, response) => json(response, 201, { id: 9 }, { 'ratelimit-remaining': '0', 'ratelimit-reset': '55' })
     );
     expect(error).toMatchObject({ name: 'AbortError' });
     expect([asked, arrived]).toEqual([1, 1]);
@@ -126,15 +144,28 @@ describe('headers of a protocol', () => {
 
   test('go with every request', async () => {
     const service = await scripted((_request, response) => json(response, 200, { data: [] }));
-    const client = serviceOf(service, { dialect: withHeaders({ Accept: 'application/vnd.api+json', 'X-Store': 'de' }) });
+    const client = serviceOf(service, {
+      dialect: withHeaders({ Accept: 'application/vnd.api+json', 'X-Store': 'de' })
+    });
     await client.read(null);
     await client.create(CREATION);
-    expect(service.arrived.map(({ headers }) => [headers.accept, headers['x-store']])).toEqual(Array(service.arrived.length).fill(['application/vnd.api+json', 'de']));
+    expect(service.arrived.map(({ headers }) => [headers.accept, headers['x-store']])).toEqual(
+      Array(service.arrived.length).fill(['application/vnd.api+json', 'de'])
+    );
   });
 
-  test.each([{ Host: 'other.example' }, { 'Content-Length': '3' }, { Authorization: 'Bearer x' }, { Cookie: 'a=b' }, { 'X Y': 'z' }, { 'X-Y': 'a\r\nb' }])('that would make another request of it are refused: %j', async (headers) => {
+  test.each([
+    { Host: 'other.example' },
+    { 'Content-Length': '3' },
+    { Authorization: 'Bearer x' },
+    { Cookie: 'a=b' },
+    { 'X Y': 'z' },
+    { 'X-Y': 'a\r\nb' }
+  ])('that would make another request of it are refused: %j', async (headers) => {
     const service = await scripted((_request, response) => json(response, 200, { data: [] }));
-    expect(await failureOf(serviceOf(service, { dialect: withHeaders(headers) }).read(null))).toMatchObject({ kind: 'address' });
+    expect(await failureOf(serviceOf(service, { dialect: withHeaders(headers) }).read(null))).toMatchObject({
+      kind: 'address'
+    });
     expect(service.arrived).toEqual([]);
   });
 });

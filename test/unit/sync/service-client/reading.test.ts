@@ -7,7 +7,8 @@ import { failureOf, IMPATIENT, json, LISTING, scripted, SECRET, serviceOf } from
 
 const TEXT = JSON.stringify(LISTING);
 
-const readWith = async (answer: (response: ServerResponse) => void) => serviceOf(await scripted((_request, response) => answer(response))).read(null);
+const readWith = async (answer: (response: ServerResponse) => void) =>
+  serviceOf(await scripted((_request, response) => answer(response))).read(null);
 const failureWith = (answer: (response: ServerResponse) => void) => failureOf(readWith(answer));
 const timeOutWith = async (answer: (response: ServerResponse) => void) =>
   failureOf(serviceOf(await scripted((_request, response) => answer(response)), { limits: IMPATIENT }).read(null));
@@ -22,10 +23,20 @@ describe('answers that are taken', () => {
     ['gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(TEXT))],
     ['deflate', (response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(TEXT))],
     ['brotli', (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(TEXT))],
-    ['Latin 1, if it says so', (response) => response.writeHead(200, { 'content-type': 'application/json; charset=iso-8859-1' }).end(Buffer.from(TEXT, 'latin1'))],
-    ['an error member that is empty', (response) => json(response, 200, { ...LISTING, error: null, success: true })],
+    [
+      'Latin 1, if it says so',
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json; charset=iso-8859-1' })
+          .end(Buffer.from(TEXT, 'latin1'))
+    ],
+    ['an error member that is empty', (response) => json(response, 200, { ...LISTING, error: null, success: true })]
   ])('%s', async (_what, answer) => {
-    expect(await readWith(answer)).toMatchObject({ state: 'read', categories: [{ id: 1, fields: { name: 'Tea' } }], warnings: [] });
+    expect(await readWith(answer)).toMatchObject({
+      state: 'read',
+      categories: [{ id: 1, fields: { name: 'Tea' } }],
+      warnings: []
+    });
   });
 
   test('the service’s own, of no cache on the way', async () => {
@@ -39,32 +50,85 @@ describe('answers that are taken', () => {
   });
 
   test('an empty list', async () => {
-    expect(await readWith((response) => json(response, 200, { data: [] }))).toMatchObject({ state: 'read', categories: [] });
+    expect(await readWith((response) => json(response, 200, { data: [] }))).toMatchObject({
+      state: 'read',
+      categories: []
+    });
   });
 });
 
 describe('answers that are none, each with its sentence', () => {
   test.each<[string, string, RegExp, (response: ServerResponse) => void]>([
-    ['a web page', 'unreadable', /web page.*address right/, (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello')],
+    [
+      'a web page',
+      'unreadable',
+      /web page.*address right/,
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello')
+    ],
     ['nothing', 'unreadable', /nothing at all/, (response) => response.writeHead(204).end()],
     ['no JSON', 'unreadable', /no valid JSON/, (response) => response.writeHead(200).end('Hello')],
     ['half of it', 'unreadable', /cut short/, (response) => response.writeHead(200).end(TEXT.slice(0, -5))],
     ['bytes', 'unreadable', /no text/, (response) => response.writeHead(200).end(Buffer.from([0x7b, 0xff, 0xfe]))],
     ['no list', 'unreadable', /no list/, (response) => json(response, 200, { data: null })],
     ['an object', 'unreadable', /no list/, (response) => json(response, 200, { categories: [] })],
-    ['a part', 'incomplete', /part of its categories/, (response) => json(response, 200, { ...LISTING, meta: { hasMore: true } })],
-    ['a page with a link to the next', 'incomplete', /part of its categories/, (response) => json(response, 200, { ...LISTING, links: { next: 'https://shop.example/api/categories?page=2' } })],
-    ['the first of several pages', 'incomplete', /part of its categories/, (response) => json(response, 200, { ...LISTING, meta: { current_page: 1, last_page: 3 } })],
-    ['an error as a success', 'failed', /database is down/, (response) => json(response, 200, { success: false, data: [], message: 'The database is down.' })],
-    ['a compression that was not asked for', 'unreadable', /compressed/, (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')],
-    ['what is not compressed as it says', 'unreadable', /compressed/, (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(TEXT)],
-    ['a compressed half', 'unreadable', /cut short/, (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(TEXT).subarray(0, 40))],
-    ['no address', 'refused', /no categories at this address \(404\)/, (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')],
+    [
+      'a part',
+      'incomplete',
+      /part of its categories/,
+      (response) => json(response, 200, { ...LISTING, meta: { hasMore: true } })
+    ],
+    [
+      'a page with a link to the next',
+      'incomplete',
+      /part of its categories/,
+      (response) => json(response, 200, { ...LISTING, links: { next: 'https://shop.example/api/categories?page=2' } })
+    ],
+    [
+      'the first of several pages',
+      'incomplete',
+      /part of its categories/,
+      (response) => json(response, 200, { ...LISTING, meta: { current_page: 1, last_page: 3 } })
+    ],
+    [
+      'an error as a success',
+      'failed',
+      /database is down/,
+      (response) => json(response, 200, { success: false, data: [], message: 'The database is down.' })
+    ],
+    [
+      'a compression that was not asked for',
+      'unreadable',
+      /compressed/,
+      (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')
+    ],
+    [
+      'what is not compressed as it says',
+      'unreadable',
+      /compressed/,
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(TEXT)
+    ],
+    [
+      'a compressed half',
+      'unreadable',
+      /cut short/,
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(TEXT).subarray(0, 40))
+    ],
+    [
+      'no address',
+      'refused',
+      /no categories at this address \(404\)/,
+      (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+    ],
     ['credentials wanted', 'unauthorized', /valid credentials \(401\)/, (response) => response.writeHead(401).end()],
-    ['credentials not enough', 'unauthorized', /does not allow.*\(403\): Editors only\./, (response) => json(response, 403, { message: 'Editors only.' })],
+    [
+      'credentials not enough',
+      'unauthorized',
+      /does not allow.*\(403\): Editors only\./,
+      (response) => json(response, 403, { message: 'Editors only.' })
+    ],
     ['a failure', 'failed', /failed \(500\)\.$/, (response) => response.writeHead(500).end('<h1>Oops</h1>')],
     ['a gateway', 'failed', /\(502\)/, (response) => response.writeHead(502).end()],
-    ['a status that makes no sense', 'unreadable', /\(300\)/, (response) => response.writeHead(300).end()],
+    ['a status that makes no sense', 'unreadable', /\(300\)/, (response) => response.writeHead(300).end()]
   ])('%s', async (_what, kind, sentence, answer) => {
     const failure = await failureWith(answer);
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(sentence) as string });
@@ -77,7 +141,11 @@ describe('answers that are none, each with its sentence', () => {
       response.write(TEXT, () => response.destroy());
     });
     // The network's doing: whoever tries again later may have it.
-    expect(failure).toMatchObject({ kind: 'unreachable', isOffline: true, message: expect.stringContaining('in the middle of its answer') as string });
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      isOffline: true,
+      message: expect.stringContaining('in the middle of its answer') as string
+    });
   });
 
   test('a connection that breaks before the answer', async () => {
@@ -87,7 +155,8 @@ describe('answers that are none, each with its sentence', () => {
   test('one without end', async () => {
     const failure = await failureWith((response) => {
       response.writeHead(200);
-      const flood = (): void => void (response.write(' '.repeat(50_000)) ? setImmediate(flood) : response.once('drain', flood));
+      const flood = (): void =>
+        void (response.write(' '.repeat(50_000)) ? setImmediate(flood) : response.once('drain', flood));
       flood();
       response.on('error', () => undefined);
     });
@@ -106,16 +175,25 @@ describe('answers that are none, each with its sentence', () => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
     });
-    expect(failure).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('did not end in time') as string });
+    expect(failure).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringContaining('did not end in time') as string
+    });
   });
 
   test('one that stops in the middle', async () => {
     const failure = await timeOutWith((response) => void response.writeHead(200).write('{"data":['));
-    expect(failure).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('stopped in the middle') as string });
+    expect(failure).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringContaining('stopped in the middle') as string
+    });
   });
 
   test('none at all', async () => {
-    expect(await timeOutWith(() => undefined)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('too long to answer') as string });
+    expect(await timeOutWith(() => undefined)).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('too long to answer') as string
+    });
   });
 
   test('an endless page beside an error is not waited for', async () => {
@@ -128,11 +206,17 @@ describe('nobody there', () => {
   const read = (url: string) => failureOf(serviceOf({ address: { url, readPath: '/a', writePath: '/b' } }).read(null));
 
   test('no such host', async () => {
-    expect(await read('http://no-such-host.invalid')).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('no-such-host.invalid') as string });
+    expect(await read('http://no-such-host.invalid')).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('no-such-host.invalid') as string
+    });
   });
 
   test('nobody at that port', async () => {
-    expect(await read('http://127.0.0.1:1')).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('Nothing answers at 127.0.0.1:1') as string });
+    expect(await read('http://127.0.0.1:1')).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('Nothing answers at 127.0.0.1:1') as string
+    });
   });
 
   test('somebody who speaks no HTTP', async () => {
@@ -141,20 +225,27 @@ describe('nobody there', () => {
     await once(server, 'listening');
     const address = server.address();
     const failure = await read(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
-    expect(failure).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('does not speak HTTP') as string });
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('does not speak HTTP') as string
+    });
   });
 
   test('an address that is none, or has a password in it', async () => {
     expect(await read('nonsense')).toMatchObject({ kind: 'address' });
     const failure = await read(`http://user:${SECRET}@127.0.0.1:1`);
-    expect(failure).toMatchObject({ kind: 'address', message: expect.stringContaining('basic authentication') as string });
+    expect(failure).toMatchObject({
+      kind: 'address',
+      message: expect.stringContaining('basic authentication') as string
+    });
     expect(failure.message).not.toContain(SECRET);
   });
 });
 
 describe('when it may be tried again', () => {
   test('in seconds, at a time, or whenever', async () => {
-    const busy = (retryAfter: string, status = 429) => failureWith((response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
+    const busy = (retryAfter: string, status = 429) =>
+      failureWith((response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
     expect(await busy('7')).toMatchObject({ kind: 'busy', retryAfter: 7_000 });
     expect((await busy(new Date(Date.now() + 60_000).toUTCString(), 503)).retryAfter).toBeGreaterThan(50_000);
     expect(await busy(new Date(0).toUTCString())).toMatchObject({ retryAfter: 0 });
@@ -167,7 +258,8 @@ describe('redirects', () => {
   test('are followed on the same origin, a few times', async () => {
     const service = await scripted(({ path }, response) => {
       const hop = Number(new URL(path, 'http://x').searchParams.get('hop'));
-      if (hop < 5) response.writeHead([301, 302, 303, 307, 308][hop] ?? 302, { location: `/elsewhere?hop=${hop + 1}` }).end();
+      if (hop < 5)
+        response.writeHead([301, 302, 303, 307, 308][hop] ?? 302, { location: `/elsewhere?hop=${hop + 1}` }).end();
       else json(response, 200, LISTING);
     });
     expect(await serviceOf(service).read(null)).toMatchObject({ state: 'read' });
@@ -176,7 +268,9 @@ describe('redirects', () => {
   });
 
   test('in circles are not', async () => {
-    const service = await scripted((_request, response) => response.writeHead(302, { location: '/api/categories' }).end());
+    const service = await scripted((_request, response) =>
+      response.writeHead(302, { location: '/api/categories' }).end()
+    );
     expect(await failureOf(serviceOf(service).read(null))).toMatchObject({ kind: 'redirected' });
     expect(service.arrived).toHaveLength(6);
   });
@@ -184,7 +278,16 @@ describe('redirects', () => {
   test('to another origin are never followed: another port, another scheme, another name', async () => {
     const thief = await scripted((_request, response) => json(response, 200, LISTING));
     const { port } = new URL(thief.url);
-    for (const location of [thief.url, `${thief.url}/api/categories?token=${SECRET}`, `//127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`, `http://user:x@127.0.0.1:${port}`, 'javascript:alert(1)', 'file:///etc/passwd']) {
+    for (const location of [
+      thief.url,
+      `${thief.url}/api/categories?token=${SECRET}`,
+      `//127.0.0.1:${port}/`,
+      `http://localhost:${port}/`,
+      `https://127.0.0.1:${port}/`,
+      `http://user:x@127.0.0.1:${port}`,
+      'javascript:alert(1)',
+      'file:///etc/passwd'
+    ]) {
       for (const status of [301, 307, 308]) {
         const service = await scripted((_request, response) => response.writeHead(status, { location }).end());
         const failure = await failureOf(serviceOf(service).read(null));
@@ -197,14 +300,19 @@ describe('redirects', () => {
   });
 
   test('to nowhere are told', async () => {
-    expect(await failureWith((response) => response.writeHead(302).end())).toMatchObject({ kind: 'redirected', message: expect.stringContaining('without saying where') as string });
+    expect(await failureWith((response) => response.writeHead(302).end())).toMatchObject({
+      kind: 'redirected',
+      message: expect.stringContaining('without saying where') as string
+    });
   });
 });
 
 describe('readings that find nothing new', () => {
   test('by a tag, when the service gave one', async () => {
     const service = await scripted(({ headers }, response) =>
-      headers['if-none-match'] === 'W/"a"' ? response.writeHead(304).end() : json(response, 200, LISTING, { etag: 'W/"a"' }),
+      headers['if-none-match'] === 'W/"a"'
+        ? response.writeHead(304).end()
+        : json(response, 200, LISTING, { etag: 'W/"a"' })
     );
     const client = serviceOf(service);
     const first = await client.read(null);
@@ -242,8 +350,16 @@ test('requests go out one at a time, in order, over one connection', async () =>
   const failing = failureOf(serviceOf(service, { credentials: { kind: 'bearer', token: 'line\nbreak' } }).read(null));
   await Promise.all([client.read(null), client.read(null), client.delete({ id: 1, version: null }), client.read(null)]);
   expect(most).toBe(1);
-  expect(service.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories', 'GET /api/categories', 'DELETE /api/admin/categories/1', 'GET /api/categories']);
-  expect(await failing).toMatchObject({ kind: 'unauthorized', message: expect.stringContaining('line break') as string });
+  expect(service.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/categories',
+    'GET /api/categories',
+    'DELETE /api/admin/categories/1',
+    'GET /api/categories'
+  ]);
+  expect(await failing).toMatchObject({
+    kind: 'unauthorized',
+    message: expect.stringContaining('line break') as string
+  });
 });
 
 test('a connection that the service closed meanwhile is no failure', async () => {

@@ -9,7 +9,12 @@ const BY_CODE: Dialect = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, pathKey: 
 
 test.each(['update', 'remove', 'move', 'below'])('a path for one category has its id in it: %s', (operation) => {
   const path = '{path}';
-  const given = operation === 'below' ? { below: path } : operation === 'remove' ? { remove: { path } } : { [operation]: { method: 'PUT', path } };
+  const given =
+    operation === 'below'
+      ? { below: path }
+      : operation === 'remove'
+        ? { remove: { path } }
+        : { [operation]: { method: 'PUT', path } };
   expect(protocolSchema.safeParse({ ...PLAIN_PROTOCOL, ...given }).success).toBe(false);
   expect(dialectSchema.safeParse({ ...STRANGER, protocol: PLAIN_PROTOCOL }).success).toBe(true);
 });
@@ -18,14 +23,19 @@ describe('where paths have another member than the id', () => {
   test('a category without it is not changed by its id, which may be what another goes by', async () => {
     const target = await scripted((_request, response) => json(response, 200, { data: null }));
     const client = serviceOf(target, { dialect: BY_CODE });
-    expect(await failureOf(client.delete({ id: 7, raw: { id: 7, code: null }, version: null }))).toMatchObject({ kind: 'refused' });
+    expect(await failureOf(client.delete({ id: 7, raw: { id: 7, code: null }, version: null }))).toMatchObject({
+      kind: 'refused'
+    });
     expect(target.arrived).toEqual([]);
   });
 
   test('two categories that share it are not read', async () => {
     const row = (id: number) => ({ id, parentId: null, name: `Tea ${id}`, code: 'tea', position: 0 });
     const target = await scripted((_request, response) => json(response, 200, { data: [row(1), row(2)] }));
-    expect(await failureOf(serviceOf(target, { dialect: BY_CODE }).read(null))).toMatchObject({ kind: 'incomplete', message: expect.stringContaining('same address') as string });
+    expect(await failureOf(serviceOf(target, { dialect: BY_CODE }).read(null))).toMatchObject({
+      kind: 'incomplete',
+      message: expect.stringContaining('same address') as string
+    });
   });
 });
 
@@ -37,13 +47,18 @@ describe('no id of a created category is', () => {
 
   test('a number beside ids that are texts', async () => {
     const target = await scripted((_request, response) => json(response, 201, { data: { id: 12, name: 'New' } }));
-    expect(await serviceOf(target, { dialect: { ...STRANGER, idKey: 'documentId', idAs: 'text' } }).create(CREATION)).toBeNull();
+    expect(
+      await serviceOf(target, { dialect: { ...STRANGER, idKey: 'documentId', idAs: 'text' } }).create(CREATION)
+    ).toBeNull();
   });
 });
 
-test.each(['X-HTTP-Method-Override', 'Range', 'Authorization'])('a header that would make another request of each is not sent with all of them: %s', async (name) => {
-  const target = await scripted((_request, response) => json(response, 200, { data: [] }));
-  const dialect = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, headers: { [name]: 'DELETE' } } };
-  expect(await failureOf(serviceOf(target, { dialect }).read(null))).toMatchObject({ kind: 'address' });
-  expect(target.arrived).toEqual([]);
-});
+test.each(['X-HTTP-Method-Override', 'Range', 'Authorization'])(
+  'a header that would make another request of each is not sent with all of them: %s',
+  async (name) => {
+    const target = await scripted((_request, response) => json(response, 200, { data: [] }));
+    const dialect = { ...STRANGER, protocol: { ...PLAIN_PROTOCOL, headers: { [name]: 'DELETE' } } };
+    expect(await failureOf(serviceOf(target, { dialect }).read(null))).toMatchObject({ kind: 'address' });
+    expect(target.arrived).toEqual([]);
+  }
+);

@@ -1,11 +1,25 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PATHS, givenFor, type Address, type Credentials } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
-import { RemoteFailure, type CategoryService, type RemoteCreation, type RemoteUpdate } from '../../../../src-main/sync/category-service';
-import { openCategoryService, type ServiceOptions } from '../../../../src-main/sync/service-client/open-category-service';
+import {
+  RemoteFailure,
+  type CategoryService,
+  type RemoteCreation,
+  type RemoteUpdate
+} from '../../../../src-main/sync/category-service';
+import {
+  openCategoryService,
+  type ServiceOptions
+} from '../../../../src-main/sync/service-client/open-category-service';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 
 /** One request as it arrived. */
@@ -30,7 +44,11 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-const start = async (scheme: 'http' | 'https', open: (listener: (request: IncomingMessage, response: ServerResponse) => void) => Server, script: Script): Promise<ScriptedService> => {
+const start = async (
+  scheme: 'http' | 'https',
+  open: (listener: (request: IncomingMessage, response: ServerResponse) => void) => Server,
+  script: Script
+): Promise<ScriptedService> => {
   const arrived: Arrived[] = [];
   const server = open((request, response) => {
     void bodyOf(request).then((body) => {
@@ -51,41 +69,85 @@ const start = async (scheme: 'http' | 'https', open: (listener: (request: Incomi
 };
 
 /** A server that answers each request as the script says; it ends with the test. */
-export const scripted = (script: Script): Promise<ScriptedService> => start('http', (listener) => createServer(listener), script);
+export const scripted = (script: Script): Promise<ScriptedService> =>
+  start('http', (listener) => createServer(listener), script);
 
-export const scriptedOverTls = (certificate: { readonly key: string; readonly cert: string }, script: Script): Promise<ScriptedService> =>
-  start('https', (listener) => createTlsServer(certificate, listener), script);
+export const scriptedOverTls = (
+  certificate: { readonly key: string; readonly cert: string },
+  script: Script
+): Promise<ScriptedService> => start('https', (listener) => createTlsServer(certificate, listener), script);
 
 /** Answers with JSON. */
-export const json = (response: ServerResponse, status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void => {
+export const json = (
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 };
 
 export const LISTING = { data: [{ id: 1, parentId: null, name: 'Tea', position: 0 }] };
 
 /** A flat listing as strangers write it. */
-export const STRANGER: Dialect = { ...CANOPY_DIALECT, childrenKey: null, metadataKey: null, derivedKeys: ['updatedAt'], updates: 'full', isCanopy: false };
+export const STRANGER: Dialect = {
+  ...CANOPY_DIALECT,
+  childrenKey: null,
+  metadataKey: null,
+  derivedKeys: ['updatedAt'],
+  updates: 'full',
+  isCanopy: false
+};
 
 export const SECRET = 'a-secret-that-nobody-may-see';
 export const BEARER: Credentials = { kind: 'bearer', token: SECRET };
 
 /** For what is answered, on a machine however busy. */
-export const PATIENT = { connectMs: 10_000, answerMs: 10_000, stallMs: 10_000, totalMs: 15_000, maxBytes: 300_000 } as const;
+export const PATIENT = {
+  connectMs: 10_000,
+  answerMs: 10_000,
+  stallMs: 10_000,
+  totalMs: 15_000,
+  maxBytes: 300_000
+} as const;
 /** For what never is. */
 export const IMPATIENT = { ...PATIENT, answerMs: 200, stallMs: 200, totalMs: 500 } as const;
 
 /** As a person who has given credentials for it would work with it. */
-export const serviceOf = ({ address }: Pick<ScriptedService, 'address'>, { credentials = BEARER, ...options }: Partial<Omit<ServiceOptions, 'credentials'>> & { readonly credentials?: Credentials } = {}): CategoryService =>
-  openCategoryService({ address, credentials: givenFor(address, credentials), dialect: STRANGER, limits: PATIENT, ...options });
+export const serviceOf = (
+  { address }: Pick<ScriptedService, 'address'>,
+  {
+    credentials = BEARER,
+    ...options
+  }: Partial<Omit<ServiceOptions, 'credentials'>> & { readonly credentials?: Credentials } = {}
+): CategoryService =>
+  openCategoryService({
+    address,
+    credentials: givenFor(address, credentials),
+    dialect: STRANGER,
+    limits: PATIENT,
+    ...options
+  });
 
-export const CREATION: RemoteCreation = { fields: { name: 'New', slug: null, description: '', visible: true, metadata: {} }, parentId: null, order: null, idempotencyKey: 'key-1' };
-export const UPDATE: RemoteUpdate = { id: 7, raw: { id: 7, parentId: null, name: 'Tea', color: 'green', uuid: 'abc', updatedAt: 'now' }, parentId: null, version: 3, fields: { name: 'Teas' } };
+export const CREATION: RemoteCreation = {
+  fields: { name: 'New', slug: null, description: '', visible: true, metadata: {} },
+  parentId: null,
+  order: null,
+  idempotencyKey: 'key-1'
+};
+export const UPDATE: RemoteUpdate = {
+  id: 7,
+  raw: { id: 7, parentId: null, name: 'Tea', color: 'green', uuid: 'abc', updatedAt: 'now' },
+  parentId: null,
+  version: 3,
+  fields: { name: 'Teas' }
+};
 
 /** The failure that a call ends in. */
 export const failureOf = async (call: Promise<unknown>): Promise<RemoteFailure> => {
   const outcome: unknown = await call.then(
     () => 'it succeeded',
-    (error: unknown) => error,
+    (error: unknown) => error
   );
   if (outcome instanceof RemoteFailure) return outcome;
   throw new Error(`No RemoteFailure: ${String(outcome)}`);

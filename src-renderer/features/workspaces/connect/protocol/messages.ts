@@ -10,7 +10,7 @@ export const PAGING: Readonly<Record<Paging['kind'], string>> = {
   page: 'By page number',
   offset: 'By how many to leave out',
   cursor: 'By a cursor of the last answer',
-  link: 'By the URL of the next page',
+  link: 'By the URL of the next page'
 };
 
 export const LABELS: Readonly<Record<ProtocolField, string>> = {
@@ -43,18 +43,25 @@ export const LABELS: Readonly<Record<ProtocolField, string>> = {
   'errors.message': 'The sentence of a refusal is at',
   headers: 'Headers of every request',
   requestsPerSecond: 'Requests a second, at most',
-  concurrency: 'Pages at a time',
+  concurrency: 'Pages at a time'
 };
 
 export const HINTS = {
   pointer: 'Positions in an answer are written like /data/items. Empty: Canopy looks in the usual places.',
-  templates: '{path} is the path for writing, {id} the category. Parameters may follow, such as {path}/{id}?force=true.',
+  templates:
+    '{path} is the path for writing, {id} the category. Parameters may follow, such as {path}/{id}?force=true.',
   lines: 'One in each line. Empty: all that the service does not work out itself.',
   headers: 'One in each line, such as Accept-Language: en. Secrets belong under Authentication.',
-  move: 'Empty: a move is an update.',
+  move: 'Empty: a move is an update.'
 } as const;
 
-export const GROUPS = { pages: 'Pages', answers: 'Answers', requests: 'Requests', bodies: 'Bodies', pace: 'Pace' } as const;
+export const GROUPS = {
+  pages: 'Pages',
+  answers: 'Answers',
+  requests: 'Requests',
+  bodies: 'Bodies',
+  pace: 'Pace'
+} as const;
 
 const OF_FIELD: Partial<Record<ProtocolField, string>> = {
   'paging.parameter': 'Enter the name of the parameter, such as page.',
@@ -68,11 +75,14 @@ const OF_FIELD: Partial<Record<ProtocolField, string>> = {
   'move.path': 'Enter the path too, such as {path}/{id}/move.',
   headers: 'Write each header as a name, a colon and a value.',
   requestsPerSecond: 'Enter a number from 0.1 to 100, or leave it empty.',
-  concurrency: 'Enter a whole number from 1 to 8, or leave it empty.',
+  concurrency: 'Enter a whole number from 1 to 8, or leave it empty.'
 };
 
 /** What is wrong with what stands in a field, and what would be right. */
 export const wrongWith = (field: ProtocolField): string =>
-  OF_FIELD[field] ?? (PROTOCOL_FIELDS[field] === 'text' ? 'Begin with a slash, such as /data/items, or leave it empty.' : 'This is too long.');
+  OF_FIELD[field] ??
+  (PROTOCOL_FIELDS[field] === 'text'
+    ? 'Begin with a slash, such as /data/items, or leave it empty.'
+    : 'This is too long.');
 
 export const ORPHANS = 'Show categories at the top whose parents are not listed';

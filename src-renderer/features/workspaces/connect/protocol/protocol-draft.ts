@@ -31,7 +31,7 @@ export const PROTOCOL_FIELDS = {
   'errors.message': 'text',
   headers: 'headers',
   requestsPerSecond: 'number',
-  concurrency: 'number',
+  concurrency: 'number'
 } as const;
 export type ProtocolField = keyof typeof PROTOCOL_FIELDS;
 
@@ -46,18 +46,24 @@ const FIELDS: readonly ProtocolField[] = Object.keys(PROTOCOL_FIELDS).filter(isF
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const valueIn = (tree: unknown, [key, ...rest]: readonly string[]): unknown => (key === undefined ? tree : isTree(tree) ? valueIn(tree[key], rest) : undefined);
+const valueIn = (tree: unknown, [key, ...rest]: readonly string[]): unknown =>
+  key === undefined ? tree : isTree(tree) ? valueIn(tree[key], rest) : undefined;
 
 /** The same tree with another value at a path, where `undefined` leaves it out. */
 const withValue = (tree: Tree, [key = '', ...rest]: readonly string[], value: unknown): Tree => {
   const { [key]: before, ...others } = tree;
   const after = rest.length === 0 ? value : withValue(isTree(before) ? before : {}, rest, value);
-  return after === undefined || (rest.length > 0 && isTree(after) && Object.keys(after).length === 0) ? others : { ...others, [key]: after };
+  return after === undefined || (rest.length > 0 && isTree(after) && Object.keys(after).length === 0)
+    ? others
+    : { ...others, [key]: after };
 };
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
-  if (isTree(value)) return Object.entries(value).map(([name, text]) => `${name}: ${String(text)}`).join('\n');
+  if (isTree(value))
+    return Object.entries(value)
+      .map(([name, text]) => `${name}: ${String(text)}`)
+      .join('\n');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
@@ -76,12 +82,14 @@ const PAGING_FIELDS: Readonly<Record<Paging['kind'], readonly ProtocolField[]>> 
   page: ['paging.parameter', 'paging.first', 'paging.size.parameter', 'paging.size.value'],
   offset: ['paging.parameter', 'paging.size.parameter', 'paging.size.value'],
   cursor: ['paging.parameter', 'paging.next', 'paging.more', 'paging.size.parameter', 'paging.size.value'],
-  link: ['paging.next', 'paging.size.parameter', 'paging.size.value'],
+  link: ['paging.next', 'paging.size.parameter', 'paging.size.value']
 };
 export const PAGING_KINDS = pagingSchema.options.map(({ shape }) => shape.kind.value);
-export const pagingKindOf = (draft: ProtocolDraft): Paging['kind'] => PAGING_KINDS.find((kind) => kind === draft['paging.kind']) ?? 'none';
+export const pagingKindOf = (draft: ProtocolDraft): Paging['kind'] =>
+  PAGING_KINDS.find((kind) => kind === draft['paging.kind']) ?? 'none';
 
-const hasMove = (draft: ProtocolDraft): boolean => `${textIn(draft, 'move.path')}${textIn(draft, 'move.parent')}`.trim() !== '';
+const hasMove = (draft: ProtocolDraft): boolean =>
+  `${textIn(draft, 'move.path')}${textIn(draft, 'move.parent')}`.trim() !== '';
 
 /** Whether a field says something beside the others as they are: a service without pages has no parameter for them. */
 export const isWanted = (draft: ProtocolDraft, field: ProtocolField): boolean => {
@@ -91,16 +99,25 @@ export const isWanted = (draft: ProtocolDraft, field: ProtocolField): boolean =>
   return field !== 'move.method' || hasMove(draft);
 };
 
-const listIn = (text: string): string[] => text.split(/[\n,]/).map((one) => one.trim()).filter((one) => one !== '');
+const listIn = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 /** A token of RFC 9110, 5.6.2. What is none is no name, which the schema refuses. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 const headersIn = (text: string): Tree =>
-  Object.fromEntries(text.split('\n').filter((line) => line.trim() !== '').map((line) => {
-    const [name = '', ...value] = line.split(':');
-    return [value.length > 0 && HEADER_NAME.test(name.trim()) ? name.trim() : '', value.join(':').trim()];
-  }));
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [name = '', ...value] = line.split(':');
+        return [value.length > 0 && HEADER_NAME.test(name.trim()) ? name.trim() : '', value.join(':').trim()];
+      })
+  );
 
 const valueOf = (draft: ProtocolDraft, field: ProtocolField, shown: Protocol): unknown => {
   const text = textIn(draft, field).trim();
@@ -119,7 +136,9 @@ const valueOf = (draft: ProtocolDraft, field: ProtocolField, shown: Protocol): u
   }
 };
 
-export type ProtocolReading = { readonly ok: true; readonly protocol: Protocol } | { readonly ok: false; readonly wrong: ReadonlySet<ProtocolField> };
+export type ProtocolReading =
+  | { readonly ok: true; readonly protocol: Protocol }
+  | { readonly ok: false; readonly wrong: ReadonlySet<ProtocolField> };
 
 /** Where the form has no field of its own for what is missing. */
 const fieldOf = (path: readonly string[]): ProtocolField => {
@@ -132,7 +151,8 @@ const fieldOf = (path: readonly string[]): ProtocolField => {
 };
 
 /** A part that has to say where it is, which is the whole of it where nothing is said. */
-const placed = (tree: Tree, part: 'list' | 'body'): Tree => (isTree(tree[part]) && tree[part]['at'] === undefined ? withValue(tree, [part, 'at'], '') : tree);
+const placed = (tree: Tree, part: 'list' | 'body'): Tree =>
+  isTree(tree[part]) && tree[part]['at'] === undefined ? withValue(tree, [part, 'at'], '') : tree;
 
 /**
  * The protocol that is typed, with what the form does not show as it was.
@@ -147,4 +167,5 @@ export const protocolFrom = (draft: ProtocolDraft, shown: Protocol): ProtocolRea
 };
 
 /** The same protocol, with categories shown at the top whose parents are not listed, or refused. */
-export const withOrphans = ({ orphans: _before, ...protocol }: Protocol, isShown: boolean): Protocol => (isShown ? { ...protocol, orphans: 'top' } : protocol);
+export const withOrphans = ({ orphans: _before, ...protocol }: Protocol, isShown: boolean): Protocol =>
+  isShown ? { ...protocol, orphans: 'top' } : protocol;

@@ -18,7 +18,13 @@ interface Props {
   field: ProtocolField;
 }
 
-const QUIET = { size: 'xs', autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+const QUIET = {
+  size: 'xs',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  autoCapitalize: 'off',
+  spellCheck: false
+} as const;
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
 const errorOf = ({ form, field }: Props): string | null => (form.wrong.has(field) ? wrongWith(field) : null);
@@ -61,7 +67,11 @@ export const LinesField = ({ form, field, hint }: Props & { hint: string }): Rea
   />
 );
 
-export const ChoiceField = ({ form, field, options }: Props & { options: readonly { readonly value: string; readonly label: string }[] }): ReactElement => (
+export const ChoiceField = ({
+  form,
+  field,
+  options
+}: Props & { options: readonly { readonly value: string; readonly label: string }[] }): ReactElement => (
   <NativeSelect
     size="xs"
     label={LABELS[field]}

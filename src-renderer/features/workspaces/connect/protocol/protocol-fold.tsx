@@ -2,7 +2,16 @@ import { Checkbox, Text } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Protocol } from '../../../../../src-shared/protocol';
 import { GROUPS, HINTS, ORPHANS, PAGING, TITLE } from './messages';
-import { PAGING_KINDS, draftOf, isWanted, pagingKindOf, protocolFrom, withOrphans, type ProtocolDraft, type ProtocolField } from './protocol-draft';
+import {
+  PAGING_KINDS,
+  draftOf,
+  isWanted,
+  pagingKindOf,
+  protocolFrom,
+  withOrphans,
+  type ProtocolDraft,
+  type ProtocolField
+} from './protocol-draft';
 import { ChoiceField, LinesField, TypedField, type FieldsForm } from './protocol-fields';
 import connect from '../connect.module.css';
 import classes from './protocol.module.css';
@@ -21,16 +30,16 @@ const METHODS = ['POST', 'PUT', 'PATCH'].map((method) => ({ value: method, label
 const ROOTS = [
   { value: '', label: 'No: a list' },
   { value: 'keep', label: 'Yes, and it is a category' },
-  { value: 'drop', label: 'Yes, and only its children count' },
+  { value: 'drop', label: 'Yes, and only its children count' }
 ];
 const TOTALS = [
   { value: '', label: 'The usual places' },
   { value: 'header', label: 'A header' },
-  { value: 'body', label: 'The answer' },
+  { value: 'body', label: 'The answer' }
 ];
 const TEXTS = [
   { value: '', label: 'Plain text' },
-  { value: 'html', label: 'HTML, with entities such as &amp;' },
+  { value: 'html', label: 'HTML, with entities such as &amp;' }
 ];
 const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
 
@@ -38,7 +47,7 @@ const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
 const PRESETS: Readonly<Record<string, ProtocolDraft>> = {
   page: { 'paging.parameter': 'page', 'paging.first': '1' },
   offset: { 'paging.parameter': 'offset' },
-  cursor: { 'paging.parameter': 'after' },
+  cursor: { 'paging.parameter': 'after' }
 };
 
 const Group = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
@@ -57,7 +66,8 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
     const reading = protocolFrom(next, protocol);
     setWrong(reading.ok ? new Set() : reading.wrong);
     onWrong(!reading.ok);
-    if (reading.ok && JSON.stringify(draftOf(reading.protocol)) !== JSON.stringify(draftOf(protocol))) onChange(reading.protocol);
+    if (reading.ok && JSON.stringify(draftOf(reading.protocol)) !== JSON.stringify(draftOf(protocol)))
+      onChange(reading.protocol);
   };
   const choose = (field: ProtocolField, value: string): void => {
     const preset = field === 'paging.kind' ? (PRESETS[value] ?? {}) : {};
@@ -65,9 +75,19 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
     setDraft(next);
     settle(next);
   };
-  const form: FieldsForm = { draft, wrong, onType: (field, value) => setDraft({ ...draft, [field]: value }), onChoose: choose, onSettle: () => settle(draft) };
-  const typed = (field: ProtocolField, placeholder = ''): ReactElement | false => isWanted(draft, field) && <TypedField key={field} form={form} field={field} placeholder={placeholder} />;
-  const chosen = (field: ProtocolField, options: readonly { readonly value: string; readonly label: string }[]): ReactElement | false =>
+  const form: FieldsForm = {
+    draft,
+    wrong,
+    onType: (field, value) => setDraft({ ...draft, [field]: value }),
+    onChoose: choose,
+    onSettle: () => settle(draft)
+  };
+  const typed = (field: ProtocolField, placeholder = ''): ReactElement | false =>
+    isWanted(draft, field) && <TypedField key={field} form={form} field={field} placeholder={placeholder} />;
+  const chosen = (
+    field: ProtocolField,
+    options: readonly { readonly value: string; readonly label: string }[]
+  ): ReactElement | false =>
     isWanted(draft, field) && <ChoiceField key={field} form={form} field={field} options={options} />;
 
   return (
@@ -76,7 +96,10 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
       <div className={classes.groups}>
         <Group title={GROUPS.pages}>
           <div className={connect.pair}>
-            {chosen('paging.kind', PAGING_KINDS.map((kind) => ({ value: kind, label: PAGING[kind] })))}
+            {chosen(
+              'paging.kind',
+              PAGING_KINDS.map((kind) => ({ value: kind, label: PAGING[kind] }))
+            )}
             {typed('paging.parameter', 'page')}
             {pagingKindOf(draft) === 'page' && chosen('paging.first', FIRST)}
             {typed('paging.next', pagingKindOf(draft) === 'link' ? 'Header Link' : 'Id of the last one')}
@@ -87,7 +110,12 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
             {typed('total.name', 'X-Total-Count')}
             {typed('total.at', '/meta/total')}
           </div>
-          <Checkbox size="xs" label={ORPHANS} checked={protocol.orphans === 'top'} onChange={({ currentTarget: { checked } }) => onChange(withOrphans(protocol, checked))} />
+          <Checkbox
+            size="xs"
+            label={ORPHANS}
+            checked={protocol.orphans === 'top'}
+            onChange={({ currentTarget: { checked } }) => onChange(withOrphans(protocol, checked))}
+          />
         </Group>
         <Group title={GROUPS.answers}>
           <div className={connect.pair}>
@@ -105,7 +133,11 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
           {(['create', 'update', 'move'] as const).map((operation) => (
             <div key={operation} className={classes.request}>
               <ChoiceField form={form} field={`${operation}.method`} options={METHODS} />
-              <TypedField form={form} field={`${operation}.path`} placeholder={operation === 'move' ? HINTS.move : ''} />
+              <TypedField
+                form={form}
+                field={`${operation}.path`}
+                placeholder={operation === 'move' ? HINTS.move : ''}
+              />
             </div>
           ))}
           <div className={connect.pair}>

@@ -7,7 +7,8 @@ import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted } from '../../../../support/opened-store';
 
-const all = (tree: readonly Category[]): Category[] => tree.flatMap((category) => [category, ...all(category.children)]);
+const all = (tree: readonly Category[]): Category[] =>
+  tree.flatMap((category) => [category, ...all(category.children)]);
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
 
 /** Merges in the real store, as one step. */
@@ -16,11 +17,15 @@ const merge = (store: WorkspaceStore, ids: readonly number[], isDeep = true): Me
   const [target, ...sources] = mergeable(model, ids);
   if (target === undefined) throw new Error('Nothing to merge.');
   const plan = planMerge(model, target, sources, isDeep);
-  if (plan.edits.length > 0) store.edit(treeEditsSchema.parse({ action: 'merge', subject: target.name, edits: plan.edits }), { author: 'window' });
+  if (plan.edits.length > 0)
+    store.edit(treeEditsSchema.parse({ action: 'merge', subject: target.name, edits: plan.edits }), {
+      author: 'window'
+    });
   return plan;
 };
 
-const set = (store: WorkspaceStore, id: number, fields: CategoryUpdateRequest): void => store.update(id, fields, { author: 'window' });
+const set = (store: WorkspaceStore, id: number, fields: CategoryUpdateRequest): void =>
+  store.update(id, fields, { author: 'window' });
 
 describe('merging categories', () => {
   it('unites their subcategories in order, in one step of undo', () => {
@@ -61,7 +66,7 @@ describe('merging categories', () => {
     expect(Object.entries(merged?.metadata ?? {})).toEqual([
       ['own', 1],
       ['b', 'B'],
-      ['__proto__', 'kept'],
+      ['__proto__', 'kept']
     ]);
   });
 
@@ -93,16 +98,24 @@ describe('merging categories', () => {
           path.splice(level, Infinity, id);
         }
         const before = store.readTree();
-        const plan = merge(store, before.map(({ id }) => id), isDeep);
+        const plan = merge(
+          store,
+          before.map(({ id }) => id),
+          isDeep
+        );
         const after = store.readTree();
         expect(after.map(({ id }) => id)).toEqual([before[0]?.id]);
         expect(all(after)).toHaveLength(all(before).length - plan.deleted);
         expect(plan.deleted).toBe(before.length - 1 + plan.united);
-        if (!isDeep) expect(after[0]?.children.map(({ id }) => id)).toEqual(before.flatMap(({ children }) => children.map(({ id }) => id)));
-        const namesOf = (tree: readonly Category[]): Set<string> => new Set(all(tree).map(({ name }) => name.toLowerCase()));
+        if (!isDeep)
+          expect(after[0]?.children.map(({ id }) => id)).toEqual(
+            before.flatMap(({ children }) => children.map(({ id }) => id))
+          );
+        const namesOf = (tree: readonly Category[]): Set<string> =>
+          new Set(all(tree).map(({ name }) => name.toLowerCase()));
         expect(namesOf(after[0]?.children ?? [])).toEqual(namesOf(before.flatMap(({ children }) => children)));
       }),
-      { numRuns: 40 },
+      { numRuns: 40 }
     );
   });
 });

@@ -5,7 +5,14 @@ import { compilePattern, MOST_PATTERN, type NamePattern } from '../../../../../s
 import { replaceInName } from '../../../../../src-renderer/features/bulk/replacing';
 
 const replaced = (name: string, pattern: Partial<NamePattern>): string | null => {
-  const compiled = compilePattern({ find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false, ...pattern });
+  const compiled = compilePattern({
+    find: '',
+    replacement: '',
+    isRegex: false,
+    matchesCase: false,
+    wholeWord: false,
+    ...pattern
+  });
   if ('fault' in compiled) throw new Error(compiled.fault);
   return replaceInName(name, compiled.regex, compiled.replacement)?.after ?? null;
 };
@@ -27,14 +34,16 @@ describe('replacing in a name', () => {
     ['a b', { find: 'a|b', replacement: 'x', isRegex: true, wholeWord: true }, 'x x'],
     ['Boots', { find: 'hats', replacement: 'x' }, null],
     ['Boots', { find: 'boots', replacement: 'Boots' }, null],
-    ['Boots', { find: '$', replacement: '  ', isRegex: true }, null],
+    ['Boots', { find: '$', replacement: '  ', isRegex: true }, null]
   ])('%j with %j', (name, pattern, expected) => {
     expect(replaced(name, pattern)).toBe(expected);
   });
 
   it('says why a new name is not valid', () => {
     expect(replaceInName('Boots', /.*/gu, '')).toMatchObject({ fault: 'Enter a name.' });
-    expect(replaceInName('Boots', /s/gu, 'x'.repeat(300))).toMatchObject({ fault: 'A name has at most 255 characters.' });
+    expect(replaceInName('Boots', /s/gu, 'x'.repeat(300))).toMatchObject({
+      fault: 'A name has at most 255 characters.'
+    });
     expect(replaceInName('Boots', /oo/gu, '\t')?.fault).toMatch(/control characters/);
   });
 
@@ -50,16 +59,18 @@ describe('replacing in a name', () => {
     ['a', 'x$1', '$1'],
     ['(a)', '$0', '$0'],
     ['(?<size>a)', '$<sice>', '$<sice>'],
-    ['(a)', '$<size>', '$<size>'],
+    ['(a)', '$<size>', '$<size>']
   ])('says that %j has no group for %j', (find, replacement, missing) => {
     const compiled = compilePattern({ find, replacement, isRegex: true, matchesCase: false, wholeWord: false });
-    expect(compiled).toEqual({ fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` });
+    expect(compiled).toEqual({
+      fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.`
+    });
   });
 
   it.each([
     ['(a)', '$10 $$1 $& $', 'a0 $1 a $'],
     ['(a)|(b)', '[$2]', '[]'],
-    ['(?<size>a)', '$<size>$1', 'aa'],
+    ['(?<size>a)', '$<size>$1', 'aa']
   ])('knows what refers to a group of %j in %j', (find, replacement, expected) => {
     expect(replaced('a', { find, replacement, isRegex: true })).toBe(expected);
   });
@@ -74,7 +85,7 @@ describe('replacing in a name', () => {
         const expected = nameSchema.safeParse(name.data.replaceAll(find.normalize('NFC'), () => replacement));
         fc.pre(expected.success);
         expect(result ?? name.data).toBe(expected.data);
-      }),
+      })
     );
   });
 });

@@ -9,12 +9,17 @@ import { modelOf, type Outline } from '../../sample-model';
 const sorted = (outline: Outline, parents: (number | null)[], order: Partial<SortOrder> = {}) => {
   const model = modelOf(outline);
   const plan = atOnce(planSort(model, parents, { isDescending: false, isDeep: false, ...order }));
-  return { ...plan, names: plan.edits.map((edit) => (edit.kind === 'arrange' ? edit.ids.map((id) => model.get(id)?.name) : [])) };
+  return {
+    ...plan,
+    names: plan.edits.map((edit) => (edit.kind === 'arrange' ? edit.ids.map((id) => model.get(id)?.name) : []))
+  };
 };
 
 describe('sorting subcategories', () => {
   it('sorts numbers as numbers and letters without regard to accents', () => {
-    expect(sorted(['Size 10', 'Size 9', 'Élan', 'east', 'Zoo'], [null]).names).toEqual([['east', 'Élan', 'Size 9', 'Size 10', 'Zoo']]);
+    expect(sorted(['Size 10', 'Size 9', 'Élan', 'east', 'Zoo'], [null]).names).toEqual([
+      ['east', 'Élan', 'Size 9', 'Size 10', 'Zoo']
+    ]);
     expect(sorted(['a', 'c', 'b'], [null], { isDescending: true }).names).toEqual([['c', 'b', 'a']]);
   });
 
@@ -39,17 +44,21 @@ describe('sorting subcategories', () => {
 
   it('keeps equal names in their order', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', 'b', 'a 2', 'a 10'), { minLength: 2 }), fc.boolean(), (names, isDescending) => {
-        const model = modelOf(names);
-        const { edits } = atOnce(planSort(model, [null], { isDescending, isDeep: false }));
-        const [edit] = edits;
-        const ids = edit?.kind === 'arrange' ? edit.ids : model.childIds(null);
-        expect([...ids].sort((a, b) => a - b)).toEqual(model.childIds(null));
-        for (const name of new Set(names)) {
-          const same = ids.filter((id) => model.get(id)?.name === name);
-          expect(same).toEqual(same.toSorted((a, b) => a - b));
+      fc.property(
+        fc.array(fc.constantFrom('a', 'b', 'a 2', 'a 10'), { minLength: 2 }),
+        fc.boolean(),
+        (names, isDescending) => {
+          const model = modelOf(names);
+          const { edits } = atOnce(planSort(model, [null], { isDescending, isDeep: false }));
+          const [edit] = edits;
+          const ids = edit?.kind === 'arrange' ? edit.ids : model.childIds(null);
+          expect([...ids].sort((a, b) => a - b)).toEqual(model.childIds(null));
+          for (const name of new Set(names)) {
+            const same = ids.filter((id) => model.get(id)?.name === name);
+            expect(same).toEqual(same.toSorted((a, b) => a - b));
+          }
         }
-      }),
+      )
     );
   });
 });
@@ -61,7 +70,7 @@ describe('a key of the metadata', () => {
     ['number', '1e3', { value: 1000 }],
     ['yes-no', 'yes', { value: true }],
     ['yes-no', '', { value: false }],
-    ['json', '{"a":[1,null]}', { value: { a: [1, null] } }],
+    ['json', '{"a":[1,null]}', { value: { a: [1, null] } }]
   ] as const)('reads %s %j', (type, text, expected) => {
     expect(readValue(type, text)).toEqual(expected);
   });
@@ -73,7 +82,7 @@ describe('a key of the metadata', () => {
     ['number', '12345678901234567890'],
     ['json', '{'],
     ['json', ''],
-    ['text', '\ud800'],
+    ['text', '\ud800']
   ] as const)('finds fault with %s %j', (type, text) => {
     expect(readValue(type, text)).toHaveProperty('fault');
   });
@@ -81,17 +90,17 @@ describe('a key of the metadata', () => {
   const model = modelOf(['A', 'B', 'C']);
   model.apply([
     { kind: 'update', id: 1, fields: { metadata: { rank: 1, other: true } } },
-    { kind: 'update', id: 2, fields: { metadata: { rank: '1' } } },
+    { kind: 'update', id: 2, fields: { metadata: { rank: '1' } } }
   ]);
 
   it('sets it where it is not so already, and leaves other fields', () => {
     expect(atOnce(planMetadata(model, [1, 2, 3, 99], 'rank', { value: 1 }))).toEqual({
       edits: [
         { kind: 'update', id: 2, fields: { metadata: { rank: 1 } } },
-        { kind: 'update', id: 3, fields: { metadata: { rank: 1 } } },
+        { kind: 'update', id: 3, fields: { metadata: { rank: 1 } } }
       ],
       unchanged: 1,
-      refused: [],
+      refused: []
     });
     const [edit] = atOnce(planMetadata(model, [1], 'new', { value: null })).edits;
     expect(edit).toEqual({ kind: 'update', id: 1, fields: { metadata: { rank: 1, other: true, new: null } } });
@@ -101,10 +110,10 @@ describe('a key of the metadata', () => {
     expect(atOnce(planMetadata(model, [1, 2, 3], 'rank', null))).toEqual({
       edits: [
         { kind: 'update', id: 1, fields: { metadata: { other: true } } },
-        { kind: 'update', id: 2, fields: { metadata: {} } },
+        { kind: 'update', id: 2, fields: { metadata: {} } }
       ],
       unchanged: 1,
-      refused: [],
+      refused: []
     });
   });
 
@@ -116,12 +125,18 @@ describe('a key of the metadata', () => {
   });
 
   it('leaves out those that would become too large', () => {
-    expect(atOnce(planMetadata(model, [1, 3], 'long', { value: 'x'.repeat(16_370) }))).toMatchObject({ refused: [1], edits: [{ id: 3 }] });
+    expect(atOnce(planMetadata(model, [1, 3], 'long', { value: 'x'.repeat(16_370) }))).toMatchObject({
+      refused: [1],
+      edits: [{ id: 3 }]
+    });
   });
 });
 
 it('takes each category once with everything below it', () => {
-  const model = modelOf([['A', [['B', ['C']]]], ['D', ['E']]]);
+  const model = modelOf([
+    ['A', [['B', ['C']]]],
+    ['D', ['E']]
+  ]);
   expect(withEverythingBelow(model, [2, 1, 5])).toEqual([2, 3, 1, 5]);
   expect(withEverythingBelow(model, [1, 2])).toEqual([1, 2, 3]);
   expect(withEverythingBelow(model, null)).toEqual([1, 2, 3, 4, 5]);

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeEditSchema } from '../../../../../src-shared/tree-edits';
 import { branchRows } from '../../../../../src-renderer/session/branch-rows';
-import { CATEGORIES_TYPE, decodeCategories, encodeCategories, type CarriedCategories } from '../../../../../src-renderer/features/clipboard/clipboard-format';
+import {
+  CATEGORIES_TYPE,
+  decodeCategories,
+  encodeCategories,
+  type CarriedCategories
+} from '../../../../../src-renderer/features/clipboard/clipboard-format';
 import { createEdits } from '../../../../../src-renderer/features/clipboard/create-edits';
 import { levelsOf, type OutlineRow } from '../../../../../src-shared/outline/outline-row';
 import { pastePlace, pasteRefusal, type PasteWay } from '../../../../../src-renderer/features/clipboard/paste-place';
@@ -10,28 +15,54 @@ import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf, outlineOf } from '../../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
-const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains']]]);
+const model = modelOf([
+  ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+  ['Toys', ['Trains']]
+]);
 
-const rowsOf = (...entries: readonly (readonly [number, string])[]): OutlineRow[] => entries.map(([depth, name]) => ({ depth, fields: { name } }));
+const rowsOf = (...entries: readonly (readonly [number, string])[]): OutlineRow[] =>
+  entries.map(([depth, name]) => ({ depth, fields: { name } }));
 
 describe('what is copied', () => {
   it('is everything below the roots, in reading order, with the fields that say something', () => {
     expect(branchRows(model, [3, 6])).toEqual(rowsOf([0, 'Shoes'], [1, 'Boots'], [0, 'Toys'], [1, 'Trains']));
     const full = new TreeModel();
-    full.append({ id: 1, parentId: null, name: 'A', slug: 'a', description: 'b', visible: false, metadata: { c: [1] }, version: 9, createdAt: '', updatedAt: '' });
-    expect(branchRows(full, [1, 2])).toEqual([{ depth: 0, fields: { name: 'A', slug: 'a', description: 'b', visible: false, metadata: { c: [1] } } }]);
+    full.append({
+      id: 1,
+      parentId: null,
+      name: 'A',
+      slug: 'a',
+      description: 'b',
+      visible: false,
+      metadata: { c: [1] },
+      version: 9,
+      createdAt: '',
+      updatedAt: ''
+    });
+    expect(branchRows(full, [1, 2])).toEqual([
+      { depth: 0, fields: { name: 'A', slug: 'a', description: 'b', visible: false, metadata: { c: [1] } } }
+    ]);
   });
 });
 
-describe('the clipboard\'s own format', () => {
+describe("the clipboard's own format", () => {
   const carried: CarriedCategories = {
     cut: 'a-cut',
     workspace: '/home/somebody/main.canopy',
     ids: [3],
     rows: [
-      { depth: 0, fields: { name: 'Shoes', slug: 'shoes', description: 'x', visible: false, metadata: { deep: { er: [null, 1.5] } } } },
-      { depth: 1, fields: { name: 'Boots' } },
-    ],
+      {
+        depth: 0,
+        fields: {
+          name: 'Shoes',
+          slug: 'shoes',
+          description: 'x',
+          visible: false,
+          metadata: { deep: { er: [null, 1.5] } }
+        }
+      },
+      { depth: 1, fields: { name: 'Boots' } }
+    ]
   };
 
   it('comes back as it went', async () => {
@@ -46,10 +77,16 @@ describe('the clipboard\'s own format', () => {
     ['a name that is none', encodeCategories({ ...carried, rows: rowsOf([0, ' ']) })],
     ['a first row that stands under nothing', encodeCategories({ ...carried, rows: rowsOf([1, 'A']) })],
     ['a level that is left out', encodeCategories({ ...carried, rows: rowsOf([0, 'A'], [2, 'B']) })],
-    ['more than 64 levels', encodeCategories({ ...carried, rows: Array.from({ length: 65 }, (_, depth) => ({ depth, fields: { name: 'A' } })) })],
+    [
+      'more than 64 levels',
+      encodeCategories({
+        ...carried,
+        rows: Array.from({ length: 65 }, (_, depth) => ({ depth, fields: { name: 'A' } }))
+      })
+    ],
     ['members that nobody knows', encodeCategories(carried).replace('"name":"Boots"', '"name":"Boots","__proto__":1')],
     ['a slug that is none', encodeCategories(carried).replace('"slug":"shoes"', '"slug":"Not one"')],
-    ['ids that are none', encodeCategories({ ...carried, ids: [-1] })],
+    ['ids that are none', encodeCategories({ ...carried, ids: [-1] })]
   ])('is refused when it is not ours: %s', async (_what, text) => {
     expect(await decodeCategories(text)).toBeNull();
   });
@@ -58,7 +95,8 @@ describe('the clipboard\'s own format', () => {
 describe('the edits that make an outline', () => {
   const rows = fc.array(fc.nat(4), { minLength: 1, maxLength: 30 }).map((depths) => {
     const made: OutlineRow[] = [];
-    for (const [index, wanted] of depths.entries()) made.push({ depth: Math.min(wanted, (made.at(-1)?.depth ?? -1) + 1), fields: { name: `n${index}` } });
+    for (const [index, wanted] of depths.entries())
+      made.push({ depth: Math.min(wanted, (made.at(-1)?.depth ?? -1) + 1), fields: { name: `n${index}` } });
     return made;
   });
 
@@ -66,7 +104,10 @@ describe('the edits that make an outline', () => {
     fc.assert(
       fc.property(rows, (made) => {
         const { edits, rootKeys } = createEdits(made, { parentId: 6, afterId: 7 }, -5);
-        const tree = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Toys', ['Trains', 'End']]]);
+        const tree = modelOf([
+          ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+          ['Toys', ['Trains', 'End']]
+        ]);
         const idOf = new Map<number, number>();
         for (const edit of edits) {
           expect(treeEditSchema.safeParse(edit).success).toBe(true);
@@ -76,30 +117,54 @@ describe('the edits that make an outline', () => {
           const parent = parentId === null ? null : real(parentId);
           const id = 100 + idOf.size;
           idOf.set(edit.key, id);
-          const after = afterId === undefined ? (tree.childIds(parent).at(-1) ?? null) : afterId === null ? null : real(afterId);
-          tree.apply([{ kind: 'create', id, place: { parentId: parent, afterId: after }, fields: { name: edit.fields.name, slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' } }]);
+          const after =
+            afterId === undefined ? (tree.childIds(parent).at(-1) ?? null) : afterId === null ? null : real(afterId);
+          tree.apply([
+            {
+              kind: 'create',
+              id,
+              place: { parentId: parent, afterId: after },
+              fields: {
+                name: edit.fields.name,
+                slug: null,
+                description: '',
+                visible: true,
+                metadata: {},
+                version: 1,
+                createdAt: '',
+                updatedAt: ''
+              }
+            }
+          ]);
         }
         const roots = rootKeys.map((key) => idOf.get(key) ?? 0);
         expect(tree.childIds(6)).toEqual([7, ...roots, 8]);
         expect(branchRows(tree, roots)).toEqual(made);
         expect(outlineOf(tree, 1)).toEqual(outlineOf(model, 1));
-      }),
+      })
     );
   });
 });
 
 describe('where pasting goes', () => {
-  const at = (activeId: number | null, isExpanded: boolean, { way = 'beside', sources = [], moved = [] }: { way?: PasteWay; sources?: number[]; moved?: number[] } = {}) =>
-    pastePlace(model, { way, activeId, isExpanded, sources: new Set(sources), moved: new Set(moved) });
+  const at = (
+    activeId: number | null,
+    isExpanded: boolean,
+    { way = 'beside', sources = [], moved = [] }: { way?: PasteWay; sources?: number[]; moved?: number[] } = {}
+  ) => pastePlace(model, { way, activeId, isExpanded, sources: new Set(sources), moved: new Set(moved) });
 
   it.each([
     ['after a folded category', at(3, false), { parentId: 1, afterId: 3 }],
     ['first in an unfolded one', at(3, true), { parentId: 3, afterId: null }],
     ['beside what was copied, though it is unfolded', at(3, true, { sources: [3] }), { parentId: 1, afterId: 3 }],
     ['last in a category that is pasted into', at(1, false, { way: 'into' }), { parentId: 1, afterId: 5 }],
-    ['after those that stay when what is there moves', at(5, false, { sources: [3, 5], moved: [3, 5] }), { parentId: 1, afterId: 2 }],
+    [
+      'after those that stay when what is there moves',
+      at(5, false, { sources: [3, 5], moved: [3, 5] }),
+      { parentId: 1, afterId: 2 }
+    ],
     ['last of all when nothing is active', at(null, false), { parentId: null, afterId: 6 }],
-    ['last of all when what was active has gone', at(99, false), { parentId: null, afterId: 6 }],
+    ['last of all when what was active has gone', at(99, false), { parentId: null, afterId: 6 }]
   ])('is %s', (_what, place, expected) => {
     expect(place).toEqual(expected);
   });

@@ -18,7 +18,12 @@ import { temporaryFolderInMemory } from '../../../../support/temporary-folder';
 
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
 
-const compared = (source: WorkspaceStore, target: WorkspaceStore, by: MatchBy, dialects: readonly [Side['dialect'], Side['dialect']] = [null, null]): Comparison => {
+const compared = (
+  source: WorkspaceStore,
+  target: WorkspaceStore,
+  by: MatchBy,
+  dialects: readonly [Side['dialect'], Side['dialect']] = [null, null]
+): Comparison => {
   const [ours, theirs] = [modelOf(source), modelOf(target)];
   const ground = atOnce(commonGround({ model: ours, dialect: dialects[0] }, { model: theirs, dialect: dialects[1] }));
   return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by)), ground));
@@ -35,12 +40,14 @@ const told = ({ source, target, differences }: Comparison): string[] =>
 /** Carries differences out in the real store of the target, as one step. */
 const apply = (comparison: Comparison, store: WorkspaceStore, chosen: Iterable<string>) => {
   const made = compareEdits(comparison, new Set(chosen));
-  if (made.edits.length > 0) store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'x', edits: made.edits }), { author: 'window' });
+  if (made.edits.length > 0)
+    store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'x', edits: made.edits }), { author: 'window' });
   return made;
 };
 
 const keys = ({ differences }: Comparison): string[] => differences.map(({ key }) => key);
-const idOf = (store: WorkspaceStore, name: string): number => [...modelOf(store).nodes()].find((node) => node.name === name)?.id ?? 0;
+const idOf = (store: WorkspaceStore, name: string): number =>
+  [...modelOf(store).nodes()].find((node) => node.name === name)?.id ?? 0;
 
 const pair = (ours: string, theirs: string): [WorkspaceStore, WorkspaceStore] => {
   const stores: [WorkspaceStore, WorkspaceStore] = [openedStore(), openedStore()];
@@ -53,7 +60,13 @@ describe('comparing two trees', () => {
   it('tells what was added, removed, moved and changed, each branch once', () => {
     const [source, target] = pair('A(B(C D) E) F(G)', 'A(E B(C)) F H(G I(J))');
     source.update(idOf(source, 'E'), { visible: false }, { author: 'window' });
-    expect(told(compared(source, target, 'name')).toSorted()).toEqual(['added D (1)', 'changed E: visible', 'moved B', 'moved G', 'removed H (3)']);
+    expect(told(compared(source, target, 'name')).toSorted()).toEqual([
+      'added D (1)',
+      'changed E: visible',
+      'moved B',
+      'moved G',
+      'removed H (3)'
+    ]);
   });
 
   it('knows copies of one workspace by their ids, and others by slug and name, whatever the case', () => {
@@ -67,11 +80,23 @@ describe('comparing two trees', () => {
   });
 
   it('leaves out what one of their services does not keep, and what it works out by itself', () => {
-    const traits = { ...dialectOf(foreignService('shop table')), order: null, derivedKeys: ['updatedAt', 'childCount'] };
+    const traits = {
+      ...dialectOf(foreignService('shop table')),
+      order: null,
+      derivedKeys: ['updatedAt', 'childCount']
+    };
     const [source, target] = pair('A(B) C N', 'C A(B)');
     const id = idOf(target, 'A');
-    source.update(idOf(source, 'A'), { description: 'of ours alone', metadata: { tax: 7, updatedAt: 'now' } }, { author: 'window' });
-    source.update(idOf(source, 'N'), { description: 'of ours alone', metadata: { tax: 19, childCount: 0 } }, { author: 'window' });
+    source.update(
+      idOf(source, 'A'),
+      { description: 'of ours alone', metadata: { tax: 7, updatedAt: 'now' } },
+      { author: 'window' }
+    );
+    source.update(
+      idOf(source, 'N'),
+      { description: 'of ours alone', metadata: { tax: 19, childCount: 0 } },
+      { author: 'window' }
+    );
     target.update(id, { metadata: { tax: 19, childCount: 1, updatedAt: 'then' } }, { author: 'window' });
     target.update(idOf(target, 'B'), { metadata: { childCount: 0 } }, { author: 'window' });
     expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
@@ -89,7 +114,10 @@ describe('comparing two trees', () => {
     source.update(idOf(source, 'N'), { metadata: { theme: 'dark' } }, { author: 'window' });
     target.update(id, { metadata: { shared: 1, tax_rate: 19 } }, { author: 'window' });
     target.update(idOf(target, 'B'), { metadata: { tax_rate: 7 } }, { author: 'window' });
-    const comparison = compared(source, target, 'name', [dialectOf(foreignService('plain')), dialectOf(foreignService('shop table'))]);
+    const comparison = compared(source, target, 'name', [
+      dialectOf(foreignService('plain')),
+      dialectOf(foreignService('shop table'))
+    ]);
     expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
     apply(comparison, target, keys(comparison));
     expect(target.find(id)).toMatchObject({ metadata: { shared: 2, tax_rate: 19 } });
@@ -131,7 +159,15 @@ it('leaves a branch in which something stands that cannot be moved out of it', (
 });
 
 /** A forest of few names, so that many have a counterpart, some of them several. */
-const forest = fc.array(fc.tuple(fc.nat(), fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), fc.boolean(), fc.option(fc.constantFrom('s', 't', 'u'), { nil: null })), { maxLength: 14 });
+const forest = fc.array(
+  fc.tuple(
+    fc.nat(),
+    fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    fc.boolean(),
+    fc.option(fc.constantFrom('s', 't', 'u'), { nil: null })
+  ),
+  { maxLength: 14 }
+);
 type Planned = [at: number, name: string, visible: boolean, slug: string | null][];
 
 const grown = (plan: Planned): WorkspaceStore => {
@@ -145,7 +181,14 @@ const grown = (plan: Planned): WorkspaceStore => {
 };
 
 const shape = (tree: readonly Category[]): unknown =>
-  tree.map(({ name, slug, visible, metadata, description, children }) => [name, slug, visible, metadata, description, shape(children)]);
+  tree.map(({ name, slug, visible, metadata, description, children }) => [
+    name,
+    slug,
+    visible,
+    metadata,
+    description,
+    shape(children)
+  ]);
 
 describe('any two trees', () => {
   it('are equal once every difference has been carried out', () => {
@@ -158,7 +201,7 @@ describe('any two trees', () => {
         expect(shape(target.readTree())).toEqual(shape(source.readTree()));
         expect(told(compared(source, target, 'name'))).toEqual([]);
       }),
-      fuzzRuns(60),
+      fuzzRuns(60)
     );
   });
 
@@ -172,10 +215,12 @@ describe('any two trees', () => {
         const { needed, impossible } = apply(comparison, target, chosen);
         const leftOut = new Set(impossible.map(({ key }) => key));
         const taken = new Set([...chosen, ...needed.map(({ key }) => key)].filter((key) => !leftOut.has(key)));
-        const counts = comparison.differences.filter(({ key }) => taken.has(key)).map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
+        const counts = comparison.differences
+          .filter(({ key }) => taken.has(key))
+          .map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
         expect(target.count()).toBe(before + counts.reduce<number>((sum, count) => sum + count, 0));
       }),
-      fuzzRuns(60),
+      fuzzRuns(60)
     );
   });
 });
@@ -183,7 +228,8 @@ describe('any two trees', () => {
 describe('what is not compared', () => {
   const staging = (): Comparison => {
     const [source, target] = pair('A B C D E(K) F N(M)', 'B A C D E F(K) G');
-    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'K']) target.update(idOf(target, name), { slug: `made-of-${name.toLowerCase()}` }, { author: 'window' });
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'K'])
+      target.update(idOf(target, name), { slug: `made-of-${name.toLowerCase()}` }, { author: 'window' });
     source.update(idOf(source, 'A'), { description: 'Other' }, { author: 'window' });
     source.update(idOf(source, 'N'), { slug: 'n' }, { author: 'window' });
     return compared(source, target, 'name');
@@ -191,7 +237,12 @@ describe('what is not compared', () => {
 
   it('is counted, and neither told nor carried out', () => {
     const whole = staging();
-    expect(Object.fromEntries(countAspects(whole.differences))).toEqual({ slug: 7, description: 1, parent: 1, order: 1 });
+    expect(Object.fromEntries(countAspects(whole.differences))).toEqual({
+      slug: 7,
+      description: 1,
+      parent: 1,
+      order: 1
+    });
     const narrow = without(whole, new Set<Aspect>(['slug', 'order']));
     expect(told(narrow).toSorted()).toEqual(['added N (2)', 'changed A: description', 'moved K', 'removed G (1)']);
     const { edits } = compareEdits(narrow, new Set(keys(narrow)));

@@ -3,14 +3,20 @@ import { expect, it } from 'vitest';
 import { compactValue, toldChange, toldEntries } from '../../../../../src-renderer/features/compare/shown-values';
 import { metadataSchema } from '../../../../../src-shared/category';
 
-const lines = (before: object, after: object): string[] => toldEntries(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
+const lines = (before: object, after: object): string[] =>
+  toldEntries(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
 
 it('tells each entry that differs by itself', () => {
-  expect(lines({ material: 'cotton', same: [1, { a: 2 }], old: true, tax: '19' }, { material: 'linen', same: [1, { a: 2 }], tax: 19, seo: { title: 'Buy: now', tags: ['x', 'y'] } })).toEqual([
+  expect(
+    lines(
+      { material: 'cotton', same: [1, { a: 2 }], old: true, tax: '19' },
+      { material: 'linen', same: [1, { a: 2 }], tax: 19, seo: { title: 'Buy: now', tags: ['x', 'y'] } }
+    )
+  ).toEqual([
     'material: cotton → linen',
     'old: removed true',
     'tax: "19" → 19',
-    'seo: added { title: "Buy: now", tags: [x, y] }',
+    'seo: added { title: "Buy: now", tags: [x, y] }'
   ]);
 });
 
@@ -29,6 +35,6 @@ it('tells different values apart, whatever they are', () => {
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       expect(compactValue(one) === compactValue(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000 }
   );
 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/features/conflicts/changed-part';
 import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
-import { choiceLabel, existenceOn, settledWords, unitLabel } from '../../../../../src-renderer/features/conflicts/conflict-words';
+import {
+  choiceLabel,
+  existenceOn,
+  settledWords,
+  unitLabel
+} from '../../../../../src-renderer/features/conflicts/conflict-words';
 import { placeSentence, shownValue } from '../../../../../src-renderer/features/conflicts/shown-value';
 import { modelOf } from '../../sample-model';
 
@@ -20,7 +25,7 @@ const conflict = (categoryId: number, unit: Conflict['unit'], fields: Partial<Co
   theirs: null,
   detail: '',
   choices: ['mine', 'theirs'],
-  ...fields,
+  ...fields
 });
 
 describe('what a text has of its own', () => {
@@ -31,7 +36,7 @@ describe('what a text has of its own', () => {
     ['more words after the same ones', 'tea and milk', 'tea and rum', ['tea and ', 'milk', '']],
     ['nothing', 'tea', 'tea', ['tea', '', '']],
     ['all', 'tea', 'rum', ['', 'tea', '']],
-    ['against nothing', 'tea', '', ['', 'tea', '']],
+    ['against nothing', 'tea', '', ['', 'tea', '']]
   ])('is found: %s', (_, text, other, [start, own, end]) => {
     expect(ownPart(text, other)).toEqual({ start, own, end });
   });
@@ -46,7 +51,7 @@ describe('what a text has of its own', () => {
         expect(other.endsWith(end)).toBe(true);
         expect(start.length + end.length).toBeLessThanOrEqual(other.length);
         for (const part of [start, own, end]) expect(part.isWellFormed()).toBe(true);
-      }),
+      })
     );
   });
 
@@ -58,20 +63,39 @@ describe('what a text has of its own', () => {
         const { start, own, end } = shortened(ownPart(text, other));
         expect(start.length + own.length + end.length).toBeLessThan(530);
         for (const part of [start, own, end]) expect(part.isWellFormed()).toBe(true);
-      }),
+      })
     );
     expect(isLong('A short text.')).toBe(false);
     expect(isLong('line\n'.repeat(9))).toBe(true);
-    expect(shortened(ownPart(`${'same '.repeat(200)}mine ${'end '.repeat(200)}`, `${'same '.repeat(200)}theirs ${'end '.repeat(200)}`)).own).toBe('mine');
+    expect(
+      shortened(
+        ownPart(
+          `${'same '.repeat(200)}mine ${'end '.repeat(200)}`,
+          `${'same '.repeat(200)}theirs ${'end '.repeat(200)}`
+        )
+      ).own
+    ).toBe('mine');
   });
 });
 
 describe('conflicts', () => {
   it('come in the order of the tree, under the place where they are; those that are not here come last', () => {
-    const all = [conflict(99, 'existence'), conflict(5, 'name'), conflict(3, 'name'), conflict(1, 'place'), conflict(2, 'slug')];
+    const all = [
+      conflict(99, 'existence'),
+      conflict(5, 'name'),
+      conflict(3, 'name'),
+      conflict(1, 'place'),
+      conflict(2, 'slug')
+    ];
     const sorted = inTreeOrder(model, all);
     expect(sorted.map(({ categoryId }) => categoryId)).toEqual([1, 2, 3, 5, 99]);
-    expect(sorted.map((one) => placeHeading(model, one))).toEqual(['Top level', 'Tea', 'Tea', 'Top level', 'No longer here']);
+    expect(sorted.map((one) => placeHeading(model, one))).toEqual([
+      'Top level',
+      'Tea',
+      'Tea',
+      'Top level',
+      'No longer here'
+    ]);
   });
 
   it('keep their keys while others come and go', () => {
@@ -95,12 +119,17 @@ describe('conflicts', () => {
   });
 
   it('show where a category would go that is to go into itself: beside where it stands', () => {
-    const shown = shownValue(model, conflict(1, 'place', { kind: 'cycle', mine: { parentId: 2, afterId: null } }), 'mine');
+    const shown = shownValue(
+      model,
+      conflict(1, 'place', { kind: 'cycle', mine: { parentId: 2, afterId: null } }),
+      'mine'
+    );
     expect(shown).toEqual({ kind: 'place', place: { path: ['Green'], after: null } });
   });
 
   it('show values as a person reads them', () => {
-    const text = (unit: Conflict['unit'], mine: unknown): unknown => shownValue(model, conflict(2, unit, { mine }), 'mine');
+    const text = (unit: Conflict['unit'], mine: unknown): unknown =>
+      shownValue(model, conflict(2, unit, { mine }), 'mine');
     expect(text('name', 'Green')).toEqual({ kind: 'text', text: 'Green' });
     expect(text('description', '')).toEqual({ kind: 'words', text: 'Nothing' });
     expect(text('visible', false)).toEqual({ kind: 'words', text: 'Hidden' });
@@ -110,11 +139,27 @@ describe('conflicts', () => {
   });
 
   it.each([
-    [{ kind: 'deletedThere', mine: true }, ['Changed here, with 2 categories below', 'Deleted'], ['Create it anew, with 2 categories below', 'Delete it here, with 2 categories below']],
-    [{ kind: 'orphaned', mine: true }, ['New here, with 2 categories below', 'Its place was deleted'], ['Create it where it is, with 2 categories below', 'Delete it here, with 2 categories below']],
-    [{ kind: 'refused', mine: true }, ['New here, with 2 categories below', 'Not taken'], ['Try again', 'Delete it here, with 2 categories below']],
+    [
+      { kind: 'deletedThere', mine: true },
+      ['Changed here, with 2 categories below', 'Deleted'],
+      ['Create it anew, with 2 categories below', 'Delete it here, with 2 categories below']
+    ],
+    [
+      { kind: 'orphaned', mine: true },
+      ['New here, with 2 categories below', 'Its place was deleted'],
+      ['Create it where it is, with 2 categories below', 'Delete it here, with 2 categories below']
+    ],
+    [
+      { kind: 'refused', mine: true },
+      ['New here, with 2 categories below', 'Not taken'],
+      ['Try again', 'Delete it here, with 2 categories below']
+    ],
     [{ kind: 'refused', mine: false }, ['Deleted here', 'Still there'], ['Try again', 'Bring it back']],
-    [{ kind: 'possiblyCreated', mine: true }, ['New here, sent without an answer', 'Several that could be it'], ['Create it again', 'Delete it here, with 2 categories below']],
+    [
+      { kind: 'possiblyCreated', mine: true },
+      ['New here, sent without an answer', 'Several that could be it'],
+      ['Create it again', 'Delete it here, with 2 categories below']
+    ]
   ] as const)('say of existence what each side has and what a choice does: %o', (fields, [mine, theirs], labels) => {
     const one = conflict(1, 'existence', fields);
     expect(existenceOn(one, 2)).toMatchObject({ mine, theirs });
@@ -123,12 +168,26 @@ describe('conflicts', () => {
 
   it('say what has been done, and offer undo only where it takes something back', () => {
     const name = conflict(2, 'name');
-    expect(settledWords([name], 'mine', 3)).toBe('Mine is kept: Name of “Green”. 3 conflicts are left. Undo makes the other choice.');
-    expect(settledWords([name], 'both', 1)).toBe('Both are kept: Name of “Green”. 1 conflict is left. Undo makes the other choice.');
-    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe('“Green” will be created on the service. No conflicts are left.');
-    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe('“Green” is deleted here, and in the trash. No conflicts are left. Undo makes the other choice.');
-    expect(settledWords([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe('Place of “Green” is sent again. No conflicts are left.');
-    expect(settledWords([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe('“Green” comes back. No conflicts are left.');
-    expect(settledWords([name, conflict(3, 'name')], 'theirs', 0)).toBe('2 conflicts are settled with theirs. No conflicts are left. Undo makes the other choice.');
+    expect(settledWords([name], 'mine', 3)).toBe(
+      'Mine is kept: Name of “Green”. 3 conflicts are left. Undo makes the other choice.'
+    );
+    expect(settledWords([name], 'both', 1)).toBe(
+      'Both are kept: Name of “Green”. 1 conflict is left. Undo makes the other choice.'
+    );
+    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
+      '“Green” will be created on the service. No conflicts are left.'
+    );
+    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
+      '“Green” is deleted here, and in the trash. No conflicts are left. Undo makes the other choice.'
+    );
+    expect(settledWords([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
+      'Place of “Green” is sent again. No conflicts are left.'
+    );
+    expect(settledWords([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe(
+      '“Green” comes back. No conflicts are left.'
+    );
+    expect(settledWords([name, conflict(3, 'name')], 'theirs', 0)).toBe(
+      '2 conflicts are settled with theirs. No conflicts are left. Undo makes the other choice.'
+    );
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { branchSizes, depthBelow, layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
+import {
+  branchSizes,
+  depthBelow,
+  layoutIcicle,
+  placeOf,
+  type Block
+} from '../../../../../src-renderer/features/overview/icicle-layout';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
@@ -8,7 +14,18 @@ const forestOf = (parents: readonly number[]): TreeModel => {
   const model = new TreeModel();
   parents.forEach((choice, index) => {
     const parentId = choice % (index + 1) === 0 ? null : choice % (index + 1);
-    model.append({ id: index + 1, parentId, name: `C${index + 1}`, slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' });
+    model.append({
+      id: index + 1,
+      parentId,
+      name: `C${index + 1}`,
+      slug: null,
+      description: '',
+      visible: true,
+      metadata: {},
+      version: 1,
+      createdAt: '',
+      updatedAt: ''
+    });
   });
   return model;
 };
@@ -28,7 +45,7 @@ describe('the layout of the overview', () => {
       fc.property(forests, (model) => {
         const sizes = branchSizes(model);
         for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
-      }),
+      })
     );
   });
 
@@ -42,7 +59,7 @@ describe('the layout of the overview', () => {
           const below = blocks.filter(({ id }) => model.get(id)?.parentId === block.id);
           if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
         }
-      }),
+      })
     );
   });
 
@@ -50,8 +67,9 @@ describe('the layout of the overview', () => {
     fc.assert(
       fc.property(forests, (model) => {
         const roots = layout(model, 0).filter(({ level }) => level === 0);
-        for (const one of roots) for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
-      }),
+        for (const one of roots)
+          for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
+      })
     );
   });
 
@@ -68,7 +86,7 @@ describe('the layout of the overview', () => {
         }
         const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(null).indexOf(id));
         expect(roots).toEqual(roots.toSorted((a, b) => a - b));
-      }),
+      })
     );
   });
 
@@ -79,8 +97,9 @@ describe('the layout of the overview', () => {
         const roots = blocks.filter(({ level }) => level === 0);
         expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(null).length);
         expect(sum(roots.map(({ size }) => size))).toBe(model.size);
-        for (const block of blocks) if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parentId === block.id)).toBe(false);
-      }),
+        for (const block of blocks)
+          if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parentId === block.id)).toBe(false);
+      })
     );
   });
 
@@ -95,7 +114,7 @@ describe('the layout of the overview', () => {
           expect(place?.start).toBeCloseTo(block.start, 4);
           expect(place?.extent).toBeCloseTo(block.extent, 4);
         }
-      }),
+      })
     );
   });
 
@@ -113,6 +132,8 @@ describe('the layout of the overview', () => {
 
   test('of 100,000 categories only those that can be seen are laid out', () => {
     const model = forestOf(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)));
-    expect(layoutIcicle({ model, sizes: branchSizes(model), topId: null, extent: 700, levels: 7, smallest: 3 }).length).toBeLessThan(7 * 700);
+    expect(
+      layoutIcicle({ model, sizes: branchSizes(model), topId: null, extent: 700, levels: 7, smallest: 3 }).length
+    ).toBeLessThan(7 * 700);
   });
 });

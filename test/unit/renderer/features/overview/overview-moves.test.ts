@@ -4,8 +4,25 @@ import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 /** 1 (2 (4), 3), 5 */
 const model = new TreeModel();
-for (const [id, parentId] of [[1, null], [2, 1], [3, 1], [4, 2], [5, null]] as const) {
-  model.append({ id, parentId, name: `C${id}`, slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' });
+for (const [id, parentId] of [
+  [1, null],
+  [2, 1],
+  [3, 1],
+  [4, 2],
+  [5, null]
+] as const) {
+  model.append({
+    id,
+    parentId,
+    name: `C${id}`,
+    slug: null,
+    description: '',
+    visible: true,
+    metadata: {},
+    version: 1,
+    createdAt: '',
+    updatedAt: ''
+  });
 }
 
 test.each([
@@ -15,7 +32,7 @@ test.each([
   ['ArrowUp', 3, { kind: 'go', id: 2 }],
   ['Home', 3, { kind: 'go', id: 2 }],
   ['End', 1, { kind: 'go', id: 5 }],
-  ['Enter', 2, { kind: 'zoom', topId: 2 }],
+  ['Enter', 2, { kind: 'zoom', topId: 2 }]
 ] as const)('%s at %i', (key, activeId, move) => {
   expect(overviewMove(model, activeId, null, key)).toEqual(move);
 });

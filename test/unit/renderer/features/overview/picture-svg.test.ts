@@ -6,14 +6,33 @@ import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 const model = new TreeModel();
 const add = (id: number, parentId: number | null, name: string): void =>
-  model.append({ id, parentId, name, slug: null, description: '', visible: true, metadata: {}, version: 1, createdAt: '', updatedAt: '' });
+  model.append({
+    id,
+    parentId,
+    name,
+    slug: null,
+    description: '',
+    visible: true,
+    metadata: {},
+    version: 1,
+    createdAt: '',
+    updatedAt: ''
+  });
 add(1, null, 'Tools <&> "more"');
 add(2, 1, 'Hammers with a name that is longer than any column could ever hold 👩‍👩‍👧');
 add(3, null, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
 const picture = composePicture({ model, sizes: branchSizes(model), topId: null, ...size }, 2);
-const palette = { fills: ['#111', '#222'], together: '#333', ground: '#444', line: '#444', text: '#555', focus: '#666', hover: '#777' };
+const palette = {
+  fills: ['#111', '#222'],
+  together: '#333',
+  ground: '#444',
+  line: '#444',
+  text: '#555',
+  focus: '#666',
+  hover: '#777'
+};
 
 test('names are text in the file, whatever is in them', () => {
   const svg = pictureSvg(picture, palette, size, 'All & sundry');
@@ -28,7 +47,8 @@ test('a name that is too long ends in dots', () => {
 });
 
 test('every tile is found where it lies', () => {
-  for (const tile of picture.tiles) expect(tileAt(picture, tile.x + tile.width / 2, tile.y + tile.height / 2)).toBe(tile);
+  for (const tile of picture.tiles)
+    expect(tileAt(picture, tile.x + tile.width / 2, tile.y + tile.height / 2)).toBe(tile);
   expect(tileAt(picture, size.width + 1, 10)).toBeNull();
 });
 

@@ -16,11 +16,19 @@ const problemsOf = (model: TreeModel, mostLevels = 6): ProblemReport => {
   }
 };
 
-const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void => model.apply([{ kind: 'update', id, fields }]);
+const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void =>
+  model.apply([{ kind: 'update', id, fields }]);
 
 describe('finding problems', () => {
   it('finds the same name beside each other, whatever the case, and not elsewhere', () => {
-    expect(problemsOf(modelOf([['A', ['Boots', 'Hats', 'boots', 'BOOTS']], ['B', ['Boots']]])).siblingNames).toEqual([[2, 4, 5]]);
+    expect(
+      problemsOf(
+        modelOf([
+          ['A', ['Boots', 'Hats', 'boots', 'BOOTS']],
+          ['B', ['Boots']]
+        ])
+      ).siblingNames
+    ).toEqual([[2, 4, 5]]);
   });
 
   it('tells slugs that clash beside each other from those that clash elsewhere', () => {
@@ -32,12 +40,19 @@ describe('finding problems', () => {
   });
 
   it('finds names that are nearly the same anywhere, but not one name in several places', () => {
-    const model = modelOf([['Shoes', ['T-Shirts', 'Accessories']], ['Hats', ['Tshirt', 'Accessories', 'shoe']]]);
-    expect(problemsOf(model).similarNames.map((ids) => ids.map((id) => model.get(id)?.name).toSorted((a = '', b = '') => (a < b ? -1 : 1)))).toEqual(
+    const model = modelOf([
+      ['Shoes', ['T-Shirts', 'Accessories']],
+      ['Hats', ['Tshirt', 'Accessories', 'shoe']]
+    ]);
+    expect(
+      problemsOf(model).similarNames.map((ids) =>
+        ids.map((id) => model.get(id)?.name).toSorted((a = '', b = '') => (a < b ? -1 : 1))
+      )
+    ).toEqual(
       expect.arrayContaining([
         ['Shoes', 'shoe'],
-        ['T-Shirts', 'Tshirt'],
-      ]),
+        ['T-Shirts', 'Tshirt']
+      ])
     );
     expect(problemsOf(model).similarNames).toHaveLength(2);
   });
@@ -50,14 +65,20 @@ describe('finding problems', () => {
     ['Glass', 'Glas', false],
     ['Gas', 'Ga', false],
     ['Boots', 'Boats', false],
-    ['鞋', '靴', false],
+    ['鞋', '靴', false]
   ])('takes %j and %j for similar: %j', (a, b, isSimilar) => {
     expect(similarityKey(fold(a)) === similarityKey(fold(b))).toBe(isSimilar);
   });
 
   it('finds the topmost branches that show, but lead to nothing that does', () => {
     // A: all leaves hidden. D: hidden itself, which is meant. G: one leaf shows. J: a branch below that shows nothing.
-    const model = modelOf([['A', [['B', ['C']]]], ['D', [['E', ['F']]]], ['G', ['H', 'I']], ['J', [['K', ['L']], 'M']], 'N']);
+    const model = modelOf([
+      ['A', [['B', ['C']]]],
+      ['D', [['E', ['F']]]],
+      ['G', ['H', 'I']],
+      ['J', [['K', ['L']], 'M']],
+      'N'
+    ]);
     for (const id of [3, 4, 6, 9, 12]) update(model, id, { visible: false });
     expect(problemsOf(model).nothingShows).toEqual([[1], [11]]);
   });
@@ -77,7 +98,9 @@ describe('finding problems', () => {
   });
 
   it('has no group of one, and no category twice in a kind', () => {
-    const names = fc.array(fc.constantFrom('Shoe', 'shoes', 'Shoes', 'T-shirt', 'tshirts', 'a  b', 'Hats'), { maxLength: 12 });
+    const names = fc.array(fc.constantFrom('Shoe', 'shoes', 'Shoes', 'T-shirt', 'tshirts', 'a  b', 'Hats'), {
+      maxLength: 12
+    });
     fc.assert(
       fc.property(names, names, (above, below) => {
         const report = problemsOf(modelOf([['Root', below], ...above]));
@@ -85,25 +108,32 @@ describe('finding problems', () => {
           for (const group of report[kind]) expect(group.length).toBeGreaterThan(1);
         }
         for (const items of Object.values(report)) expect(new Set(items.flat()).size).toBe(items.flat().length);
-      }),
+      })
     );
   });
 });
 
 describe('fixing problems', () => {
   it('makes slugs from names that differ from all beside them, and leaves names without letters', () => {
-    const model = modelOf([['A', ['Red Boots', 'red boots', 'Hats', '鞋']], ['B', ['Red boots']]]);
+    const model = modelOf([
+      ['A', ['Red Boots', 'red boots', 'Hats', '鞋']],
+      ['B', ['Red boots']]
+    ]);
     update(model, 4, { slug: 'red-boots' });
-    expect(slugEdits(model, [2, 3, 4, 5, 7, 99]).map((edit) => (edit.kind === 'update' ? [edit.id, edit.fields.slug] : []))).toEqual([
+    expect(
+      slugEdits(model, [2, 3, 4, 5, 7, 99]).map((edit) => (edit.kind === 'update' ? [edit.id, edit.fields.slug] : []))
+    ).toEqual([
       [2, 'red-boots-2'],
       [3, 'red-boots-3'],
-      [7, 'red-boots'],
+      [7, 'red-boots']
     ]);
   });
 
   it('keeps slugs within their length, whatever number they end in', () => {
     const name = 'x'.repeat(255);
-    const slugs = slugEdits(modelOf([name, name]), [1, 2]).map((edit) => (edit.kind === 'update' ? edit.fields.slug : null));
+    const slugs = slugEdits(modelOf([name, name]), [1, 2]).map((edit) =>
+      edit.kind === 'update' ? edit.fields.slug : null
+    );
     expect(slugs).toEqual([name, `${'x'.repeat(253)}-2`]);
   });
 
@@ -123,7 +153,7 @@ describe('fixing problems', () => {
           update(model, edit.id, { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) });
         }
         expect(problemsOf(model)).toMatchObject({ noSlug: [], spaces: [], siblingSlugs: [] });
-      }),
+      })
     );
   });
 });

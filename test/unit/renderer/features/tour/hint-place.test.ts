@@ -7,7 +7,12 @@ const HINT = { width: 340, height: 150 };
 
 describe('the place of a hint', () => {
   it('is inside the window, whatever it is about', () => {
-    const box = fc.record({ left: fc.integer({ min: -50, max: 1_200 }), top: fc.integer({ min: -50, max: 900 }), width: fc.nat(1_000), height: fc.nat(900) });
+    const box = fc.record({
+      left: fc.integer({ min: -50, max: 1_200 }),
+      top: fc.integer({ min: -50, max: 900 }),
+      width: fc.nat(1_000),
+      height: fc.nat(900)
+    });
     fc.assert(
       fc.property(fc.option(box), (about) => {
         const { left, top } = hintPlace(about, HINT, VIEW);
@@ -15,17 +20,22 @@ describe('the place of a hint', () => {
         expect(top).toBeGreaterThanOrEqual(0);
         expect(left + HINT.width).toBeLessThanOrEqual(VIEW.width);
         expect(top + HINT.height).toBeLessThanOrEqual(VIEW.height);
-      }),
+      })
     );
   });
 
   it('never covers something small that it is about', () => {
-    const small = fc.record({ left: fc.integer({ min: 0, max: 900 }), top: fc.integer({ min: 0, max: 660 }), width: fc.constant(60), height: fc.constant(30) });
+    const small = fc.record({
+      left: fc.integer({ min: 0, max: 900 }),
+      top: fc.integer({ min: 0, max: 660 }),
+      width: fc.constant(60),
+      height: fc.constant(30)
+    });
     fc.assert(
       fc.property(small, (about) => {
         const { top } = hintPlace(about, HINT, VIEW);
         expect(top >= about.top + about.height || top + HINT.height <= about.top).toBe(true);
-      }),
+      })
     );
   });
 });

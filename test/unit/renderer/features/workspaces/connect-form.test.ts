@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../../src-shared/remote';
-import { credentialsOf, NO_AUTHENTICATION } from '../../../../../src-renderer/features/workspaces/connect/authentication-form';
-import { EMPTY_SERVICE, pathsShown, requestOf, suggestedName, withProduct } from '../../../../../src-renderer/features/workspaces/connect/connect-form';
+import {
+  credentialsOf,
+  NO_AUTHENTICATION
+} from '../../../../../src-renderer/features/workspaces/connect/authentication-form';
+import {
+  EMPTY_SERVICE,
+  pathsShown,
+  requestOf,
+  suggestedName,
+  withProduct
+} from '../../../../../src-renderer/features/workspaces/connect/connect-form';
 
 describe('what is typed about a service', () => {
   it.each([
@@ -11,7 +20,7 @@ describe('what is typed about a service', () => {
     ['https://ann:secret@shop.example', 'shop.example'],
     ['http://[::1]:80', '[::1]'],
     ['', ''],
-    ['   ', ''],
+    ['   ', '']
   ])('suggests a name by the host: %s', (url, name) => {
     expect(suggestedName(url, [])).toBe(name);
   });
@@ -33,9 +42,13 @@ describe('what is typed about a service', () => {
     [{ kind: 'oauth', tokenUrl: 'https://login.example/token#x' }, 'tokenUrl', 'hash'],
     [{ kind: 'oauth', tokenUrl: 'login.example' }, 'tokenUrl', 'no URL'],
     [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientSecret: 's' }, 'clientId', 'client ID'],
-    [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientId: 'canopy' }, 'clientSecret', 'client secret'],
+    [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientId: 'canopy' }, 'clientSecret', 'client secret']
   ] as const)('says what is missing, and where: %o', (typed, field, what) => {
-    expect(credentialsOf({ ...NO_AUTHENTICATION, ...typed })).toEqual({ ok: false, field, message: expect.stringContaining(what) as string });
+    expect(credentialsOf({ ...NO_AUTHENTICATION, ...typed })).toEqual({
+      ok: false,
+      field,
+      message: expect.stringContaining(what) as string
+    });
   });
 
   it.each([
@@ -44,8 +57,24 @@ describe('what is typed about a service', () => {
     [{ kind: 'basic', user: 'ann' }],
     [{ kind: 'header', headerName: ' X-Key ', headerValue: 'v' }],
     [{ kind: 'query', parameterName: 'api_key', parameterValue: ' v ', token: 'left over' }],
-    [{ kind: 'oauth', tokenUrl: ' https://login.example/token?tenant=1 ', clientId: 'canopy', clientSecret: 's', password: 'left over' }],
-    [{ kind: 'oauth', tokenUrl: 'http://127.0.0.1:8080/token', clientId: 'canopy', clientSecret: 's', scope: 'read write' }],
+    [
+      {
+        kind: 'oauth',
+        tokenUrl: ' https://login.example/token?tenant=1 ',
+        clientId: 'canopy',
+        clientSecret: 's',
+        password: 'left over'
+      }
+    ],
+    [
+      {
+        kind: 'oauth',
+        tokenUrl: 'http://127.0.0.1:8080/token',
+        clientId: 'canopy',
+        clientSecret: 's',
+        scope: 'read write'
+      }
+    ]
   ] as const)('presents what its kind needs, and nothing else: %o', (typed) => {
     const reading = credentialsOf({ ...NO_AUTHENTICATION, ...typed });
     expect(reading.ok).toBe(true);
@@ -55,14 +84,23 @@ describe('what is typed about a service', () => {
 
   it('names the paths only where they are unusual, since the URL may say them', () => {
     expect(requestOf({ ...EMPTY_SERVICE, url: 'shop.example' }, { kind: 'none' }).paths).toBeNull();
-    expect(requestOf({ ...EMPTY_SERVICE, url: 'shop.example', readPath: ' /tree ' }, { kind: 'none' }).paths).toEqual({ readPath: '/tree', writePath: '/api/admin/categories' });
+    expect(requestOf({ ...EMPTY_SERVICE, url: 'shop.example', readPath: ' /tree ' }, { kind: 'none' }).paths).toEqual({
+      readPath: '/tree',
+      writePath: '/api/admin/categories'
+    });
   });
 
   it('shows the paths that were worked out until others are typed', () => {
     const workedOut = { readPath: '/v2/categories', writePath: '/v2/admin/categories' };
-    expect(pathsShown(EMPTY_SERVICE, null)).toEqual({ readPath: '/api/categories', writePath: '/api/admin/categories' });
+    expect(pathsShown(EMPTY_SERVICE, null)).toEqual({
+      readPath: '/api/categories',
+      writePath: '/api/admin/categories'
+    });
     expect(pathsShown(EMPTY_SERVICE, workedOut)).toEqual(workedOut);
-    expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, workedOut)).toEqual({ readPath: '/tree', writePath: '/api/admin/categories' });
+    expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, workedOut)).toEqual({
+      readPath: '/tree',
+      writePath: '/api/admin/categories'
+    });
   });
 
   it('presets the authentication of a product, and leaves alone what was chosen or typed', () => {

@@ -1,25 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectSchema, type Mark } from '../../../../../src-shared/dialect';
-import { corrected, giveRole, keyOf, keysFor, marksOffered, presetDialect, ROLES } from '../../../../../src-renderer/features/workspaces/connect/dialect-roles';
+import {
+  corrected,
+  giveRole,
+  keyOf,
+  keysFor,
+  marksOffered,
+  presetDialect,
+  ROLES
+} from '../../../../../src-renderer/features/workspaces/connect/dialect-roles';
 
 const NESTED = { ...presetDialect(true, 'name'), derivedKeys: ['slug', 'updatedAt'] };
-const OURS = { ...NESTED, isCanopy: true, updates: 'partial', order: { key: 'position', first: 0, meaning: 'index' } } as const;
+const OURS = {
+  ...NESTED,
+  isCanopy: true,
+  updates: 'partial',
+  order: { key: 'position', first: 0, meaning: 'index' }
+} as const;
 
 describe('correcting what members mean', () => {
   it('gives each role to a member, and the dialect stays one', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ at: fc.nat(ROLES.length - 1), key: fc.option(fc.constantFrom('a', 'b', 'isHidden', 'slug')) }), { maxLength: 12 }), (choices) => {
-        let dialect = dialectSchema.parse(NESTED);
-        for (const { at, key } of choices) {
-          const { role = 'nameKey', none = null } = ROLES[at] ?? {};
-          dialect = giveRole(dialect, role, key, {});
-          expect(dialectSchema.safeParse(dialect).success).toBe(true);
-          if (key !== null || none !== null) expect(keyOf(dialect, role)).toBe(key);
-          expect(keyOf(dialect, role) !== null || none !== null).toBe(true);
-          expect(dialect.derivedKeys).not.toContain(key);
+      fc.property(
+        fc.array(
+          fc.record({ at: fc.nat(ROLES.length - 1), key: fc.option(fc.constantFrom('a', 'b', 'isHidden', 'slug')) }),
+          { maxLength: 12 }
+        ),
+        (choices) => {
+          let dialect = dialectSchema.parse(NESTED);
+          for (const { at, key } of choices) {
+            const { role = 'nameKey', none = null } = ROLES[at] ?? {};
+            dialect = giveRole(dialect, role, key, {});
+            expect(dialectSchema.safeParse(dialect).success).toBe(true);
+            if (key !== null || none !== null) expect(keyOf(dialect, role)).toBe(key);
+            expect(keyOf(dialect, role) !== null || none !== null).toBe(true);
+            expect(dialect.derivedKeys).not.toContain(key);
+          }
         }
-      }),
+      )
     );
   });
 
@@ -35,7 +54,7 @@ describe('correcting what members mean', () => {
     ['status', ['active', 'inactive'], { shown: 'active', hidden: 'inactive' }],
     ['on', [0, 1], { shown: 1, hidden: 0 }],
     ['state', ['live', 'dead'], { shown: 'live', hidden: 'dead' }],
-    ['visible', [], { shown: true, hidden: false }],
+    ['visible', [], { shown: true, hidden: false }]
   ] as const)('assumes what shows and hides by %s', (key, values: readonly Mark[], marks) => {
     expect(giveRole(NESTED, 'visible', key, { [key]: values }).visible).toEqual({ key, ...marks });
   });

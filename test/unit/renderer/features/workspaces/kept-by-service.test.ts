@@ -9,8 +9,11 @@ const dialect = (over: Partial<Dialect>): Dialect => ({ ...CANOPY_DIALECT, isCan
 const ALL = { slug: true, description: true, visible: true, order: true };
 
 test.each<[string, Partial<Dialect>]>([
-  ['that its protocol does not list as writable', { protocol: { ...PLAIN_PROTOCOL, writable: ['name', 'description', 'visible', 'position'] } }],
-  ['that it works out itself', { derivedKeys: ['slug'] }],
+  [
+    'that its protocol does not list as writable',
+    { protocol: { ...PLAIN_PROTOCOL, writable: ['name', 'description', 'visible', 'position'] } }
+  ],
+  ['that it works out itself', { derivedKeys: ['slug'] }]
 ])('a service that has a field %s keeps it and takes no changes of it', (_what, over) => {
   const one = dialect(over);
   expect(keptBy(one)).toEqual({ ...ALL, slug: false });
@@ -20,5 +23,8 @@ test.each<[string, Partial<Dialect>]>([
 test('a service without a field keeps none of it', () => {
   const one = dialect({ slugKey: null, order: null });
   expect(keptBy(one)).toEqual({ ...ALL, slug: false, order: false });
-  expect(whyNotKeptBy(one)).toMatchObject({ slug: 'This service keeps no slugs.', order: 'This service keeps no order among siblings.' });
+  expect(whyNotKeptBy(one)).toMatchObject({
+    slug: 'This service keeps no slugs.',
+    order: 'This service keeps no order among siblings.'
+  });
 });

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../../src-shared/remote';
-import { isAboutConflicts, standingWords, syncDetails, syncWords, wantsAttention } from '../../../../../src-renderer/features/workspaces/sync/sync-words';
+import {
+  isAboutConflicts,
+  standingWords,
+  syncDetails,
+  syncWords,
+  wantsAttention
+} from '../../../../../src-renderer/features/workspaces/sync/sync-words';
 
-const status = (change: Partial<SyncStatus>): SyncStatus => ({ state: 'settled', waiting: 0, conflicts: 0, message: null, lastSyncedAt: null, nextTryAt: null, ...change });
+const status = (change: Partial<SyncStatus>): SyncStatus => ({
+  state: 'settled',
+  waiting: 0,
+  conflicts: 0,
+  message: null,
+  lastSyncedAt: null,
+  nextTryAt: null,
+  ...change
+});
 
 describe('the words for how a replica stands', () => {
   it.each([
@@ -20,7 +34,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'failed' }, 'Sync failed'],
     [{ state: 'failed', waiting: 2, conflicts: 1 }, 'Sync failed, 2 changes waiting'],
     [{ state: 'shrunk', conflicts: 1 }, 'Answer wanted'],
-    [{ state: 'shrunk', waiting: 2 }, 'Answer wanted, 2 changes waiting'],
+    [{ state: 'shrunk', waiting: 2 }, 'Answer wanted, 2 changes waiting']
   ] as const)('%o: %s', (change, words) => {
     expect(syncWords(status(change))).toBe(words);
   });
@@ -29,7 +43,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'shrunk' }, true],
     [{ state: 'settled', conflicts: 1 }, true],
     [{ state: 'offline', conflicts: 1 }, false],
-    [{ state: 'settled' }, false],
+    [{ state: 'settled' }, false]
   ] as const)('%o leads to the conflicts: %s', (change, leads) => {
     expect(isAboutConflicts(status(change))).toBe(leads);
   });
@@ -43,7 +57,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'failed' }, 'Sync failed'],
     [{ state: 'shrunk', conflicts: 2 }, 'Answer wanted'],
     [{ state: 'syncing' }, ''],
-    [{ state: 'settled' }, ''],
+    [{ state: 'settled' }, '']
   ] as const)('in a list, %o: %j', (change, words) => {
     expect(standingWords({ waiting: 0, conflicts: 0, ...change })).toBe(words);
   });
@@ -60,17 +74,33 @@ describe('the words for how a replica stands', () => {
     [{ state: 'syncing', waiting: 1 }, false],
     [{ state: 'syncing', conflicts: 1 }, true],
     [{ state: 'settled', conflicts: 1 }, true],
-    [{ state: 'settled' }, false],
+    [{ state: 'settled' }, false]
   ] as const)('%o marks the button: %s', (change, isMarked) => {
     expect(wantsAttention({ waiting: 0, conflicts: 0, ...change })).toBe(isMarked);
   });
 
   it('tells the rest in sentences', () => {
-    const told = syncDetails(status({ state: 'offline', waiting: 1, conflicts: 2, message: 'Nothing answers.', lastSyncedAt: '2026-01-01T10:00:00.000Z', nextTryAt: '2026-01-01T10:01:00.000Z' }));
+    const told = syncDetails(
+      status({
+        state: 'offline',
+        waiting: 1,
+        conflicts: 2,
+        message: 'Nothing answers.',
+        lastSyncedAt: '2026-01-01T10:00:00.000Z',
+        nextTryAt: '2026-01-01T10:01:00.000Z'
+      })
+    );
     expect(told).toHaveLength(5);
-    expect(told.slice(0, 3)).toEqual(['Nothing answers.', '1 change waiting to be sent.', '2 conflicts to be settled.']);
+    expect(told.slice(0, 3)).toEqual([
+      'Nothing answers.',
+      '1 change waiting to be sent.',
+      '2 conflicts to be settled.'
+    ]);
     const shrinking = { askedAt: '2026-01-01T10:00:00.000Z', listed: 3, known: 300 };
-    expect(syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual(['Nothing answers.', 'The service now lists 3 of 300 categories.']);
+    expect(syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
+      'Nothing answers.',
+      'The service now lists 3 of 300 categories.'
+    ]);
     expect(syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
   });
 });

@@ -20,7 +20,10 @@ describe('a list that says nothing of its length', () => {
     const empty = new PagedService(10, kind);
     expect((await read(empty, none)).rows).toHaveLength(10);
     const strict = new PagedService(10, kind);
-    const ask: ReadingParts['ask'] = (url, accepts) => (url.searchParams.size > 1 ? Promise.resolve({ url, status: 400, headers: {}, value: null, body: Buffer.alloc(0) }) : strict.ask(url, accepts));
+    const ask: ReadingParts['ask'] = (url, accepts) =>
+      url.searchParams.size > 1
+        ? Promise.resolve({ url, status: 400, headers: {}, value: null, body: Buffer.alloc(0) })
+        : strict.ask(url, accepts);
     expect((await read(strict, none, { ask })).rows).toHaveLength(10);
   });
 

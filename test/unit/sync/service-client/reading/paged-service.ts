@@ -10,7 +10,8 @@ export interface Row {
   readonly name: string;
 }
 
-export const rowsTo = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}` }));
+export const rowsTo = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Cat ${index + 1}` }));
 export const ADDRESS = new URL('https://shop.example/api/categories?sort=id');
 export const MOST_A_PAGE = 10;
 
@@ -30,7 +31,7 @@ export class PagedService {
 
   constructor(
     count: number,
-    private readonly kind: Paged,
+    private readonly kind: Paged
   ) {
     this.rows = rowsTo(count);
   }
@@ -39,7 +40,8 @@ export class PagedService {
     this.asked.push(url.search);
     const answer = this.#answer(url);
     this.between(this.asked.length);
-    if (answer.status >= 400 && !accepts.includes(answer.status)) throw new RemoteFailure('refused', `No such page (${answer.status}).`, null, answer.status);
+    if (answer.status >= 400 && !accepts.includes(answer.status))
+      throw new RemoteFailure('refused', `No such page (${answer.status}).`, null, answer.status);
     return Promise.resolve(answer);
   };
 
@@ -48,16 +50,18 @@ export class PagedService {
     const from = this.isDeaf ? 0 : this.#from(url);
     const rows = this.rows.slice(from, from + MOST_A_PAGE);
     const isMore = from + rows.length < this.rows.length;
-    if (rows.length === 0 && from > 0 && beyond === 404) return { url, status: 404, headers: {}, value: null, body: Buffer.alloc(0) };
+    if (rows.length === 0 && from > 0 && beyond === 404)
+      return { url, status: 404, headers: {}, value: null, body: Buffer.alloc(0) };
     const next = new URL(url);
-    if (paging.kind === 'link' || paging.kind === 'cursor') next.searchParams.set('after', String(rows.at(-1)?.id ?? ''));
+    if (paging.kind === 'link' || paging.kind === 'cursor')
+      next.searchParams.set('after', String(rows.at(-1)?.id ?? ''));
     const link = paging.kind === 'link' && isMore ? { next: next.href } : {};
     const value = {
       data: rows,
       ...link,
       ...(paging.kind === 'cursor' && isMore && { cursor: String(rows.at(-1)?.id) }),
       ...(says === 'total' && { total: this.rows.length }),
-      ...(says === 'more' && { hasMore: isMore }),
+      ...(says === 'more' && { hasMore: isMore })
     };
     return { url, status: 200, headers: {}, value, body: Buffer.from(JSON.stringify(value)) };
   }
@@ -74,7 +78,11 @@ export class PagedService {
 
 export const protocolFor = (paging: Paging): Protocol => ({ ...PLAIN_PROTOCOL, paging });
 
-export const read = (service: PagedService, paging: Paging, more: Partial<ReadingParts> = {}): ReturnType<typeof readWhole> =>
+export const read = (
+  service: PagedService,
+  paging: Paging,
+  more: Partial<ReadingParts> = {}
+): ReturnType<typeof readWhole> =>
   readWhole({
     address: ADDRESS,
     protocol: protocolFor(paging),
@@ -82,7 +90,7 @@ export const read = (service: PagedService, paging: Paging, more: Partial<Readin
     idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null),
     ask: service.ask,
     isCanopy: false,
-    ...more,
+    ...more
   });
 
 export const PAGINGS: readonly Paging[] = [
@@ -91,5 +99,5 @@ export const PAGINGS: readonly Paging[] = [
   { kind: 'offset', parameter: 'offset' },
   { kind: 'cursor', parameter: 'after', next: '/cursor' },
   { kind: 'cursor', parameter: 'after' },
-  { kind: 'link', next: '/next' },
+  { kind: 'link', next: '/next' }
 ];

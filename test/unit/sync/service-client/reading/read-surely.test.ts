@@ -12,7 +12,14 @@ test('where a category is missing that was there, two readings in a row have to 
   service.between = (answers) => {
     if (answers === 1) service.rows.splice(2, 1);
   };
-  const parts: ReadingParts = { address: ADDRESS, protocol: protocolFor(kind.paging), childrenKey: null, idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null), ask: service.ask, isCanopy: false };
+  const parts: ReadingParts = {
+    address: ADDRESS,
+    protocol: protocolFor(kind.paging),
+    childrenKey: null,
+    idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null),
+    ask: service.ask,
+    isCanopy: false
+  };
   const { rows } = await readSurely(parts, { digest: null, expected: () => before });
   expect(rows).toEqual(service.rows);
   expect(service.asked).toHaveLength(9);

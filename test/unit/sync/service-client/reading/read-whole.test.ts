@@ -9,7 +9,7 @@ import { PAGINGS, PagedService, read, rowsTo, type Paged, type Row } from './pag
 const pagedArbitrary = fc.record({
   paging: fc.constantFrom(...PAGINGS),
   says: fc.constantFrom<Paged['says']>('total', 'more', 'nothing'),
-  beyond: fc.constantFrom<Paged['beyond']>('empty', 404),
+  beyond: fc.constantFrom<Paged['beyond']>('empty', 404)
 });
 
 test('whichever way a service pages, all of it is read, and nothing twice', async () => {
@@ -20,7 +20,7 @@ test('whichever way a service pages, all of it is read, and nothing twice', asyn
       expect(rows).toEqual(service.rows);
       if (total !== null) expect(total).toBe(count);
     }),
-    { numRuns: 200 },
+    { numRuns: 200 }
   );
 });
 
@@ -29,7 +29,9 @@ test('a listing that changes between pages is read whole as it was at some time,
     fc.asyncProperty(
       pagedArbitrary,
       fc.integer({ min: 0, max: 45 }),
-      fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), at: fc.nat(44), adds: fc.boolean() }), { maxLength: 6 }),
+      fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), at: fc.nat(44), adds: fc.boolean() }), {
+        maxLength: 6
+      }),
       async (kind, count, changes) => {
         const service = new PagedService(count, kind);
         const before: Row[][] = [[...service.rows]];
@@ -53,9 +55,9 @@ test('a listing that changes between pages is read whole as it was at some time,
           if (!(error instanceof RemoteFailure)) throw error;
           expect(['incomplete', 'refused']).toContain(error.kind);
         }
-      },
+      }
     ),
-    { numRuns: 200 },
+    { numRuns: 200 }
   );
 });
 
@@ -70,7 +72,10 @@ describe('a listing is refused', () => {
 
   test('when a page in the middle fails', async () => {
     const service = new PagedService(45, { paging: page, says: 'total', beyond: 404 });
-    const ask: ReadingParts['ask'] = (url, accepts) => (url.searchParams.get('page') === '3' ? Promise.reject(new RemoteFailure('failed', 'The service failed (500).', null, 500)) : service.ask(url, accepts));
+    const ask: ReadingParts['ask'] = (url, accepts) =>
+      url.searchParams.get('page') === '3'
+        ? Promise.reject(new RemoteFailure('failed', 'The service failed (500).', null, 500))
+        : service.ask(url, accepts);
     await expect(read(service, page, { ask })).rejects.toMatchObject({ kind: 'failed' });
   });
 
@@ -92,7 +97,9 @@ describe('a listing is refused', () => {
       const value = { data: rowsTo(10), next: 'https://elsewhere.example/api/categories?page=2' };
       return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
     };
-    await expect(read(new PagedService(0, { paging: link, says: 'nothing', beyond: 'empty' }), link, { ask })).rejects.toMatchObject({ kind: 'redirected' });
+    await expect(
+      read(new PagedService(0, { paging: link, says: 'nothing', beyond: 'empty' }), link, { ask })
+    ).rejects.toMatchObject({ kind: 'redirected' });
     expect(new Set(asked)).toEqual(new Set(['https://shop.example']));
   });
 
@@ -102,7 +109,10 @@ describe('a listing is refused', () => {
     const ask: ReadingParts['ask'] = async (url, accepts) => {
       expect(url.protocol).toBe('https:');
       const answer = await service.ask(url, accepts);
-      const value = isObject(answer.value) && typeof answer.value['next'] === 'string' ? { ...answer.value, next: answer.value['next'].replace('https:', 'http:') } : answer.value;
+      const value =
+        isObject(answer.value) && typeof answer.value['next'] === 'string'
+          ? { ...answer.value, next: answer.value['next'].replace('https:', 'http:') }
+          : answer.value;
       return { ...answer, value };
     };
     expect((await read(service, link, { ask })).rows).toHaveLength(25);
@@ -111,8 +121,17 @@ describe('a listing is refused', () => {
   test('when its pages lead in circles', async () => {
     const link: Paging = { kind: 'link', next: '/next' };
     let id = 0;
-    const ask: ReadingParts['ask'] = (url) => Promise.resolve({ url, status: 200, headers: {}, value: { data: [{ id: (id += 1), name: 'A' }], next: '/api/categories?sort=id' }, body: Buffer.alloc(0) });
-    await expect(read(new PagedService(0, { paging: link, says: 'nothing', beyond: 'empty' }), link, { ask })).rejects.toThrow(/circles/);
+    const ask: ReadingParts['ask'] = (url) =>
+      Promise.resolve({
+        url,
+        status: 200,
+        headers: {},
+        value: { data: [{ id: (id += 1), name: 'A' }], next: '/api/categories?sort=id' },
+        body: Buffer.alloc(0)
+      });
+    await expect(
+      read(new PagedService(0, { paging: link, says: 'nothing', beyond: 'empty' }), link, { ask })
+    ).rejects.toThrow(/circles/);
   });
 });
 
@@ -139,7 +158,14 @@ test('a page without categories that says there is more is gone past, and a serv
   const service = new PagedService(0, { paging: cursor, says: 'nothing', beyond: 'empty' });
   expect((await read(service, cursor, { ask })).rows).toHaveLength(3);
   let count = 0;
-  const endless: ReadingParts['ask'] = (url) => Promise.resolve({ url, status: 200, headers: {}, value: { data: [], cursor: String((count += 1)), hasMore: true }, body: Buffer.alloc(0) });
+  const endless: ReadingParts['ask'] = (url) =>
+    Promise.resolve({
+      url,
+      status: 200,
+      headers: {},
+      value: { data: [], cursor: String((count += 1)), hasMore: true },
+      body: Buffer.alloc(0)
+    });
   await expect(read(service, cursor, { ask: endless })).rejects.toMatchObject({ kind: 'incomplete' });
   expect(count).toBeLessThan(10);
 });
