@@ -19,3 +19,22 @@ export const nearestNormal = (text: string, form: 'NFC' | 'NFKC'): string =>
 /** The letters of a text without their accents: `Crème` gives `Creme`. Marks go before it is normalised as well, so that none are put in order. */
 export const withoutMarks = (text: string, form: 'NFD' | 'NFKD'): string =>
   text.replaceAll(MARKS, '').normalize(form).replaceAll(MARKS, '');
+
+const IS_ASCII = /^[\x20-\x7e]*$/;
+
+/** Lower-case letters whose full case folding is another text: ß is ss, and a final sigma is a sigma (Unicode's CaseFolding.txt, C and F). */
+const FOLDED_FURTHER =
+  /[\u00b5\u00df\u0149\u017f\u03c2\u03d0\u03d1\u03d5\u03d6\u03f0\u03f1\u03f5\u0587\u1c80-\u1c88\u1e9a\ufb00-\ufb06\ufb13-\ufb17]/g;
+
+const foldFurther = (letter: string): string => letter.toUpperCase().toLowerCase();
+
+/**
+ * A text for comparisons that ignore case (full case folding) and diacritics: "creme" finds "Crème", "STRASSE" finds "Straße".
+ * Folding two texts one after the other gives the same as folding both together.
+ */
+export const fold = (text: string): string => {
+  // Most names are plain, and normalising takes ten times as long as all the rest.
+  if (IS_ASCII.test(text)) return text.toLowerCase();
+  const lower = withoutMarks(text, 'NFD').toLowerCase();
+  return lower.replaceAll(FOLDED_FURTHER, foldFurther);
+};

@@ -1,4 +1,4 @@
-import { fold } from '../../model/search/fold';
+import { fold } from '../../../src-shared/normal-forms';
 
 /**
  * Where a key leads in a menu of these labels, after the WAI-ARIA menu pattern

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../src-shared/limits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
-import { fold, foldedName } from '../../model/search/fold';
+import { fold } from '../../../src-shared/normal-forms';
+import { foldedName } from '../../model/search/fold';
 import { parseQuery } from '../../model/search/search-query';
 import { levelOf } from '../../model/placement';
 import { pathLine } from '../../model/path-names';

@@ -1,4 +1,5 @@
-import { fold, foldedName, foldedSlug } from '../../model/search/fold';
+import { fold } from '../../../src-shared/normal-forms';
+import { foldedName, foldedSlug } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 
 /** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */

@@ -1,5 +1,5 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
-import { fold } from '../../model/search/fold';
+import { fold } from '../../../src-shared/normal-forms';
 import { pathLine } from '../../model/path-names';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { findCategories } from './find-categories';

@@ -1,5 +1,5 @@
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
-import { fold } from '../../model/search/fold';
+import { fold } from '../../../src-shared/normal-forms';
 import { allKeysLabels, writtenKeys } from '../../shell/commands/command-keys';
 
 export interface Shortcut {

@@ -1,5 +1,6 @@
 import type { CategoryNode, TreeModel } from '../tree-model';
-import { fold, foldedName, foldedSlug } from './fold';
+import { fold } from '../../../src-shared/normal-forms';
+import { foldedName, foldedSlug } from './fold';
 import type { Condition, SearchQuery, Term } from './search-query';
 
 type CategoryTest = (node: CategoryNode) => boolean;

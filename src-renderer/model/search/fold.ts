@@ -1,12 +1,5 @@
-import { withoutMarks } from '../../../src-shared/normal-forms';
+import { fold } from '../../../src-shared/normal-forms';
 import type { CategoryNode } from '../tree-model';
-
-const IS_ASCII = /^[\x20-\x7e]*$/;
-
-/** Folds case and diacritics, so that "creme" finds "Crème". */
-export const fold = (text: string): string =>
-  // Most names are plain, and normalising takes ten times as long as all the rest.
-  IS_ASCII.test(text) ? text.toLowerCase() : withoutMarks(text, 'NFD').toLowerCase();
 
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
 

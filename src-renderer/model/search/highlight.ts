@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold } from '../../../src-shared/normal-forms';
 import { markedTexts, parseQuery } from './search-query';
 
 /** Start and end of a part of a text. */
@@ -6,19 +6,33 @@ export type TextRange = readonly [start: number, end: number];
 
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
-/** A name folded, with the place in the name of each of its characters: folding can change a text's length. */
-const foldedWithPlaces = (name: string): { folded: string; placeOf: (at: number) => number } => {
-  if (IS_ASCII.test(name)) return { folded: fold(name), placeOf: (at) => at };
+interface FoldedName {
+  readonly folded: string;
+  /** Where in the name the character begins that gave the folded one at `at`. */
+  readonly startOf: (at: number) => number;
+  /** Where in the name it ends, with the marks that follow it. */
+  readonly endOf: (at: number) => number;
+}
+
+/** Folding can change a text's length: ß becomes ss, and marks go. */
+const foldWithPlaces = (name: string): FoldedName => {
+  if (IS_ASCII.test(name)) return { folded: fold(name), startOf: (at) => at, endOf: (at) => at + 1 };
   let folded = '';
-  const places: number[] = [];
+  const starts: number[] = [];
   let offset = 0;
   for (const character of name) {
     const part = fold(character);
-    for (let index = 0; index < part.length; index += 1) places.push(offset);
+    for (let index = 0; index < part.length; index += 1) starts.push(offset);
     folded += part;
     offset += character.length;
   }
-  return { folded, placeOf: (at) => places[at] ?? name.length };
+  const startOf = (at: number): number => starts[at] ?? name.length;
+  const endOf = (at: number): number => {
+    let next = at + 1;
+    while (starts[next] === starts[at]) next += 1;
+    return startOf(next);
+  };
+  return { folded, startOf, endOf };
 };
 
 let last = { query: '', texts: [] as readonly string[] };
@@ -33,11 +47,11 @@ const textsOf = (query: string): readonly string[] => {
 export const matchRanges = (name: string, query: string): TextRange[] => {
   const texts = textsOf(query);
   if (texts.length === 0) return [];
-  const { folded, placeOf } = foldedWithPlaces(name);
+  const { folded, startOf, endOf } = foldWithPlaces(name);
   const found: TextRange[] = [];
   for (const text of texts) {
     for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1))
-      found.push([placeOf(at), placeOf(at + text.length)]);
+      found.push([startOf(at), endOf(at + text.length - 1)]);
   }
   const ranges: TextRange[] = [];
   for (const [start, end] of found.sort((a, b) => a[0] - b[0])) {

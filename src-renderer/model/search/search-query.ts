@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold } from '../../../src-shared/normal-forms';
 
 /** What a category can be asked for. Texts are folded; see `fold`. */
 export type Condition =

@@ -1,5 +1,5 @@
 import type { TrashEntry, TrashPage } from '../../../../src-shared/history';
-import { withoutMarks } from '../../../../src-shared/normal-forms';
+import { fold } from '../../../../src-shared/normal-forms';
 import type { WorkspaceTables } from '../workspace-tables';
 import type { DatedTrashRow, TrashRow } from './trash-rows';
 import { whereabouts } from './whereabouts';
@@ -7,9 +7,6 @@ import { whereabouts } from './whereabouts';
 const PAGE = 100;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** As the tree's filter compares: without accents and case. */
-const fold = (name: string): string => withoutMarks(name, 'NFD').toLowerCase();
 
 /** A page of the trash, newest first. */
 export const trashPage = (

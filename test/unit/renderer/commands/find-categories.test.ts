@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCategories } from '../../../../src-renderer/features/palette/find-categories';
-import { fold } from '../../../../src-renderer/model/search/fold';
+import { fold } from '../../../../src-shared/normal-forms';
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf } from '../sample-model';
 

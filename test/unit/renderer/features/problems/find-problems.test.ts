@@ -4,7 +4,7 @@ import type { CategoryFields } from '../../../../../src-shared/category';
 import { findProblems, similarityKey } from '../../../../../src-renderer/features/problems/find-problems';
 import { slugEdits, spaceEdits } from '../../../../../src-renderer/features/problems/fixes';
 import type { ProblemReport } from '../../../../../src-renderer/features/problems/problem-kinds';
-import { fold } from '../../../../../src-renderer/model/search/fold';
+import { fold } from '../../../../../src-shared/normal-forms';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
 
