@@ -1,4 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
+import { LOCALE_ARGUMENT } from '../src-shared/app-origin';
 import type { CanopyBridge } from '../src-shared/ipc';
 
 /** The names of the map of calls and events, which the build puts in. */
@@ -10,6 +11,7 @@ const eventNames = new Set(EVENT_NAMES);
 
 /** Only names of the map pass: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {
+  locale: process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? '',
   call: async (name, args) => {
     if (!callNames.has(name)) throw new Error('Unknown call.');
     const outcome: unknown = await ipcRenderer.invoke(name, args);

@@ -10,3 +10,6 @@ export const TREE_PATH = '/api/categories';
 
 /** The query parameter by which a page, and its reading of the tree, say which workspace is meant. */
 export const WORKSPACE_PARAMETER = 'workspace';
+
+/** How the main process hands a window's preload the system's locale: an argument of its process. */
+export const LOCALE_ARGUMENT = '--canopy-locale=';

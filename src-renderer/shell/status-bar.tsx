@@ -10,6 +10,7 @@ import { callMain } from '../platform/bridge';
 import { notice, noticeError } from '../ui/notices';
 import { PortButton } from '../features/settings/port-button';
 import { Tooltip } from '../ui/tooltip';
+import { numeral } from '../platform/text';
 import classes from './status-bar.module.css';
 
 const copyToken = async (): Promise<void> => {
@@ -77,7 +78,7 @@ const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement
     </Tooltip>
     <SyncEntry />
     <span className={classes.count}>
-      {count.toLocaleString('en')}
+      {numeral(count)}
       <span className={classes.unit}> {count === 1 ? 'category' : 'categories'}</span>
     </span>
     <BarButton

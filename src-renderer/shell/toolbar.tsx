@@ -13,7 +13,8 @@ import {
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { openPalette } from './commands/command-dialogs';
-import { describeStep, redo, undo } from '../features/history/journal';
+import { redo, undo } from '../features/history/journal';
+import { describeStep } from '../features/history/messages';
 import { togglePanel, PANEL_ID } from '../ui/panel-focus';
 import { usePanel, type PanelView } from '../session/panel-state';
 import { SearchBox } from '../features/search/search-box';

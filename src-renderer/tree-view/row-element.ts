@@ -1,4 +1,4 @@
-import { numeral } from '../platform/numeral';
+import { numeral } from '../platform/text';
 import { matchRanges } from '../model/search/highlight';
 import type { RowLook } from './row-looks';
 import type { CategoryNode } from '../model/tree-model';

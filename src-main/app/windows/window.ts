@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { Log } from '../../platform/log/log';
 import type { WindowState } from './window-state-file';
+import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { hearLastWords } from './closing';
 import { askAfterCrash } from './crashed-page';
+import { systemLocale } from './system-locale';
 import { zoomByKeysAndWheel } from './window-zoom';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
@@ -44,6 +46,7 @@ export const openWindow = (
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
       preload: options.preload,
+      additionalArguments: [`${LOCALE_ARGUMENT}${systemLocale(app.getSystemLocale(), process.platform, process.env)}`],
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

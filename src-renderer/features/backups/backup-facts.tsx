@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
-import { momentOf } from '../../platform/days';
-import { categories, fileSize } from '../../platform/wording';
-import { ago } from '../../platform/ago';
+import { momentOf } from '../../platform/dates';
+import { categories, fileSize } from '../../platform/text';
+import { ago } from '../../platform/dates';
 import classes from './backup-facts.module.css';
 
 const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
 import { takeFocus } from '../../ui/take-focus';
-import { momentOf } from '../../platform/days';
+import { momentOf } from '../../platform/dates';
 import { BackupFacts } from './backup-facts';
 import { useBackups } from './backup-queries';
 import { askToRestore, useBackupsState } from './backups-state';

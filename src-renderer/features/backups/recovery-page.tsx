@@ -7,7 +7,7 @@ import { sentenceOf } from '../../platform/bridge';
 import { takeFocus } from '../../ui/take-focus';
 import { BackupFacts } from './backup-facts';
 import { useSoundBackups } from './backup-queries';
-import { momentOf } from '../../platform/days';
+import { momentOf, timeOf } from '../../platform/dates';
 import { tryAgain } from './opening';
 import { beginEmpty, recover } from './restore-commands';
 import classes from './recovery-page.module.css';
@@ -147,7 +147,7 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
     setLastTry(null);
     void act().finally(() => {
       setWork(null);
-      if (next === 'again') setLastTry(new Date().toLocaleTimeString());
+      if (next === 'again') setLastTry(timeOf(new Date().toISOString()));
     });
   };
 

@@ -2,8 +2,8 @@ import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
-import { momentOf } from '../../platform/days';
-import { categories } from '../../platform/wording';
+import { momentOf } from '../../platform/dates';
+import { categories, numeral } from '../../platform/text';
 import { currentTree } from '../../session/tree-query';
 import { askToRestore } from './backups-state';
 import { restoreFromList } from './restore-commands';
@@ -38,10 +38,8 @@ export const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }
       </Modal.Title>
       <Text size="sm">
         The workspace becomes what it was then, history and trash included: {categories(backup.categories)}
-        {present === undefined
-          ? ''
-          : `, where there ${present === 1 ? 'is' : 'are'} ${present.toLocaleString('en')} now`}
-        . What was changed since is gone from it.
+        {present === undefined ? '' : `, where there ${present === 1 ? 'is' : 'are'} ${numeral(present)} now`}. What was
+        changed since is gone from it.
       </Text>
       <Text size="sm" mt="xs">
         The present state is kept as a backup first, so that you can go back to it. Other programs cannot reach the

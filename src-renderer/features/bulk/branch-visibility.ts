@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { notice } from '../../ui/notices';
-import { categories } from '../../platform/wording';
+import { categories } from '../../platform/text';
 import { currentTree } from '../../session/tree-query';
 import { withEverythingBelow } from './bulk-selection';
 import { carryOut } from '../../session/carry-out';

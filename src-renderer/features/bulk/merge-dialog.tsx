@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf } from '../../platform/text';
 import { reveal } from '../../session/reveal';
 import { select } from '../../session/tree-view-state';
 import { pathLine } from '../../model/path-names';

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from 
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { withPauses } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
-import { categories } from '../../platform/wording';
+import { categories, numeral } from '../../platform/text';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { withEverythingBelow } from './bulk-selection';
@@ -21,9 +21,8 @@ const isType = (text: string): text is ValueType => TYPES.some(({ value }) => va
 
 const summaryOf = ({ edits, unchanged, refused }: MetadataPlan): string => {
   const parts = [edits.length === 0 ? 'Nothing would change' : `${categories(edits.length)} will change`];
-  if (unchanged > 0) parts.push(`${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} so already`);
-  if (refused.length > 0)
-    parts.push(`${refused.length.toLocaleString('en')} left out, since metadata would be larger than 16 KiB`);
+  if (unchanged > 0) parts.push(`${numeral(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already`);
+  if (refused.length > 0) parts.push(`${numeral(refused.length)} left out, since metadata would be larger than 16 KiB`);
   return `${parts.join('; ')}.`;
 };
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useEditProgress } from '../../session/edit-progress';
 import { ProgressFrame } from '../../ui/progress-frame';
+import { numeral } from '../../platform/text';
 
 /** Says how far edits of many categories are, and lets the person end them. */
 export const ProgressDialog = (): ReactElement | null => {
@@ -8,8 +9,8 @@ export const ProgressDialog = (): ReactElement | null => {
   if (progress === null) return null;
   const { done, total } = progress;
   return (
-    <ProgressFrame title={`Changing ${total.toLocaleString('en')} categories`} progress={done / total}>
-      {done.toLocaleString('en')} done. Nothing is kept if you cancel.
+    <ProgressFrame title={`Changing ${numeral(total)} categories`} progress={done / total}>
+      {numeral(done)} done. Nothing is kept if you cancel.
     </ProgressFrame>
   );
 };

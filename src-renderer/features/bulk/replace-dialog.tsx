@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf } from '../../platform/text';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/carry-out';

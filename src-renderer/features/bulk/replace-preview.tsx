@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { PagedList } from '../../ui/paged-list';
-import { countOf } from '../../platform/wording';
+import { countOf, numeral } from '../../platform/text';
 import { WHOLE_LIST } from '../../ui/whole-list';
 import type { NameChange, NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
@@ -19,8 +19,8 @@ const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   const found = changes.changes.length;
   if (found === 0) return 'No name would change.';
   const parts = [`${countOf(found, 'name', 'names')} found`];
-  if (invalid > 0) parts.push(`${invalid.toLocaleString('en')} of them left out, since the new name is not valid`);
-  if (left.size > 0) parts.push(`${left.size.toLocaleString('en')} left out by you`);
+  if (invalid > 0) parts.push(`${numeral(invalid)} of them left out, since the new name is not valid`);
+  if (left.size > 0) parts.push(`${numeral(left.size)} left out by you`);
   return `${parts.join('; ')}.`;
 };
 

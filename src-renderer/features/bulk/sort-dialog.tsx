@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf, numeral } from '../../platform/text';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/carry-out';
@@ -12,8 +12,8 @@ const summaryOf = ({ edits, lists, inOrder }: SortPlan): string => {
   if (edits.length === 0)
     return lists === 1
       ? 'The list is in this order already.'
-      : `All ${lists.toLocaleString('en')} lists are in this order already.`;
-  return `${countOf(edits.length, 'list', 'lists')} will be sorted${inOrder === 0 ? '' : `; ${inOrder.toLocaleString('en')} ${inOrder === 1 ? 'is' : 'are'} in order already`}.`;
+      : `All ${numeral(lists)} lists are in this order already.`;
+  return `${countOf(edits.length, 'list', 'lists')} will be sorted${inOrder === 0 ? '' : `; ${numeral(inOrder)} ${inOrder === 1 ? 'is' : 'are'} in order already`}.`;
 };
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {

@@ -12,6 +12,7 @@ import { currentTree } from '../../session/tree-query';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { askToDelete, focusTree, select, startDraft, useTreeView } from '../../session/tree-view-state';
 import type { Draft } from '../../model/visible-list';
+import { numeral } from '../../platform/text';
 
 const { getState } = useTreeView;
 
@@ -102,7 +103,7 @@ export const deleteCategories = async (client: QueryClient, wanted: readonly num
     notice(
       count === 1
         ? `“${name}” was deleted. ${undo} brings it back.`
-        : `${count.toLocaleString('en')} categories were deleted. ${undo} brings them back.`
+        : `${numeral(count)} categories were deleted. ${undo} brings them back.`
     );
   } catch (error) {
     noticeError(count === 1 ? 'The category was not deleted' : 'The categories were not deleted', error);

@@ -8,6 +8,7 @@ import { deleteCategories } from './category-commands';
 import { holdTreeKeys } from '../../session/keys-ahead';
 import type { TreeModel } from '../../model/tree-model';
 import { askToDelete, focusTree, useTreeView } from '../../session/tree-view-state';
+import { numeral } from '../../platform/text';
 
 const close = (): void => {
   askToDelete([]);
@@ -17,8 +18,8 @@ const close = (): void => {
 const deleted = (count: number, of: number): string => {
   if (count === 1) return '1 category will be deleted.';
   const below = count - of;
-  const these = of === 1 ? 'this one' : `these ${of.toLocaleString('en')}`;
-  return `${count.toLocaleString('en')} categories will be deleted${below === 0 ? '' : `: ${these} and ${below.toLocaleString('en')} below ${of === 1 ? 'it' : 'them'}`}.`;
+  const these = of === 1 ? 'this one' : `these ${numeral(of)}`;
+  return `${numeral(count)} categories will be deleted${below === 0 ? '' : `: ${these} and ${numeral(below)} below ${of === 1 ? 'it' : 'them'}`}.`;
 };
 
 interface AnswersProps {
@@ -72,7 +73,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
     <DialogFrame
-      title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${ids.length.toLocaleString('en')} categories?`}
+      title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${numeral(ids.length)} categories?`}
       onClose={close}
     >
       <Text size="sm">

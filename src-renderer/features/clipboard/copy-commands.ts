@@ -7,6 +7,7 @@ import { branchRows } from '../../session/branch-rows';
 import { CATEGORIES_TYPE, encodeCategories } from './clipboard-format';
 import { endCut, startCut } from '../../session/cut-state';
 import { formatOutline } from '../../../src-shared/outline/outline-text';
+import { categories } from '../../platform/text';
 
 /** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
 export const carriedData = (
@@ -22,8 +23,6 @@ export const carriedData = (
     data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) }
   };
 };
-
-const categories = (count: number): string => (count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`);
 
 /** Puts the selected categories on the clipboard. @returns whether there were any */
 const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): boolean => {

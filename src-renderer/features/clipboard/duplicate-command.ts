@@ -7,6 +7,7 @@ import { branchRows } from '../../session/branch-rows';
 import { createEdits } from './create-edits';
 import { createOutline } from './create-outline';
 import { pasteRefusal } from './paste-place';
+import { numeral } from '../../platform/text';
 
 const NOT_DUPLICATED = 'Nothing was duplicated';
 
@@ -36,7 +37,7 @@ export const duplicate = async (client: QueryClient, ids: readonly number[]): Pr
   }
   try {
     if ((await createOutline(client, { action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
-    const what = edits.length === 1 ? '1 category was' : `${edits.length.toLocaleString('en')} categories were`;
+    const what = edits.length === 1 ? '1 category was' : `${numeral(edits.length)} categories were`;
     notice(`${what} duplicated. ${shortcutLabel('Z')} takes ${edits.length === 1 ? 'it' : 'them'} back.`);
   } catch (error) {
     noticeError(NOT_DUPLICATED, error);

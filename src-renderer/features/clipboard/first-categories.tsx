@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { numeral } from '../../platform/text';
 import classes from './first-categories.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export const FirstCategories = ({ categories, more }: Props): ReactElement => (
     </ul>
     {more > 0 && (
       <Text size="sm" c="dimmed">
-        and {more.toLocaleString('en')} more
+        and {numeral(more)} more
       </Text>
     )}
   </div>

@@ -17,6 +17,7 @@ import { levelsOf, type OutlineRow } from '../../../src-shared/outline/outline-r
 import { outlineReading } from '../../../src-shared/outline/outline-text';
 import { pastePlace, pasteRefusal, type PasteWay } from './paste-place';
 import { mayPaste } from './paste-question';
+import { numeral } from '../../platform/text';
 
 /** What a clipboard or a drag brings: text, and from a window of Canopy the categories themselves. Empty where there is none. */
 export interface BroughtData {
@@ -44,7 +45,7 @@ const pasted = (count: number): string => {
   const undo = shortcutLabel('Z');
   return count === 1
     ? `1 category was pasted. ${undo} takes it back.`
-    : `${count.toLocaleString('en')} categories were pasted. ${undo} takes them back.`;
+    : `${numeral(count)} categories were pasted. ${undo} takes them back.`;
 };
 
 /** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */

@@ -4,6 +4,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { focusTree } from '../../session/tree-view-state';
 import { FirstCategories } from './first-categories';
 import { usePasteQuestion } from './paste-question';
+import { numeral } from '../../platform/text';
 
 /** Rows of the outline that are shown. */
 const SHOWN = 12;
@@ -19,7 +20,7 @@ export const PasteDialog = (): ReactElement | null => {
     focusTree();
   };
   return (
-    <DialogFrame title={`Paste ${rows.length.toLocaleString('en')} categories?`} onClose={cancel}>
+    <DialogFrame title={`Paste ${numeral(rows.length)} categories?`} onClose={cancel}>
       <Stack gap="sm">
         <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
         <FirstCategories

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../src-shared/limits';
 import { lastUnder, stayingBefore, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
+import { numeral } from '../../platform/text';
 
 /** `beside`: right below the active row; `into`: as the last of its subcategories. */
 export type PasteWay = 'beside' | 'into';
@@ -38,11 +39,11 @@ export const pasteRefusal = (
 ): string | null => {
   const depth = parentId === null ? 0 : [...model.ancestors(parentId)].length + 1;
   if (depth + levels > LIMITS.depth) {
-    const deepest = (depth + levels).toLocaleString('en');
+    const deepest = numeral(depth + levels);
     return `It would be ${deepest} levels deep, and a tree has at most ${LIMITS.depth}. Put it further up.`;
   }
   if (model.size + count > LIMITS.categories) {
-    return `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${model.size.toLocaleString('en')}, and ${count.toLocaleString('en')} would come.`;
+    return `A workspace holds at most ${numeral(LIMITS.categories)} categories; this one has ${numeral(model.size)}, and ${numeral(count)} would come.`;
   }
   return null;
 };

@@ -9,7 +9,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { notice, noticeError } from '../../ui/notices';
 import { editMany } from '../../session/edit-many';
-import { countOf } from '../../platform/wording';
+import { countOf, numeral } from '../../platform/text';
 import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';
 import { askToApply, choose, type Compared } from './compare-state';
@@ -41,7 +41,7 @@ const leadOf = (data: PlannedRequests): string => {
   const before =
     data.waiting === 0
       ? ''
-      : `, ${data.waiting.toLocaleString('en')} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
+      : `, ${numeral(data.waiting)} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
   return `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent in this order with the next sync${before}:`;
 };
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group } from '@mantine/core';
 import type { ReactElement, Ref } from 'react';
 import { ASPECT_LABEL, type Aspect, type OneSided } from './ignored';
+import { numeral } from '../../platform/text';
 import classes from './compare.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props)
         key={aspect}
         size="xs"
         data-aspect={aspect}
-        label={`${ASPECT_LABEL[aspect]} ${(counts.get(aspect) ?? 0).toLocaleString('en')}`}
+        label={`${ASPECT_LABEL[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
         checked={!ignored.has(aspect)}
         onChange={(event) => onIgnore(aspect, !event.currentTarget.checked)}
       />
@@ -54,8 +55,7 @@ export const OneSidedHint = ({
     <Alert variant="light" mx={12} my={4} p="xs" role="note">
       <Group gap="sm" justify="space-between" wrap="nowrap">
         <span>
-          {count.toLocaleString('en')} of {matched.toLocaleString('en')} matched categories differ since “{emptyName}”
-          has no {what} for them.
+          {numeral(count)} of {numeral(matched)} matched categories differ since “{emptyName}” has no {what} for them.
         </span>
         <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
           Ignore {what}

@@ -5,7 +5,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
 import { takeFocus } from '../../ui/take-focus';
-import { ago } from '../../platform/ago';
+import { ago } from '../../platform/dates';
 import { useBackups } from '../backups/backup-queries';
 import { decodeTree } from '../../model/tree-decoder';
 import { useWorkspaceList } from '../../session/workspace-list';

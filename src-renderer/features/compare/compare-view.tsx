@@ -4,7 +4,7 @@ import { onEscapeInside } from '../../ui/escape-inside';
 import { Tooltip } from '../../ui/tooltip';
 import { WHOLE_LIST } from '../../ui/whole-list';
 import { PagedList } from '../../ui/paged-list';
-import { countOf } from '../../platform/wording';
+import { countOf, numeral } from '../../platform/text';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';
 import { useWorkspace } from '../../session/workspace-query';
@@ -117,7 +117,7 @@ const Differences = ({
               aria-pressed={kind === null}
               onClick={() => showKind(null)}
             >
-              All {all.length.toLocaleString('en')}
+              All {numeral(all.length)}
             </Button>
             {KINDS.map((one) => (
               <Button
@@ -127,7 +127,7 @@ const Differences = ({
                 aria-pressed={kind === one}
                 onClick={() => showKind(one)}
               >
-                {KIND_LABEL[one]} {all.filter((difference) => difference.kind === one).length.toLocaleString('en')}
+                {KIND_LABEL[one]} {numeral(all.filter((difference) => difference.kind === one).length)}
               </Button>
             ))}
             <span className={classes.gap} />
@@ -180,7 +180,7 @@ const Differences = ({
             <span role="status">
               {valid.size === 0
                 ? countOf(all.length, 'difference', 'differences')
-                : `${valid.size.toLocaleString('en')} of ${countOf(all.length, 'difference', 'differences')} chosen`}
+                : `${numeral(valid.size)} of ${countOf(all.length, 'difference', 'differences')} chosen`}
             </span>
             {/* Not disabled, which would take the keyboard away from it once everything chosen has been applied. */}
             <Button

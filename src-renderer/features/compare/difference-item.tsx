@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
 import { KIND_LABEL, tellDifference } from './wording';
+import { numeral } from '../../platform/text';
 import classes from './compare.module.css';
 
 interface Props {
@@ -44,7 +45,7 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             </span>
           ))}
           {shown.length < details.length && (
-            <span className={classes.detail}>and {(details.length - shown.length).toLocaleString('en')} more</span>
+            <span className={classes.detail}>and {numeral(details.length - shown.length)} more</span>
           )}
         </span>
         {isLong && (

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../../src-shared/compare';
+import { numeral } from '../../platform/text';
 import classes from './compare.module.css';
 
 const toldIn = (planned: PlannedRequests): number =>
@@ -21,6 +22,6 @@ export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactEle
           </li>
         ))
       : planned.changes.map((change, index) => <li key={index}>{change}</li>)}
-    {planned.total > toldIn(planned) && <li>and {(planned.total - toldIn(planned)).toLocaleString('en')} more</li>}
+    {planned.total > toldIn(planned) && <li>and {numeral(planned.total - toldIn(planned))} more</li>}
   </ul>
 );

@@ -3,6 +3,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
 import { inWords, toldChange, toldEntries, type ToldDetail } from './shown-values';
+import { numeral } from '../../platform/text';
 
 export const KINDS = ['added', 'removed', 'moved', 'changed'] as const satisfies readonly Difference['kind'][];
 export const KIND_LABEL: Readonly<Record<Difference['kind'], string>> = {
@@ -37,8 +38,7 @@ const toldField = (
     ? toldEntries(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
     : [toldChange(FIELD_LABEL[field], valueOf(before, field), valueOf(after, field))];
 
-const toldBelow = (count: number): ToldDetail[] =>
-  count > 1 ? [inWords(`with ${(count - 1).toLocaleString('en')} below`)] : [];
+const toldBelow = (count: number): ToldDetail[] => (count > 1 ? [inWords(`with ${numeral(count - 1)} below`)] : []);
 
 /** A difference told for a person: the name, where it stands, and what is different. */
 export interface ToldDifference {

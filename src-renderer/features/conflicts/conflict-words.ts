@@ -1,5 +1,5 @@
 import type { Choice, Conflict } from '../../../src-shared/remote';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf } from '../../platform/text';
 
 const UNIT_LABEL: Readonly<Record<string, string>> = {
   name: 'Name',

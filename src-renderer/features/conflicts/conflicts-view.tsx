@@ -9,7 +9,7 @@ import { showMainView } from '../../session/main-view';
 import { Tooltip } from '../../ui/tooltip';
 import { WHOLE_LIST } from '../../ui/whole-list';
 import { PagedList } from '../../ui/paged-list';
-import { countOf } from '../../platform/wording';
+import { countOf, numeral } from '../../platform/text';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
@@ -49,7 +49,7 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
           onClick={() => void settle(meant, choice, conflicts.length - meant.length)}
         >
           {FOR_ALL[choice]}
-          {meant.length < conflicts.length && ` (${meant.length.toLocaleString('en')})`}
+          {meant.length < conflicts.length && ` (${numeral(meant.length)})`}
         </Button>
       );
     })}

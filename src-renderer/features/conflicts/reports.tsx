@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { SyncReport } from '../../../src-shared/remote';
-import { momentOf } from '../../platform/days';
-import { countOf } from '../../platform/wording';
+import { momentOf } from '../../platform/dates';
+import { countOf } from '../../platform/text';
 import type { TreeModel } from '../../model/tree-model';
 import { ShowInTree } from './show-in-tree';
 import classes from './conflicts.module.css';

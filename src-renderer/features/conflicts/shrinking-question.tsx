@@ -5,7 +5,7 @@ import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
 import { callMain } from '../../platform/bridge';
 import { noticeAtLength, noticeError } from '../../ui/notices';
-import { categories } from '../../platform/wording';
+import { categories } from '../../platform/text';
 import { SHRUNK_CHOICES, SHRUNK_DONE, SHRUNK_NOT_DONE, SHRUNK_UNTIL, SHRUNK_WHY, shrunkEffect } from './messages';
 import classes from './conflicts.module.css';
 

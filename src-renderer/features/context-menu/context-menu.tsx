@@ -19,6 +19,7 @@ import { closeContextMenu, useContextMenu, type MenuPlace } from './context-menu
 import { MENU_GROUPS } from './menu-groups';
 import { menuKeyTarget } from './menu-keyboard';
 import { menuPosition } from './menu-position';
+import { numeral } from '../../platform/text';
 import classes from './context-menu.module.css';
 
 const ITEMS = MENU_GROUPS.flat();
@@ -60,7 +61,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const [context] = useState(() => commandContext(client));
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
   const name = currentTree(client)?.model.get(context.roots[0] ?? -1)?.name ?? '';
-  const label = context.roots.length > 1 ? `${context.roots.length.toLocaleString('en')} categories` : name;
+  const label = context.roots.length > 1 ? `${numeral(context.roots.length)} categories` : name;
 
   useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));
   useLayoutEffect(() => {

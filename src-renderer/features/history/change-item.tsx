@@ -7,8 +7,8 @@ import type { TreeModel } from '../../model/tree-model';
 import { CategoryLink } from '../../session/category-link';
 import { FieldDifferences } from './field-difference';
 import { offerVersion, showHistoryOf } from '../../session/panel-state';
-import { timeOf } from '../../platform/days';
-import { AUTHOR_LABEL, changeTitle, placeSentence } from '../../platform/wording';
+import { timeOf } from '../../platform/dates';
+import { AUTHOR_LABEL, changeTitle, placeSentence } from './messages';
 import classes from './change-item.module.css';
 
 /** One change within the entry that it belongs to: which category, and what became of it. */

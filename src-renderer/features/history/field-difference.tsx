@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { FieldChange } from '../../../src-shared/history';
-import { FIELD_LABEL, valueText } from '../../platform/wording';
+import { FIELD_LABEL, valueText } from './messages';
 import classes from './change-item.module.css';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {

@@ -23,10 +23,10 @@ import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { sentenceOf } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
-import { timeOf } from '../../platform/days';
+import { timeOf } from '../../platform/dates';
 import { useGroupChanges } from './history-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
-import { AUTHOR_LABEL, entrySentence } from '../../platform/wording';
+import { AUTHOR_LABEL, entrySentence } from './messages';
 import classes from './history-entry.module.css';
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {

@@ -4,7 +4,7 @@ import { authorSchema } from '../../../src-shared/tree-patch';
 import type { TreeModel } from '../../model/tree-model';
 import { useTreeView } from '../../session/tree-view-state';
 import { filterByAuthor, filterByCategory, usePanel } from '../../session/panel-state';
-import { AUTHOR_LABEL } from '../../platform/wording';
+import { AUTHOR_LABEL } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
 const ANYBODY = { value: '', label: 'By anyone' };

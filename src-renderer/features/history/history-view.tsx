@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { sentenceOf } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { CategoryChange } from './change-item';
-import { dateOf, dayTitle, isFirstOfDay } from '../../platform/days';
+import { dateOf, dayTitle, isFirstOfDay } from '../../platform/dates';
 import { Entry } from './history-entry';
 import { HistoryFilters } from './history-filters';
 import { useCategoryChanges, useHistory, type Pages } from './history-queries';

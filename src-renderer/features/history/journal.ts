@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
 import { withProgress } from '../../session/edit-progress';
@@ -8,26 +7,7 @@ import { reveal } from '../../session/reveal';
 import { currentTree } from '../../session/tree-query';
 import { focusTree, select, selectMany, showActive, useTreeView } from '../../session/tree-view-state';
 import { isPanelFocused } from '../../ui/panel-focus';
-
-const VERB: Readonly<Record<GroupSummary['action'], string>> = {
-  create: 'creating',
-  rename: 'renaming',
-  edit: 'editing',
-  move: 'moving',
-  delete: 'deleting',
-  import: 'importing',
-  restore: 'restoring',
-  backup: 'restoring the backup of',
-  copy: 'copying',
-  sort: 'sorting',
-  merge: 'merging',
-  replace: 'replacing text in',
-  sync: 'syncing'
-};
-
-/** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
-export const describeStep = ({ action, subject, count }: GroupSummary): string =>
-  `${VERB[action]} ${count === 1 ? `“${subject}”` : `${count.toLocaleString('en')} categories`}`;
+import { describeStep } from './messages';
 
 /** In a large tree nobody would find what a step has changed, so it is brought into sight. Several that were edited at once stay selected. */
 const show = (client: QueryClient, id: number | null): void => {

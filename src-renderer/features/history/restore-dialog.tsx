@@ -6,12 +6,12 @@ import { callMain, sentenceOf } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
 import { shortcutLabel } from '../../ui/shortcut-label';
 import type { TreeModel } from '../../model/tree-model';
-import { momentOf } from '../../platform/days';
+import { momentOf } from '../../platform/dates';
 import { FieldDifferences } from './field-difference';
 import { useVersion } from './history-queries';
 import { offerVersion, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
-import { parentPhrase } from '../../platform/wording';
+import { parentPhrase } from './messages';
 
 const close = (): void => offerVersion(null);
 

@@ -6,7 +6,7 @@ import { fileFormatSchema, type FileFormat } from '../../../src-shared/transfer'
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { notice, noticeError } from '../../ui/notices';
-import { categories } from '../../platform/wording';
+import { categories, numeral } from '../../platform/text';
 import { currentTree } from '../../session/tree-query';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-state';
 
@@ -50,7 +50,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
                 label={
                   ids.length === 1
                     ? `“${name}”, with everything below it`
-                    : `The ${ids.length.toLocaleString('en')} selected branches, with everything below them`
+                    : `The ${numeral(ids.length)} selected branches, with everything below them`
                 }
               />
             </Stack>

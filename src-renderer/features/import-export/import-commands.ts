@@ -10,6 +10,7 @@ import { showNew } from '../../session/show-new';
 import { currentTree } from '../../session/tree-query';
 import { search, useTreeView } from '../../session/tree-view-state';
 import { closeTransfer, openTransfer, type ImportTarget } from './transfer-state';
+import { numeral } from '../../platform/text';
 
 const NOT_IMPORTED = 'Nothing was imported';
 
@@ -88,7 +89,7 @@ export const carryOutImport = async (client: QueryClient, file: ChosenFile, pare
     notice(
       count === 1
         ? `1 category was imported. ${undo} takes it back.`
-        : `${count.toLocaleString('en')} categories were imported. ${undo} takes them back.`
+        : `${numeral(count)} categories were imported. ${undo} takes them back.`
     );
   } catch (error) {
     noticeError(NOT_IMPORTED, error);

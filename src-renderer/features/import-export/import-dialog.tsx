@@ -5,7 +5,7 @@ import type { ChosenFile, FileFormat, ReadableImport } from '../../../src-shared
 import { FormDialog } from '../../ui/form-dialog';
 import { FirstCategories } from '../clipboard/first-categories';
 import { pasteRefusal } from '../clipboard/paste-place';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf, numeral } from '../../platform/text';
 import { currentTree } from '../../session/tree-query';
 import { useKept, useWhyNotKept } from '../../session/kept-by-service';
 import { beginImport, carryOutImport, endImport } from './import-commands';
@@ -45,7 +45,7 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
       {found.columns.length === 0 && found.metadataCount > 0 && (
         <Text size="sm">
           Metadata: {found.metadata.join(', ')}
-          {moreFields > 0 && ` and ${moreFields.toLocaleString('en')} more`}
+          {moreFields > 0 && ` and ${numeral(moreFields)} more`}
         </Text>
       )}
       {[...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])].map((note) => (

@@ -1,16 +1,14 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import { numeral } from '../../platform/numeral';
-import { timeOf } from '../../platform/days';
+import { numeral } from '../../platform/text';
+import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { countBelow } from './counts';
 import classes from './inspector.module.css';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-
 /** To the minute: an edit that follows another at once changes nothing of it. */
 const Moment = ({ at }: { at: string }): string => {
   const minute = Math.floor(Date.parse(at) / 60_000) * 60_000;
-  return useMemo(() => `${DATE.format(minute)}, ${timeOf(new Date(minute).toISOString())}`, [minute]);
+  return useMemo(() => dateTimeOf(new Date(minute).toISOString()), [minute]);
 };
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (

@@ -16,6 +16,7 @@ import { useSubjects, type Subjects } from './subjects';
 import { TextField } from './text-field';
 import { UnkeptField } from './unkept-field';
 import { VisibleSwitch } from './visible-switch';
+import { numeral } from '../../platform/text';
 import classes from './inspector.module.css';
 
 // Made once, or its lines would be gone through with every arrow key.
@@ -37,7 +38,7 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
   return (
     <div className={classes.fields}>
       {only === undefined ? (
-        <h2 className={classes.heading}>{nodes.length.toLocaleString('en')} categories</h2>
+        <h2 className={classes.heading}>{numeral(nodes.length)} categories</h2>
       ) : (
         <PathCrumbs model={snapshot.model} node={only} />
       )}
@@ -98,7 +99,7 @@ interface BodyProps {
 
 const Body = ({ snapshot, subjects: { count, nodes }, kept, visit }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
-  if (nodes === null) return <h2 className={classes.heading}>{count.toLocaleString('en')} categories</h2>;
+  if (nodes === null) return <h2 className={classes.heading}>{numeral(count)} categories</h2>;
   return <Fields key={visit} snapshot={snapshot} nodes={nodes} kept={kept} />;
 };
 

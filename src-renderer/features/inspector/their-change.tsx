@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type { FieldDraft, Theirs } from './use-field-draft';
+import { numeral } from '../../platform/text';
 
 const wording = ({ text, count }: Theirs, isOfMany: boolean): string => {
   const to = text === null ? '' : ` to “${text === '' ? 'nothing' : text.slice(0, 200)}”`;
-  const where = isOfMany ? (count === 1 ? ' in one of them' : ` in ${count.toLocaleString('en')} of them`) : '';
+  const where = isOfMany ? (count === 1 ? ' in one of them' : ` in ${numeral(count)} of them`) : '';
   return `Changed elsewhere meanwhile${where}${to}.`;
 };
 

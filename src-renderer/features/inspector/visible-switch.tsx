@@ -6,6 +6,7 @@ import { VISIBLE } from './own-fields';
 import { Refusal } from './refusal';
 import { areSame } from './same-nodes';
 import { saveOrTell } from './save-or-tell';
+import { numeral } from '../../platform/text';
 import classes from '../../ui/controls/controls.module.css';
 
 const countVisible = (nodes: readonly CategoryNode[]): number => {
@@ -29,9 +30,7 @@ export const VisibleSwitch = memo(
     const id = useId();
     const visible = countVisible(nodes);
     const isMixed = visible > 0 && visible < nodes.length;
-    const hint =
-      whyNot ??
-      (isMixed ? `Mixed: ${visible.toLocaleString('en')} of ${nodes.length.toLocaleString('en')} are visible` : null);
+    const hint = whyNot ?? (isMixed ? `Mixed: ${numeral(visible)} of ${numeral(nodes.length)} are visible` : null);
     return (
       <div>
         <label className={classes.switch}>

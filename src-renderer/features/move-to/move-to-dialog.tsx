@@ -11,6 +11,7 @@ import { closeMoveTo, noteTarget, recentTargets, useMoveTo } from './move-to-sta
 import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList } from './pick-list';
 import { usePick } from './use-pick';
+import { numeral } from '../../platform/text';
 
 type PlaceChoice = 'first' | 'last' | 'after';
 
@@ -24,9 +25,7 @@ const close = (): void => {
 
 const titleOf = (model: TreeModel, ids: readonly number[]): string => {
   const [first = 0] = ids;
-  return ids.length === 1
-    ? `Move “${model.get(first)?.name ?? ''}” to…`
-    : `Move ${ids.length.toLocaleString('en')} categories to…`;
+  return ids.length === 1 ? `Move “${model.get(first)?.name ?? ''}” to…` : `Move ${numeral(ids.length)} categories to…`;
 };
 
 interface FormProps {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { Pick } from './use-pick';
+import { numeral } from '../../platform/text';
 import classes from './pick-list.module.css';
 
 /** Pixels; as the style sheet has it. */
@@ -104,7 +105,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         {offers.length === 0
           ? 'Nothing matches.'
           : total > offers.length
-            ? `The first ${offers.length.toLocaleString('en')} of ${total.toLocaleString('en')}. Type more to narrow it down.`
+            ? `The first ${numeral(offers.length)} of ${numeral(total)}. Type more to narrow it down.`
             : ''}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TreeModel } from '../../model/tree-model';
 import { select } from '../../session/tree-view-state';
+import { numeral } from '../../platform/text';
 
 /** More than this many in one list help nobody who listens to it; the arrow keys go through all. */
 const MOST = 100;
@@ -25,7 +26,7 @@ export const ChildrenList = ({ model, parentId }: Props): ReactElement => {
           </button>
         </li>
       ))}
-      {ids.length > MOST && <li>{(ids.length - MOST).toLocaleString('en')} more</li>}
+      {ids.length > MOST && <li>{numeral(ids.length - MOST)} more</li>}
     </ul>
   );
 };

@@ -1,5 +1,6 @@
 import type { TreeModel } from '../../model/tree-model';
 import { layoutIcicle, type Block, type BranchSizes } from './icicle-layout';
+import { numeral } from '../../platform/text';
 
 /** Pixels. Less than this is not seen for itself. */
 const SMALLEST = 3;
@@ -54,7 +55,7 @@ const fitted = (text: string, width: number): string => {
 
 /** What a block is called: its category, or how many there are. */
 export const nameOf = (model: TreeModel, block: Block): string =>
-  block.together > 1 ? `${block.together.toLocaleString('en')} more` : (model.get(block.id)?.name ?? '');
+  block.together > 1 ? `${numeral(block.together)} more` : (model.get(block.id)?.name ?? '');
 
 /** The whole picture, ready to be painted on a canvas or written as SVG. */
 export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions, levels: number): Picture => {

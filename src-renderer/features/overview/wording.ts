@@ -1,8 +1,9 @@
 import { pathNames } from '../../model/path-names';
 import type { TreeModel } from '../../model/tree-model';
 import type { Block, BranchSizes } from './icicle-layout';
+import { numeral } from '../../platform/text';
 
-const shown = (count: number): string => count.toLocaleString('en');
+const shown = (count: number): string => numeral(count);
 const categories = (count: number): string => (count === 1 ? '1 category' : `${shown(count)} categories`);
 
 const pathOf = (model: TreeModel, id: number): string =>

@@ -6,7 +6,7 @@ import { carryOut } from '../../session/carry-out';
 import { WHOLE_LIST } from '../../ui/whole-list';
 import { PagedList } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/panel-message';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf } from '../../platform/text';
 import { notice } from '../../ui/notices';
 import type { TreeModel } from '../../model/tree-model';
 import { slugEdits, spaceEdits } from './fixes';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { openBulk } from '../bulk/bulk-state';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf, numeral } from '../../platform/text';
 import { goToCategory } from '../../session/category-link';
 import { pathLine } from '../../model/path-names';
 import type { TreeModel } from '../../model/tree-model';
@@ -51,7 +51,7 @@ const Group = ({
           size="compact-xs"
           variant="default"
           data-main=""
-          aria-label={`Merge ${ids.length.toLocaleString('en')} categories like “${title}”…`}
+          aria-label={`Merge ${numeral(ids.length)} categories like “${title}”…`}
           onClick={() => openBulk({ kind: 'merge', ids })}
         >
           Merge…

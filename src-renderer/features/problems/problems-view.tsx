@@ -9,6 +9,7 @@ import { findProblems } from './find-problems';
 import { KindView } from './kind-view';
 import { PROBLEM_KIND_IDS, PROBLEM_KINDS, type ProblemReport } from './problem-kinds';
 import { openKind, useProblems } from './problems-state';
+import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
 import classes from './problems.module.css';
 
@@ -49,7 +50,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
                 {count === 0 ? (
                   <IconCircleCheck size={16} stroke={1.6} aria-label="none" />
                 ) : (
-                  <span className={classes.number}>{count.toLocaleString('en')}</span>
+                  <span className={classes.number}>{numeral(count)}</span>
                 )}
                 <IconChevronRight size={14} stroke={1.8} aria-hidden />
               </button>

@@ -11,6 +11,7 @@ import { currentFinds, stepFinds, useFinds } from '../../session/finds';
 import { foldAhead } from '../../model/search/fold-ahead';
 import { SearchHelp } from './search-help';
 import { findsInOrder } from '../../model/search/tree-filter';
+import { numeral } from '../../platform/text';
 import classes from './search-box.module.css';
 
 /** How the command finds the search box. */
@@ -88,15 +89,15 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     search(example);
     goToSearch();
   };
-  const count = (found ?? 0).toLocaleString('en');
+  const count = numeral(found ?? 0);
   return (
     <div className={classes.search}>
       <span aria-live="polite" className={classes.found}>
-        {found !== null && index !== -1 && `${(index + 1).toLocaleString('en')} of ${count}`}
+        {found !== null && index !== -1 && `${numeral(index + 1)} of ${count}`}
         {found !== null && index === -1 && (
           <>
             {count}
-            <span className={classes.total}> of {model.size.toLocaleString('en')}</span>
+            <span className={classes.total}> of {numeral(model.size)}</span>
           </>
         )}
       </span>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Question } from '../../ui/question';
-import { categories } from '../../platform/wording';
+import { categories } from '../../platform/text';
 import { removeFromTrash, type Removal } from './trash-commands';
 
 /** Asks before deleted categories go for good, since nothing brings them back. */

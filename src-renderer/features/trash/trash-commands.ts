@@ -10,7 +10,8 @@ import type { TreeModel } from '../../model/tree-model';
 import { arrived, settledTree } from '../../session/tree-query';
 import { search, select, showActive, useTreeView } from '../../session/tree-view-state';
 import { readJournalAnew } from '../history/history-queries';
-import { branch, categories, restoredSentence } from '../../platform/wording';
+import { categories } from '../../platform/text';
+import { branch, restoredSentence } from './messages';
 
 /** Brings what came back into sight; the keyboard stays in the trash. */
 const show = (model: TreeModel, { roots }: TrashRestored): void => {

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
-import { dateOf, isPast, momentOf } from '../../platform/days';
-import { AUTHOR_PHRASE, categories } from '../../platform/wording';
+import { dateOf, isPast, momentOf } from '../../platform/dates';
+import { categories } from '../../platform/text';
+import { AUTHOR_PHRASE } from './messages';
 import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';
 

@@ -7,7 +7,7 @@ import { FirstPage } from '../history/history-view';
 import { useTrash } from '../history/history-queries';
 import { PagedList } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/panel-message';
-import { categories, countOf } from '../../platform/wording';
+import { categories, countOf, numeral } from '../../platform/text';
 import { RemoveDialog } from './remove-dialog';
 import { restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
@@ -69,8 +69,8 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
       <Checkbox
         size="xs"
         className={classes.grow}
-        label={chosen.length === 0 ? 'Select all' : `${chosen.length.toLocaleString('en')} selected`}
-        aria-label={chosen.length === 0 ? 'Select all' : `${chosen.length.toLocaleString('en')} selected, select all`}
+        label={chosen.length === 0 ? 'Select all' : `${numeral(chosen.length)} selected`}
+        aria-label={chosen.length === 0 ? 'Select all' : `${numeral(chosen.length)} selected, select all`}
         checked={chosen.length === entries.length}
         indeterminate={chosen.length > 0 && chosen.length < entries.length}
         onChange={(event) => choose(event.currentTarget.checked ? entries.map(idOf) : [])}

@@ -6,11 +6,12 @@ import { callMain, sentenceOf } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-list';
 import { closeWorkspaceDialog } from './workspaces-state';
+import { numeral } from '../../platform/text';
 
 const lossOf = (unsent: number): string =>
   unsent === 1
     ? '1 change has not been sent to the service and is lost if you forget this workspace.'
-    : `${unsent.toLocaleString('en')} changes have not been sent to the service and are lost if you forget this workspace.`;
+    : `${numeral(unsent)} changes have not been sent to the service and are lost if you forget this workspace.`;
 
 const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   const [unsent, setUnsent] = useState(0);

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../src-shared/limits';
 import { levelOf, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
+import { numeral } from '../../platform/text';
 
 const quoted = (model: TreeModel, id: number): string => `“${model.get(id)?.name ?? ''}”`;
 
@@ -8,8 +9,8 @@ const quoted = (model: TreeModel, id: number): string => `“${model.get(id)?.na
 export const draggedWords = (model: TreeModel, ids: readonly number[]): string => {
   const [first = -1] = ids;
   const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
-  const what = ids.length === 1 ? (model.get(first)?.name ?? '') : `${ids.length.toLocaleString('en')} categories`;
-  return `${what}${below > 0 ? ` and ${below.toLocaleString('en')} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
+  const what = ids.length === 1 ? (model.get(first)?.name ?? '') : `${numeral(ids.length)} categories`;
+  return `${what}${below > 0 ? ` and ${numeral(below)} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
 };
 
 /** A place in words: "after “Shirts” in “Clothes”", "first at the top level". */

@@ -6,11 +6,11 @@ import type { Retention, RetentionState } from '../../../../src-shared/history';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../../platform/bridge';
 import { notice, noticeError } from '../../../ui/notices';
-import { dateOf } from '../../../platform/days';
+import { dateOf } from '../../../platform/dates';
 import { readJournalAnew, useRetention } from '../history-queries';
 import { openRetention, usePanel } from '../../../session/panel-state';
 import { Question } from '../../../ui/question';
-import { countOf, fileSize } from '../../../platform/wording';
+import { countOf, fileSize } from '../../../platform/text';
 import { droppedBy, periodOptions, periodValue, readPeriod } from './retention-periods';
 
 const close = (): void => openRetention(false);

@@ -13,6 +13,7 @@ import { MetadataRow } from './metadata-row';
 import { rowsOf, type KeyRow } from './key-rows';
 import { NewKey } from './new-key';
 import { WorkedOut } from './worked-out';
+import { numeral } from '../../../platform/text';
 import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
@@ -88,7 +89,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
       {partial.length > 0 && (
         <p className={classes.some}>
           Only some have: {partial.slice(0, 20).join(', ')}
-          {partial.length > 20 ? ` and ${(partial.length - 20).toLocaleString('en')} more` : ''}
+          {partial.length > 20 ? ` and ${numeral(partial.length - 20)} more` : ''}
         </p>
       )}
       <NewKey

@@ -1,11 +1,7 @@
 import type { ReadingProgress } from '../../../../src-shared/remote';
+import { categories, listOf, numeral } from '../../../platform/text';
 
 /* What a person reads as they connect to a service. */
-
-const number = (count: number): string => count.toLocaleString('en');
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-const categories = (count: number): string => (count === 1 ? '1 category' : `${number(count)} categories`);
 
 export const MISSING = {
   token: 'Enter the token.',
@@ -46,7 +42,7 @@ export const PROGRESS = {
   firstTime: (count: number): string =>
     `Reading ${count > 1 ? categories(count) : 'the categories'} for the first time…`,
   read: ({ count, total }: ReadingProgress): string =>
-    total !== null && total >= count ? `Read ${number(count)} of ${categories(total)}…` : `Read ${categories(count)}…`
+    total !== null && total >= count ? `Read ${numeral(count)} of ${categories(total)}…` : `Read ${categories(count)}…`
 } as const;
 
 export const NAMES = {
@@ -58,17 +54,17 @@ export const FOUND = {
   reached: (count: number): string => `The service can be reached. It has ${categories(count)}.`,
   product: (name: string): string => `It is recognised as ${name}.`,
   read: (count: number, pages: number, total: number | null): string => {
-    const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${number(pages)} pages`}`;
+    const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${numeral(pages)} pages`}`;
     return total === null
       ? `${read}; the service does not say how many it has.`
-      : `${read}; the service says it has ${number(total)}.`;
+      : `${read}; the service says it has ${numeral(total)}.`;
   },
   ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
   ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
   unordered: 'It keeps no order of siblings.',
   taken: (can: readonly string[], cannot: readonly string[]): string => {
-    const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listed(can)}`;
-    return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listed(cannot)}`}. The test itself only reads.`;
+    const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listOf(can)}`;
+    return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listOf(cannot)}`}. The test itself only reads.`;
   },
   members: (members: readonly string[]): string => `By OPTIONS, these members can be written: ${members.join(', ')}.`,
   unsaid: 'The test only reads. What the service takes shows with the first change.',
@@ -80,7 +76,7 @@ export const FOUND = {
   firstSyncSends: (sends: number): string =>
     sends === 0
       ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
-      : `The plan of the first sync has ${number(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
+      : `The plan of the first sync has ${numeral(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
   mapping: 'Field mapping',
   preset:
     'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.'
@@ -92,5 +88,5 @@ export const PROBLEM = {
   showAtTopHint: (orphans: number): string =>
     orphans === 1
       ? 'One category names a parent that is not listed.'
-      : `${number(orphans)} categories name parents that are not listed.`
+      : `${numeral(orphans)} categories name parents that are not listed.`
 } as const;

@@ -1,9 +1,8 @@
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { listsFewer } from '../../../../src-shared/sync-messages';
 import type { Standing } from '../../../../src-shared/workspaces';
-
-const countOf = (count: number, one: string, several: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`;
+import { dateOf, timeOf } from '../../../platform/dates';
+import { countOf, numeral } from '../../../platform/text';
 
 const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
@@ -62,16 +61,13 @@ export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean
   return waiting > 0 && (state === 'offline' || state === null);
 };
 
-const momentOf = (at: string): string =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
 /** How far a reading is that takes a while, beside the word for it; empty: none. */
 export const progressWords = ({ progress }: Pick<SyncStatus, 'progress'>): string => {
   if (progress === undefined) return '';
-  const read = progress.count.toLocaleString('en');
+  const read = numeral(progress.count);
   return progress.total === null || progress.total < progress.count
     ? `${read} read`
-    : `${read} of ${progress.total.toLocaleString('en')}`;
+    : `${read} of ${numeral(progress.total)}`;
 };
 
 /** The rest of what there is to know, in sentences. */
@@ -95,9 +91,9 @@ export const syncDetails = ({
   ...(lastSyncedAt === null
     ? []
     : [
-        `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${new Date(lastSyncedAt).toLocaleDateString('en-GB')}, `}${momentOf(lastSyncedAt)}.`
+        `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
       ]),
   ...(nextTryAt === null || state === 'settled' || state === 'syncing'
     ? []
-    : [`The next try is at ${momentOf(nextTryAt)}.`])
+    : [`The next try is at ${timeOf(nextTryAt)}.`])
 ];

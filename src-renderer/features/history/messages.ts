@@ -1,7 +1,7 @@
-import type { FieldChange, HistoryChange, HistoryEntry, HistoryParent, TrashRestored } from '../../src-shared/history';
-import type { Author, GroupSummary } from '../../src-shared/tree-patch';
-import { momentOf } from './days';
-import { describeStep } from '../features/history/journal';
+import type { FieldChange, HistoryChange, HistoryEntry, HistoryParent } from '../../../src-shared/history';
+import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import { momentOf } from '../../platform/dates';
+import { categories, numeral } from '../../platform/text';
 
 /** Who made a change, as a label. */
 export const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
@@ -11,14 +11,6 @@ export const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
   sync: 'Sync'
 };
 
-/** The same as the end of a sentence: "Deleted yesterday by another program". */
-export const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
-  window: 'in this window',
-  http: 'by another program',
-  import: 'by an import',
-  sync: 'by sync'
-};
-
 export const FIELD_LABEL: Readonly<Record<FieldChange['field'], string>> = {
   name: 'Name',
   slug: 'Slug',
@@ -26,11 +18,6 @@ export const FIELD_LABEL: Readonly<Record<FieldChange['field'], string>> = {
   visible: 'Visible',
   metadata: 'Metadata'
 };
-
-export const countOf = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-export const categories = (count: number): string => countOf(count, 'category', 'categories');
 
 const DID: Readonly<Record<GroupSummary['action'], string>> = {
   create: 'Created',
@@ -48,9 +35,25 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   sync: 'Synced'
 };
 
-/** A category with what stands below it: "“Boots” and 14 below it". */
-export const branch = (name: string, count: number): string =>
-  `“${name}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} below it`}`;
+const VERB: Readonly<Record<GroupSummary['action'], string>> = {
+  create: 'creating',
+  rename: 'renaming',
+  edit: 'editing',
+  move: 'moving',
+  delete: 'deleting',
+  import: 'importing',
+  restore: 'restoring',
+  backup: 'restoring the backup of',
+  copy: 'copying',
+  sort: 'sorting',
+  merge: 'merging',
+  replace: 'replacing text in',
+  sync: 'syncing'
+};
+
+/** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
+export const describeStep = ({ action, subject, count }: GroupSummary): string =>
+  `${VERB[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
 const done = ({ action, subject, count }: GroupSummary): string =>
   `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
@@ -62,7 +65,7 @@ export const entrySentence = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summ
   if (summary.action === 'delete') {
     // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
     const { subject, count } = summary;
-    return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en')} more`}`;
+    return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${numeral(count - 1)} more`}`;
   }
   return way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`;
 };
@@ -119,36 +122,4 @@ export const changeTitle = ({
 export const valueText = (value: string | boolean | null): string | null => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === null || value === '' || value === '{}' ? null : value;
-};
-
-const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
-
-/** A file's size as file managers write it: "812 bytes", "4.2 MB". */
-export const fileSize = (bytes: number): string => {
-  let size = bytes;
-  let unit: string | null = null;
-  for (const next of UNITS) {
-    if (size < 1_000) break;
-    size /= 1_000;
-    unit = next;
-  }
-  if (unit === null) return countOf(bytes, 'byte', 'bytes');
-  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString('en')} ${unit}`;
-};
-
-/** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
-export const restoredSentence = (
-  { restored, roots }: TrashRestored,
-  parentOf: (id: number) => string | null
-): string => {
-  const [first] = roots;
-  const isOne = roots.length === 1 && first !== undefined;
-  const what = isOne ? branch(first.name, restored) : categories(restored);
-  const verb = restored === 1 ? 'is' : 'are';
-  const elsewhere = roots.filter((root) => root.elsewhere);
-  if (elsewhere.length === 0) return `${what} ${verb} back.`;
-  if (!isOne)
-    return `${what} ${verb} back; ${elsewhere.length.toLocaleString('en')} could not go where they were, since that is gone.`;
-  const parent = parentOf(first.id);
-  return `${what} ${verb} back ${parent === null ? 'at the top level' : `under “${parent}”`}, since the old place is gone.`;
 };

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldChange } from '../../../src-shared/history';
+import type { FieldChange } from '../../../../../src-shared/history';
 import {
   changeTitle,
   entrySentence,
-  fileSize,
   parentPhrase,
   placeSentence,
-  restoredSentence,
   valueText
-} from '../../../src-renderer/platform/wording';
+} from '../../../../../src-renderer/features/history/messages';
 
 const ROOT = { id: null, name: null };
 const CLOTHES = { id: 1, name: 'Clothes' };
@@ -83,48 +81,5 @@ describe('what a change says', () => {
 
   it('shows what is empty as nothing', () => {
     expect([null, '', '{}', false, true, 'Boots'].map(valueText)).toEqual([null, null, null, 'no', 'yes', 'Boots']);
-  });
-});
-
-describe('what came back from the trash', () => {
-  const nowhere = (): null => null;
-
-  it('is named, with what came back below it', () => {
-    expect(restoredSentence({ restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe(
-      '“Boots” is back.'
-    );
-    expect(restoredSentence({ restored: 15, roots: [{ id: 4, name: 'Boots', elsewhere: false }] }, nowhere)).toBe(
-      '“Boots” and 14 below it are back.'
-    );
-  });
-
-  it('says where it is when its place is gone', () => {
-    const restored = { restored: 1, roots: [{ id: 4, name: 'Boots', elsewhere: true }] };
-    expect(restoredSentence(restored, () => 'Clothes')).toBe(
-      '“Boots” is back under “Clothes”, since the old place is gone.'
-    );
-    expect(restoredSentence(restored, nowhere)).toBe('“Boots” is back at the top level, since the old place is gone.');
-  });
-
-  it('is counted when it was several, and so is what had to go elsewhere', () => {
-    const roots = [
-      { id: 4, name: 'Boots', elsewhere: true },
-      { id: 5, name: 'Toys', elsewhere: false }
-    ];
-    expect(restoredSentence({ restored: 9, roots }, nowhere)).toBe(
-      '9 categories are back; 1 could not go where they were, since that is gone.'
-    );
-  });
-});
-
-describe('a file size', () => {
-  it.each([
-    [1, '1 byte'],
-    [812, '812 bytes'],
-    [4_200, '4.2 KB'],
-    [45_300_000, '45 MB'],
-    [1_500_000_000, '1.5 GB']
-  ])('%i: %s', (bytes, text) => {
-    expect(fileSize(bytes)).toBe(text);
   });
 });

@@ -1,6 +1,15 @@
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+import { FORMAT_LOCALE } from './locale';
+
+const DAY = new Intl.DateTimeFormat(FORMAT_LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric'
+});
+const DATE = new Intl.DateTimeFormat(FORMAT_LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
+const DATE_TIME = new Intl.DateTimeFormat(FORMAT_LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' });
+const AGO = new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' });
 
 /** Calendar days, not spans of 24 hours: a day of the clocks' change is one day too. */
 const isSameDay = (a: Date, b: Date): boolean =>
@@ -17,8 +26,8 @@ const nearDay = (at: Date, now: Date): 'Today' | 'Yesterday' | null => {
 /** The heading of a day, in the person's own time zone: "Today", "Yesterday", "Thursday 12 November 2026". */
 export const dayTitle = (at: string, now = new Date()): string => {
   const time = new Date(at);
-  // Without the comma that some versions of the locale data put after the weekday.
-  return nearDay(time, now) ?? DAY.format(time).replace(',', '');
+  // Without the comma that some versions of the locale data put between the weekday and the day's number.
+  return nearDay(time, now) ?? DAY.format(time).replace(/^(\p{L}+), (?=\d)/u, '$1 ');
 };
 
 /** Whether the item at `index` of a list, newest or oldest first, is the first one of its day. */
@@ -29,11 +38,14 @@ export const isFirstOfDay = (items: readonly { readonly at: string }[], index: n
   return before === undefined || !isSameDay(new Date(item.at), new Date(before.at));
 };
 
-/** "14:05", or as the person's system writes it. */
+/** "14:05", or "2:05 PM" where the system's region writes it so. */
 export const timeOf = (at: string): string => TIME.format(new Date(at));
 
 /** "12 November 2026". */
 export const dateOf = (at: string): string => DATE.format(new Date(at));
+
+/** In a table of facts: "12 Nov 2026, 14:05". */
+export const dateTimeOf = (at: string): string => DATE_TIME.format(new Date(at));
 
 /** Whether the moment has come. */
 export const isPast = (at: string, now = new Date()): boolean => new Date(at) <= now;
@@ -42,4 +54,20 @@ export const isPast = (at: string, now = new Date()): boolean => new Date(at) <=
 export const momentOf = (at: string, now = new Date()): string => {
   const time = new Date(at);
   return `${nearDay(time, now)?.toLowerCase() ?? DATE.format(time)} at ${TIME.format(time)}`;
+};
+
+const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60]
+];
+
+/** How long ago a moment is, in its largest unit: "just now", "5 minutes ago", "3 days ago". */
+export const ago = (at: string, now = new Date()): string => {
+  const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
+  // A clock that was put back since makes a moment of the past one to come.
+  const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
+  return unit === undefined ? 'just now' : AGO.format(-Math.trunc(seconds / unit[1]), unit[0]);
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayTitle, isFirstOfDay, isPast, momentOf } from '../../../src-renderer/platform/days';
+import { ago, dayTitle, isFirstOfDay, isPast, momentOf } from '../../../../src-renderer/platform/dates';
 
 /** The person's own time, whatever zone the test runs in. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0): string =>
@@ -47,5 +47,31 @@ describe('a list by days', () => {
         expect(titles).toEqual([...new Set(items.map(({ at }) => dayTitle(at, now)))]);
       })
     );
+  });
+});
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('how long ago', () => {
+  it.each([
+    [0, 'just now'],
+    [59 * SECOND, 'just now'],
+    [MINUTE, '1 minute ago'],
+    [59 * MINUTE + 59 * SECOND, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [23 * HOUR + 59 * MINUTE, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [29 * DAY, '29 days ago'],
+    [30 * DAY, '1 month ago'],
+    [800 * DAY, '2 years ago'],
+    // By a clock that was wrong then or is now.
+    [-30 * SECOND, 'just now'],
+    [-2 * HOUR, 'in 2 hours']
+  ])('%i ms earlier was %s', (milliseconds, words) => {
+    expect(ago(new Date(NOW.getTime() - milliseconds).toISOString(), NOW)).toBe(words);
   });
 });

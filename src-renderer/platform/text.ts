@@ -1,0 +1,40 @@
+import { FORMAT_LOCALE, LANGUAGE } from './locale';
+
+const NUMERAL = new Intl.NumberFormat(FORMAT_LOCALE);
+const DECIMAL = new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+// British: no comma before "and", as everywhere in the sentences.
+const LIST = new Intl.ListFormat('en-GB');
+const PLURAL = new Intl.PluralRules(LANGUAGE);
+
+/** A count as people read it. Below a thousand that is the number itself, which takes a fraction of the formatter's time. */
+export const numeral = (count: number): string => (count < 1_000 ? String(count) : NUMERAL.format(count));
+
+/** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** The form of a word that goes with a count: `plural(2, { one: 'is', other: 'are' })`. */
+export const plural = (count: number, forms: PluralForms): string => forms[PLURAL.select(count)] ?? forms.other;
+
+/** A count with its noun: "1 group", "1,234 groups". */
+export const countOf = (count: number, one: string, other: string): string =>
+  `${numeral(count)} ${plural(count, { one, other })}`;
+
+/** "name, slug and description": the words of a list, as a sentence has them. */
+export const listOf = (words: readonly string[]): string => LIST.format(words);
+
+export const categories = (count: number): string => countOf(count, 'category', 'categories');
+
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** A file's size as file managers write it: "812 bytes", "4.2 MB". */
+export const fileSize = (bytes: number): string => {
+  let size = bytes;
+  let unit: string | null = null;
+  for (const next of UNITS) {
+    if (size < 1_000) break;
+    size /= 1_000;
+    unit = next;
+  }
+  if (unit === null) return countOf(bytes, 'byte', 'bytes');
+  return `${size < 10 ? DECIMAL.format(size) : numeral(Math.round(size))} ${unit}`;
+};

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { formatLocaleFor } from '../../../../src-renderer/platform/locale';
+
+it.each([
+  ['de-DE', 'en-DE'],
+  ['fr', 'en-FR'],
+  ['zh-Hant-TW', 'en-TW'],
+  ['en-NZ', 'en-NZ'],
+  ['en', 'en'],
+  ['no locale', 'en-GB'],
+  ['', 'en-GB']
+])('words are English and conventions of the region: %s, so %s', (system, locale) => {
+  expect(formatLocaleFor(system)).toBe(locale);
+});
+
+const start = async (locale: string): Promise<string[]> => {
+  vi.stubGlobal('canopy', { locale });
+  const { dateOf, dateTimeOf, dayTitle, momentOf, timeOf } = await import('../../../../src-renderer/platform/dates');
+  const { categories, fileSize } = await import('../../../../src-renderer/platform/text');
+  const at = new Date(2026, 10, 22, 15, 5, 9).toISOString();
+  const later = new Date(2027, 1, 1);
+  const told = [timeOf(at), dateOf(at), dateTimeOf(at), momentOf(at, later), dayTitle(at, later)];
+  return [...told, categories(12_345), fileSize(4_200)].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
+};
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [
+    'en-US',
+    [
+      '3:05 PM',
+      'November 22, 2026',
+      'Nov 22, 2026, 3:05 PM',
+      'November 22, 2026 at 3:05 PM',
+      'Sunday, November 22, 2026',
+      '12,345 categories',
+      '4.2 KB'
+    ]
+  ],
+  [
+    'de-DE',
+    [
+      '15:05',
+      '22 November 2026',
+      '22 Nov 2026, 15:05',
+      '22 November 2026 at 15:05',
+      'Sunday 22 November 2026',
+      '12.345 categories',
+      '4,2 KB'
+    ]
+  ],
+  [
+    'sv-SE',
+    [
+      '15:05',
+      '22 November 2026',
+      '22 Nov 2026, 15:05',
+      '22 November 2026 at 15:05',
+      'Sunday 22 November 2026',
+      '12 345 categories',
+      '4,2 KB'
+    ]
+  ]
+])('every date, time and number follows one locale: %s', async (locale, texts) => {
+  expect(await start(locale)).toEqual(texts);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { categories, countOf, fileSize, listOf, plural } from '../../../../src-renderer/platform/text';
+
+describe('a count', () => {
+  it.each([
+    [0, '0 categories'],
+    [1, '1 category'],
+    [2, '2 categories'],
+    [1_234, '1,234 categories']
+  ])('%i: %s', (count, text) => {
+    expect(categories(count)).toBe(text);
+  });
+
+  it('takes the form of its words that goes with it', () => {
+    expect(countOf(1, 'is', 'are')).toBe('1 is');
+    expect(plural(1, { one: 'is', other: 'are' })).toBe('is');
+    expect(plural(0, { one: 'is', other: 'are' })).toBe('are');
+    expect(plural(1, { other: 'sheep' })).toBe('sheep');
+  });
+});
+
+it.each([
+  [[], ''],
+  [['name'], 'name'],
+  [['name', 'slug'], 'name and slug'],
+  [['name', 'slug', 'description'], 'name, slug and description']
+])('the list %j reads "%s"', (words, text) => {
+  expect(listOf(words)).toBe(text);
+});
+
+describe('a file size', () => {
+  it.each([
+    [1, '1 byte'],
+    [812, '812 bytes'],
+    [4_200, '4.2 KB'],
+    [45_300_000, '45 MB'],
+    [1_500_000_000, '1.5 GB']
+  ])('%i: %s', (bytes, text) => {
+    expect(fileSize(bytes)).toBe(text);
+  });
+});
