@@ -20,6 +20,7 @@ import { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { builtFiles } from './app/windows/window';
+import { failureWriter } from './app/window-failures';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import { shownIn, Windows } from './app/windows/windows';
 import { handleWorkspaceCalls } from './app/ipc/workspace-calls';
@@ -81,7 +82,15 @@ const start = async ({
     if (id === FIRST_WORKSPACE_ID) settings.change({ port });
     else registry.change(id, { port });
   };
-  handleWindowCalls({ guard, open, token: token.value, settings, keepPort, windows });
+  handleWindowCalls({
+    guard,
+    open,
+    token: token.value,
+    settings,
+    keepPort,
+    windows,
+    writeFailure: failureWriter(log)
+  });
   handleCompareCalls({ guard, registry, open });
   handleTransferCalls({ guard, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });

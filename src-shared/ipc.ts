@@ -22,6 +22,7 @@ import {
   importRequestSchema
 } from './transfer';
 import { treeEditedSchema } from './tree-edits';
+import { windowFailureSchema } from './window-failure';
 import { windowViewSchema } from './window-view';
 import {
   connectedSchema,
@@ -97,6 +98,8 @@ export const WINDOW_CALLS = {
   keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
   /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
+  /** Puts an unexpected failure of the window into the log. */
+  reportFailure: ipcCall('window.reportFailure', windowFailureSchema, z.null()),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
   tellMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */

@@ -1,6 +1,6 @@
 import type { TreeEdits } from '../../src-shared/tree-edits';
 import { notice, noticeError } from '../ui/notices';
-import { shortcutLabel } from '../ui/shortcut-label';
+import { shortcutLabel } from '../ui/command-keys';
 import { editMany } from './edit-many';
 
 /**

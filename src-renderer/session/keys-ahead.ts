@@ -1,5 +1,5 @@
 import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
-import { isModifier } from '../ui/shortcut-label';
+import { isModifier } from '../ui/command-keys';
 import { giveKey } from './given-key';
 import { useTreeView } from './tree-view-state';
 

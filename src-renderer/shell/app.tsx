@@ -8,7 +8,7 @@ import { BulkDialogs } from '../features/bulk/bulk-dialogs';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/use-clipboard-events';
 import { ContextMenu } from '../features/context-menu/context-menu';
-import { useMenuState } from './commands/menu-state';
+import { useMenuState } from './menu-state';
 import { Palette } from '../features/palette/palette';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
 import { SidePanel } from './side-panel';

@@ -17,7 +17,10 @@ import { followFindings } from '../session/findings-query';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList } from '../session/workspace-list';
 import { followWorkspace } from '../session/workspace-query';
+import { provideCommands } from '../session/commands';
+import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
+import { COMMAND_TABLE } from './command-table';
 import { ErrorBoundary } from './error-boundary';
 import { cssVariables, theme } from '../ui/theme';
 import { recallView } from '../session/use-window-state';
@@ -29,6 +32,8 @@ const client = new QueryClient({
 // A commit is told before the call that made it is answered, and must be drawn before it too: by default the query would
 // wait for a timer, and a field that has been saved would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
+followUnexpected();
+provideCommands(COMMAND_TABLE);
 followTree(client);
 readTreeAhead(client);
 followWorkspace(client);
@@ -43,7 +48,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 const draw = (): void =>
-  createRoot(root).render(
+  // A boundary shows what to do next; what it has caught goes to the log.
+  createRoot(root, { onCaughtError: (error) => logUnexpected('drawing', error) }).render(
     <StrictMode>
       <MantineProvider
         theme={theme}

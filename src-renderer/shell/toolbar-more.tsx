@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactElement } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
-import { ariaKeys, keysLabel } from './commands/command-keys';
-import { commandContext, isEnabled, runCommandInTree } from './commands/command-table';
+import { ariaKeys, keysLabel } from '../ui/command-keys';
+import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
 import type { Room } from './toolbar-room';
 import classes from './toolbar.module.css';
 
@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<Exclude<Room, 'full'>, readonly (readonly CommandI
 const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {
   const client = useQueryClient();
   const [context] = useState(() => commandContext(client));
-  const all = groups.flat().filter((id) => isEnabled(id, context));
+  const all = groups.flat().filter((id) => isCommandEnabled(id, context));
   return (
     <>
       {groups.map((group, at) => (

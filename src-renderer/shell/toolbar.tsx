@@ -27,7 +27,7 @@ import { useTreeView } from '../session/tree-view-state';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspace } from '../session/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
-import { shortcutLabel } from '../ui/shortcut-label';
+import { shortcutLabel } from '../ui/command-keys';
 import { MoreMenu } from './toolbar-more';
 import { useRoom, type Room } from './toolbar-room';
 import { Tooltip } from '../ui/tooltip';

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import { meansCommand } from './commands/command-keys';
-import { runCommand } from './commands/command-table';
+import { isModifier, meansCommand } from '../ui/command-keys';
+import { runCommand } from '../session/commands';
 import { callMain, onMain } from '../platform/bridge';
 import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
-import { isModifier } from '../ui/shortcut-label';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
 

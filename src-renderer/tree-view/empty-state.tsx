@@ -6,9 +6,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { noticeError } from '../ui/notices';
-import { beginImport } from '../features/import-export/import-commands';
-import { startTour } from '../features/tour/tour-state';
-import { beginSibling } from '../features/categories/category-commands';
+import { runCommand } from '../session/commands';
 import { useEmptyDrop } from './dnd/use-empty-drop';
 import classes from './empty-state.module.css';
 
@@ -42,7 +40,7 @@ export const EmptyState = (): ReactElement => {
         <Button
           ref={begin}
           leftSection={<IconPlus size={17} />}
-          onClick={() => void beginSibling(client)}
+          onClick={() => runCommand('newCategory', client)}
           disabled={isLoading}
         >
           New category
@@ -50,10 +48,10 @@ export const EmptyState = (): ReactElement => {
         <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
           Load the sample
         </Button>
-        <Button variant="default" disabled={isLoading} onClick={() => void beginImport(client, [])}>
+        <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile', client)}>
           Import…
         </Button>
-        <Button variant="subtle" onClick={startTour}>
+        <Button variant="subtle" onClick={() => runCommand('tour', client)}>
           Show me around
         </Button>
       </Message>

@@ -1,7 +1,7 @@
 import { useCallback, type FocusEvent, type MouseEvent } from 'react';
 import { beginRename } from '../session/naming';
 import type { TreeModel } from '../model/tree-model';
-import { hasCommandKey } from '../ui/shortcut-label';
+import { hasCommandKey } from '../ui/command-keys';
 import { activate, selectRange, toggleSelected } from '../session/selection';
 import { select, useTreeView } from '../session/tree-view-state';
 import { DRAFT_ID } from '../model/visible-list';

@@ -1,5 +1,5 @@
 import { useCallback, type KeyboardEvent, type MouseEvent } from 'react';
-import { IS_MAC } from '../ui/shortcut-label';
+import { IS_MAC } from '../ui/command-keys';
 import { openContextMenu } from '../features/context-menu/context-menu-state';
 import { activate } from '../session/selection';
 import { isAsking, select, useTreeView } from '../session/tree-view-state';

@@ -2,16 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { notice } from '../ui/notices';
-import { hasCommandKey, isModifier } from '../ui/shortcut-label';
+import { hasCommandKey, isModifier, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
-import { meansCommand } from '../shell/commands/command-keys';
-import { runCommand } from '../shell/commands/command-table';
+import { runCommand } from '../session/commands';
 import { endSearch } from '../session/end-search';
 import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../model/search/fold';
 import { beginRename } from '../session/naming';
 import { setAllExpanded } from '../session/row-state';
-import { beginSibling } from '../features/categories/category-commands';
 import { activate, selectRange, toggleSelected } from '../session/selection';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { focusTree, isAsking, select, useTreeView } from '../session/tree-view-state';
@@ -83,7 +81,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
       // After a category that has just been typed comes the next one.
-      if (node.id === freshId) void beginSibling(client);
+      if (node.id === freshId) runCommand('newCategory', client);
       else beginRename(node.id, node.name);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);

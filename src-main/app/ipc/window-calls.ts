@@ -1,5 +1,6 @@
 import { BrowserWindow, clipboard, type WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/store-error';
 import type { WorkspaceThread } from '../../workspace/start-thread';
@@ -22,12 +23,22 @@ export interface WindowCallParts {
   /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
   readonly windows: Windows;
+  /** Puts a failure of a window into the log. */
+  readonly writeFailure: (failure: WindowFailure) => void;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
 /** Answers the calls of a window: those of its workspace in that one's thread, its own here. */
-export const handleWindowCalls = ({ guard, open, token, settings, keepPort, windows }: WindowCallParts): void => {
+export const handleWindowCalls = ({
+  guard,
+  open,
+  token,
+  settings,
+  keepPort,
+  windows,
+  writeFailure
+}: WindowCallParts): void => {
   const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
 
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
@@ -88,6 +99,11 @@ export const handleWindowCalls = ({ guard, open, token, settings, keepPort, wind
 
   handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
     windows.keepView(sender, view);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.reportFailure, guard, (failure) => {
+    writeFailure(failure);
     return null;
   });
 

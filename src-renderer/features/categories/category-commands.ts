@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { deleteSubtree } from '../../platform/service-client';
 import { editMany } from '../../session/edit-many';
 import { useFinds } from '../../session/finds';

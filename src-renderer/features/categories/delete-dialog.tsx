@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
 import { deleteCategories } from './category-commands';
 import { holdTreeKeys } from '../../session/keys-ahead';

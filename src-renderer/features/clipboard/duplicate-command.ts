@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { notice, noticeError, noticeProblem } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { currentTree } from '../../session/tree-query';
 import { branchRows } from '../../session/branch-rows';
 import { createEdits } from './create-edits';

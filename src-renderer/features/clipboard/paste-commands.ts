@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { withPauses } from '../../platform/sliced-work';
 import { notice, noticeError, noticeProblem } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { moveTo } from '../../session/move-commands';
 import { mayGoUnder, type Placement } from '../../model/placement';
 import { currentRows } from '../../session/row-state';

@@ -13,8 +13,8 @@ import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { currentTree } from '../../session/tree-query';
 import { focusTree } from '../../session/tree-view-state';
-import { ariaKeys, keysLabel } from '../../shell/commands/command-keys';
-import { commandContext, isEnabled, runCommandInTree } from '../../shell/commands/command-table';
+import { ariaKeys, keysLabel } from '../../ui/command-keys';
+import { commandContext, isCommandEnabled, runCommandInTree } from '../../session/commands';
 import { closeContextMenu, useContextMenu, type MenuPlace } from './context-menu-state';
 import { MENU_GROUPS } from './menu-groups';
 import { menuKeyTarget } from './menu-keyboard';
@@ -79,7 +79,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   }, [place]);
 
   const run = (id: CommandId): void => {
-    if (!isEnabled(id, context)) return;
+    if (!isCommandEnabled(id, context)) return;
     // First the keyboard back in the tree: what the command opens gives it back there.
     close();
     runCommandInTree(id, client);
@@ -123,7 +123,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
               role="menuitem"
               tabIndex={-1}
               aria-keyshortcuts={ariaKeys(id)}
-              aria-disabled={!isEnabled(id, context) || undefined}
+              aria-disabled={!isCommandEnabled(id, context) || undefined}
               className={classes.item}
               onPointerMove={(event) => event.currentTarget.focus()}
               onClick={() => run(id)}

@@ -4,7 +4,7 @@ import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import type { TreeModel } from '../../model/tree-model';
 import { momentOf } from '../../platform/dates';
 import { FieldDifferences } from './field-difference';

@@ -3,7 +3,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, ImportPreview } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { watchSlow, withProgress } from '../../session/edit-progress';
 import { selectedRoots } from '../../session/selection';
 import { showNew } from '../../session/show-new';

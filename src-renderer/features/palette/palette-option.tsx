@@ -1,6 +1,6 @@
 import { IconCommand, IconEyeOff, IconTag } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { keysLabel } from '../../shell/commands/command-keys';
+import { keysLabel } from '../../ui/command-keys';
 import type { PaletteEntry } from './palette-entries';
 import classes from './palette.module.css';
 

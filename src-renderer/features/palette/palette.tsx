@@ -9,8 +9,8 @@ import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { jumpTo } from '../../session/jump';
 import { useTree } from '../../session/tree-query';
 import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
-import { meansCommand } from '../../shell/commands/command-keys';
-import { commandContext, isEnabled, runCommand, runCommandInTree } from '../../shell/commands/command-table';
+import { meansCommand } from '../../ui/command-keys';
+import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
 import { prepareNames } from './find-categories';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
@@ -60,7 +60,7 @@ const PaletteDialog = (): ReactElement => {
   );
   const active = entries[index];
   const context = useMemo(() => commandContext(client), [client]);
-  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isEnabled(entry.id, context);
+  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id, context);
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { focusTree, search, select, useTreeView } from '../../session/tree-view-state';

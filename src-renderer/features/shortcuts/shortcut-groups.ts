@@ -1,6 +1,6 @@
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';
-import { allKeysLabels, writtenKeys } from '../../shell/commands/command-keys';
+import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
 
 export interface Shortcut {
   /** Each does it alone. */

@@ -1,4 +1,4 @@
-import { writtenKeys } from '../../shell/commands/command-keys';
+import { writtenKeys } from '../../ui/command-keys';
 
 export interface TourStep {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { TrashRestored } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/shortcut-label';
+import { shortcutLabel } from '../../ui/command-keys';
 import { withProgress } from '../../session/edit-progress';
 import { reveal } from '../../session/reveal';
 import type { TreeModel } from '../../model/tree-model';

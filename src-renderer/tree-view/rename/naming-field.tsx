@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
-import { hasCommandKey } from '../../ui/shortcut-label';
+import { hasCommandKey } from '../../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../../session/naming';
 import { typeName, type Naming } from '../../session/tree-view-state';
 import classes from '../tree-row.module.css';

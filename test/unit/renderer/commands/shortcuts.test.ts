@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, keysLabel, meansCommand } from '../../../../src-renderer/shell/commands/command-keys';
+import { ariaKeys, keysLabel, meansCommand } from '../../../../src-renderer/ui/command-keys';
 import { findShortcuts } from '../../../../src-renderer/features/shortcuts/shortcut-groups';
 import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../src-shared/commands';
 

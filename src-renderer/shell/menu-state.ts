@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { COMMAND_IDS, type CommandId } from '../../../src-shared/commands';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain } from '../../platform/bridge';
-import { isDialogOpen, isTextField } from '../../ui/keyboard-owner';
-import { someSelectedRoots } from '../../session/selection';
-import { currentTree } from '../../session/tree-query';
-import { useTreeView } from '../../session/tree-view-state';
-import { isEnabled } from './command-table';
+import { COMMAND_IDS, type CommandId } from '../../src-shared/commands';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../platform/bridge';
+import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
+import { someSelectedRoots } from '../session/selection';
+import { currentTree } from '../session/tree-query';
+import { useTreeView } from '../session/tree-view-state';
+import { isCommandEnabled } from '../session/commands';
 
 /** What belongs to a text field while that has the keyboard, which keeps to itself whether there is anything to undo. */
 const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 'paste']);
@@ -26,7 +26,7 @@ const disabledCommands = (client: QueryClient): CommandId[] => {
   const isAsked = isDialogOpen();
   const isOffered = (id: CommandId): boolean => {
     if (isInText && OF_TEXT.has(id)) return true;
-    return !isAsked && (isEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
+    return !isAsked && (isCommandEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
   };
   return COMMAND_IDS.filter((id) => !isOffered(id));
 };
