@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
-import { writeOutputFile } from '../formats/output-file';
+import { writeFileAtomicSync } from '../platform/atomic-file';
 import { CommandFailure } from './failures';
 import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
 
@@ -21,9 +21,9 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
   const file = credentialsFile(database);
   rmSync(file, { force: true });
   // Empty first, so that there is no moment in which others could read what is in it.
-  writeOutputFile(file, ['']);
+  writeFileAtomicSync(file, ['']);
   chmodSync(file, 0o600);
-  writeOutputFile(file, [`${JSON.stringify(credentials)}\n`]);
+  writeFileAtomicSync(file, [`${JSON.stringify(credentials)}\n`]);
 };
 
 /** Which service credentials are for. */

@@ -4,7 +4,7 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
-import { inLargePieces, writeOutputFile } from '../formats/output-file';
+import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { isSameFile, requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
@@ -19,7 +19,7 @@ const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const
 const write = async (pieces: Iterable<string>, output: string | undefined): Promise<void> => {
   try {
     if (output === undefined) await pipeline(Readable.from(pieces), process.stdout, { end: false });
-    else writeOutputFile(output, pieces);
+    else writeFileAtomicSync(output, pieces);
   } catch (error) {
     const where = output === undefined ? 'Standard output' : `“${output}”`;
     throw new CommandFailure(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {

@@ -1,5 +1,6 @@
 import { dialog, type BrowserWindow } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { SerialQueue } from '../../platform/serial-queue';
 import { sendEvent } from '../ipc/ipc';
 import { callOffQuit, goTogether, isQuitting, letGoWhenQuit, noteAgreement, notReady } from './quitting';
 
@@ -12,8 +13,8 @@ const asked = new Map<BrowserWindow, NodeJS.Timeout>();
 const inDoubt = new WeakSet<BrowserWindow>();
 /** What the person has agreed to lose, so that it is asked about once. */
 const agreed = new Map<BrowserWindow, string>();
-/** The last of the questions that are asked as the app ends. */
-let lastQuestion: Promise<unknown> = Promise.resolve();
+/** As the app ends, one question comes after the other. */
+const questions = new SerialQueue();
 
 const canSpeak = ({ webContents }: BrowserWindow): boolean =>
   !webContents.isCrashed() && !webContents.isLoadingMainFrame();
@@ -74,11 +75,8 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
 };
 
 /** As the app ends, one question comes after the other, and none after one that has kept the windows open. */
-const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
-  const asking = lastQuestion.then(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
-  lastQuestion = asking.catch(() => undefined);
-  return asking;
-};
+const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
+  questions.run(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
 
 const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   if (unsaved.length === 0 || agreed.get(window) === unsaved.join('\n')) return true;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { writeFileAtomic } from '../../platform/atomic-file';
+import { SerialQueue } from '../../platform/serial-queue';
 import { windowViewSchema } from '../../../src-shared/window-view';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
@@ -37,7 +38,7 @@ const DELAY_MS = 1_000;
  */
 export class WindowStateFile {
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new SerialQueue();
   #states: (() => readonly WindowState[]) | null = null;
 
   constructor(
@@ -68,19 +69,8 @@ export class WindowStateFile {
     this.#states = null;
     if (states !== null) {
       const text = JSON.stringify({ windows: states() });
-      this.#writing = this.#writing.then(() => this.#write(text));
+      this.#writes.run(() => writeFileAtomic(this.file, text)).catch(this.report);
     }
-    await this.#writing;
-  }
-
-  /** By rename, so that a crash leaves either the old file or the new one. */
-  async #write(text: string): Promise<void> {
-    const temporary = `${this.file}.new`;
-    try {
-      await writeFile(temporary, text);
-      await rename(temporary, this.file);
-    } catch (error) {
-      this.report(error);
-    }
+    await this.#writes.idle();
   }
 }

@@ -1,8 +1,10 @@
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-shared/remote';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/store-error';
+import { writeFileAtomicSync } from '../../platform/atomic-file';
+import { isMissing } from '../../platform/file-errors';
 
 const registeredSchema = z.object({
   id: workspaceIdSchema,
@@ -37,8 +39,6 @@ const fileSchema = z.object({
     )
 });
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /**
  * The workspaces that `file` lists; `null` when there is no such file, or no sense in it.
  * @returns also `problem`, a sentence, in the latter case: what was in it is then kept beside it
@@ -66,12 +66,10 @@ const keepDamaged = (file: string): string => {
   }
 };
 
-/** Replaces the list whole, by rename, so that a crash leaves either the old or the new one. @throws StoreError `storage_failed` */
+/** Replaces the list whole. @throws StoreError `storage_failed` */
 export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
-  const temporary = `${file}.new`;
   try {
-    writeFileSync(temporary, `${JSON.stringify({ workspaces }, null, 2)}\n`);
-    renameSync(temporary, file);
+    writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`);
   } catch (error) {
     const detail =
       'The list of workspaces could not be written, so it stays as it was. Is the disk full, or the folder write-protected?';

@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
+import { writeFileAtomicSync } from '../../platform/atomic-file';
+import { isMissing } from '../../platform/file-errors';
 
 /** Loose, so that an older Canopy keeps what a newer one has written. */
 const fileSchema = z.looseObject({
@@ -9,8 +11,6 @@ const fileSchema = z.looseObject({
   port: z.int().min(0).max(65_535).default(DEFAULT_PORT)
 });
 export type SettingsInFile = z.output<typeof fileSchema>;
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
  * The settings in `file`, or the defaults when there is none yet.
@@ -28,12 +28,9 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
   }
 };
 
-/** Replaces the settings whole, by rename, so that a crash leaves either the old or the new file. */
-export const writeSettings = (file: string, settings: SettingsInFile): void => {
-  const temporary = `${file}.new`;
-  writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`);
-  renameSync(temporary, file);
-};
+/** @throws Error when the file cannot be written: the old one then stays. */
+export const writeSettings = (file: string, settings: SettingsInFile): void =>
+  writeFileAtomicSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 
 /** The settings of this installation: read once at the start, and written whole with every change. */
 export class SettingsKeeper {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SerialQueue } from '../serial-queue';
 import type { JsonTrial, TrialOutcome } from './json-trial';
 
 /** A process that parses one text and ends: `src-main/json-trial.ts`. */
@@ -50,7 +51,7 @@ const outcomeIn = (process: TrialProcess, bytes: Uint8Array, charset: string): P
 
 /** Parses each text in a process of its own, one after the other: each may need as much memory as it is allowed. */
 export const trialIn = (start: () => TrialProcess): JsonTrial => {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new SerialQueue();
   const tryOut = async (bytes: Uint8Array, charset: string): Promise<TrialOutcome> => {
     const process = start();
     try {
@@ -59,9 +60,5 @@ export const trialIn = (start: () => TrialProcess): JsonTrial => {
       process.kill();
     }
   };
-  return (bytes, charset) => {
-    const mine = last.then(() => tryOut(bytes, charset));
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  return (bytes, charset) => queue.run(() => tryOut(bytes, charset));
 };

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMissing } from '../file-errors';
 import { lostLines, type LineTarget } from './json-lines';
 
 /** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
@@ -123,7 +124,7 @@ export class RotatedFile implements LineTarget {
     for (let index = names.length - 2; index >= 0; index -= 1) {
       await rename(names[index] ?? '', names[index + 1] ?? '').catch((error: unknown) => {
         // There are not that many yet.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+        if (!isMissing(error)) throw error;
       });
     }
   }

@@ -1,11 +1,13 @@
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
 import type { DoorOpening, SocketDoor } from '../../http/socket-door';
+import { SerialQueue } from '../../platform/serial-queue';
 
 /** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */
 export class ServiceHost {
   #door: SocketDoor | null = null;
   #status: ServiceStatus;
-  #lastMove: Promise<unknown> = Promise.resolve();
+  /** One move at a time: of two at once, the slower would leave its door open and unknown. */
+  readonly #moves = new SerialQueue();
 
   /** `open` opens a door at a port, 0 meaning any free one; `onChange` hears of every new status. */
   constructor(
@@ -26,10 +28,7 @@ export class ServiceHost {
    * @returns what came of it; `failed` leaves a working old port as it was.
    */
   moveTo(port: number): Promise<ServiceStatus> {
-    // One at a time: of two at once, the slower would leave its door open and unknown.
-    const move = this.#lastMove.then(() => this.#moveTo(port));
-    this.#lastMove = move.catch(() => undefined);
-    return move;
+    return this.#moves.run(() => this.#moveTo(port));
   }
 
   async #moveTo(port: number): Promise<ServiceStatus> {

@@ -12,6 +12,7 @@ import {
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log/log';
+import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import { keepLearned, spokenDialect, writesSeen } from '../../sync/engine/learned';
 import { ReplicaSync } from '../../sync/engine/sync-once';
@@ -52,7 +53,8 @@ export class SyncHost {
   /** `undefined`: nobody has said yet. */
   #credentials: BoundCredentials | null | undefined;
   #sync: ReplicaSync | null = null;
-  #trying: Promise<unknown> = Promise.resolve();
+  /** Two windows that try credentials at once would take each other's for those that there were. */
+  readonly #trials = new SerialQueue();
   #isFocused = false;
   #findings = '';
   #held: string | null;
@@ -140,10 +142,7 @@ export class SyncHost {
    * @returns how it stands afterwards; `null`: a local workspace
    */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
-    // One after the other: two windows that try at once would take each other's for those that there were.
-    const tried = this.#trying.then(() => this.#try(credentials));
-    this.#trying = tried.catch(() => undefined);
-    return tried;
+    return this.#trials.run(() => this.#try(credentials));
   }
 
   async #try(credentials: BoundCredentials): Promise<SyncStatus | null> {

@@ -10,7 +10,7 @@ import { EditsCancelled } from '../../store/sqlite/tree/edit-steps';
 import { StoreError } from '../../domain/store-error';
 import { writeCanopyJson } from '../../formats/canopy-json';
 import { writeIndentedText } from '../../formats/indented-text';
-import { inLargePieces, writeOutputFile } from '../../formats/output-file';
+import { inLargePieces, writeFileAtomicSync } from '../../platform/atomic-file';
 import { previewOf } from '../../formats/preview';
 import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
 import { inReadingOrder } from '../../formats/reading-order';
@@ -153,7 +153,7 @@ export const transferCalls = (
       const tree = workspace.store.readTree();
       const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
       try {
-        writeOutputFile(file, inLargePieces(piecesOf(roots, request)));
+        writeFileAtomicSync(file, inLargePieces(piecesOf(roots, request)));
       } catch (error) {
         throw new StoreError(
           'storage_failed',

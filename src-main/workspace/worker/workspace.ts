@@ -22,7 +22,7 @@ import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from '.
 import { ServiceHost } from './service-host';
 import { overNetwork, type OpenService } from './open-service';
 import { SyncHost } from './sync-host';
-import { Turns } from './turns';
+import { SerialQueue } from '../../platform/serial-queue';
 
 /** What a workspace is built from. */
 export interface WorkspaceParts {
@@ -58,9 +58,8 @@ export class Workspace {
   #opened: Opened;
   #access: { readonly port: number; readonly token: string } | null = null;
   #isDamaged = false;
-  readonly #turns = new Turns(() => {
-    throw new StoreError('storage_failed', `“${this.file}” is being closed.`);
-  });
+  /** Opening, closing and exchanging the file: of two at once each would find the other's. */
+  readonly #queue = new SerialQueue();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
@@ -110,7 +109,7 @@ export class Workspace {
   /** Whether it is open; tries once more where it is not. */
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!this.#opened.ok) await this.#reopen();
       return this.#state();
     });
@@ -118,7 +117,7 @@ export class Workspace {
 
   /** Closes it and reads the file through, after damage was found in it. It is open again only where the file is sound. */
   examine(): Promise<WorkspaceOpening> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!this.#opened.ok) return this.#state();
       await this.#shut();
       const unopened = unopenedAfterDamage(this.file);
@@ -129,7 +128,7 @@ export class Workspace {
 
   /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       this.#access = { port, token };
       const status = await this.#moveHost(port);
       this.backups.lookRegularly();
@@ -139,7 +138,7 @@ export class Workspace {
 
   /** As `ServiceHost.moveTo`. */
   moveTo(port: number): Promise<ServiceStatus> {
-    return this.#turns.take(() => this.#moveHost(port));
+    return this.#queue.run(() => this.#moveHost(port));
   }
 
   /**
@@ -178,15 +177,14 @@ export class Workspace {
   async close(): Promise<void> {
     this.backups.stop();
     this.sync.detach();
-    await this.#turns.end();
+    await this.#queue.close(() => new StoreError('storage_failed', `“${this.file}” is being closed.`));
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
     await this.backups.settled();
   }
 
-  /** One after the other: two that opened and closed the file at once would each find the other's. */
   #exchange<T>(replace: () => T): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       await this.#shut();
       try {
         return replace();

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync
+} from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isMissing } from './file-errors';
+
+/*
+ * Files that are there whole or not at all: written beside their place, put on disk, renamed, and the folder put on disk, so
+ * that neither a crash nor a power failure leaves half of one. A symbolic link stays a link to the file that is replaced.
+ */
+
+export interface AtomicWriteOptions {
+  /** The permissions of the file. Left out: those of the file that is replaced, or what the process gives new ones. */
+  readonly mode?: number;
+}
+
+const partialOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.partial`;
+
+/** Windows has no folders that could be put on disk, and needs none. */
+const hasFolderSync = process.platform !== 'win32';
+
+const writeAll = (descriptor: number, content: string | Uint8Array | Iterable<string>): void => {
+  const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+  for (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
+  }
+};
+
+const syncFolderSync = (folder: string): void => {
+  if (!hasFolderSync) return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const replaceSync = (file: string, mode: number | undefined, content: string | Uint8Array | Iterable<string>): void => {
+  const partial = partialOf(file);
+  try {
+    const descriptor = openSync(partial, 'wx', mode);
+    try {
+      if (mode !== undefined) fchmodSync(descriptor, mode);
+      writeAll(descriptor, content);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  syncFolderSync(dirname(file));
+};
+
+/**
+ * Writes a file whole or not at all. What is no ordinary file, such as a pipe, is written to as it is. `content`: also in
+ * pieces, which are written as they come. Throws the file system's errors, and those of the pieces.
+ */
+export const writeFileAtomicSync = (
+  file: string,
+  content: string | Uint8Array | Iterable<string>,
+  { mode }: AtomicWriteOptions = {}
+): void => {
+  const existing = statSync(file, { throwIfNoEntry: false });
+  if (existing === undefined) replaceSync(file, mode, content);
+  else if (existing.isFile()) replaceSync(realpathSync(file), mode ?? existing.mode & 0o7777, content);
+  else {
+    const descriptor = openSync(file, 'w');
+    try {
+      writeAll(descriptor, content);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+};
+
+/** The file that is to be replaced; `undefined`: there is none yet. */
+const replaced = async (file: string): Promise<{ path: string; mode: number } | undefined> => {
+  const path = await realpath(file).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  return path === undefined ? undefined : { path, mode: (await stat(path)).mode & 0o7777 };
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  if (!hasFolderSync) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * The same for an ordinary file without holding the thread up. Of two writes of one file at once either may be the last: whoever
+ * writes often puts them in a queue.
+ */
+export const writeFileAtomic = async (
+  file: string,
+  content: string | Uint8Array,
+  options: AtomicWriteOptions = {}
+): Promise<void> => {
+  const existing = await replaced(file);
+  const path = existing?.path ?? file;
+  const mode = options.mode ?? existing?.mode;
+  const partial = partialOf(path);
+  try {
+    const handle = await open(partial, 'wx', mode);
+    try {
+      if (mode !== undefined) await handle.chmod(mode);
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+};
+
+/** One write for each category would be a hundred thousand system calls. */
+const WRITE_SIZE = 64 * 1024;
+
+/** The same text in pieces that are worth a write each. */
+export function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+  let large = '';
+  for (const piece of pieces) {
+    large += piece;
+    if (large.length < WRITE_SIZE) continue;
+    yield large;
+    large = '';
+  }
+  yield large;
+}
