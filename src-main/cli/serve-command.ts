@@ -30,7 +30,8 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
                    FILE.4. Left out, the log goes to standard error
 
 Standard output carries one line, {"url":"http://…"}, once calls are taken. The
-log is JSON, one object a line. Ends on SIGTERM or Ctrl+C.`;
+log is JSON, one object a line. Ends on SIGTERM or Ctrl+C. With --sync it also
+ends, with 1, when FILE itself can no longer be read or written.`;
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -85,13 +86,25 @@ const askedToEnd = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 
-/** Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace. */
-const keepSynced = (store: WorkspaceStore, log: Log): SyncHost => {
+/**
+ * Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace.
+ * @returns the end of it, and what rejects with a `StoreError` once the replica's own file cannot be read or written
+ */
+const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFailed: Promise<never> } => {
   const credentials = keptCredentials(store.file, replicaState(store));
-  const host = new SyncHost({ tell: () => undefined, log, held: null, openService: overNetwork(childTrial) });
+  const failing = Promise.withResolvers<never>();
+  // It may fail before anybody waits for it.
+  failing.promise.catch(() => undefined);
+  const host = new SyncHost({
+    tell: () => undefined,
+    log,
+    held: null,
+    onFileFailed: failing.reject,
+    openService: overNetwork(childTrial)
+  });
   host.setCredentials(credentials);
   host.attach(store);
-  return host;
+  return { host, fileFailed: failing.promise };
 };
 
 export const serveCommand: Command = {
@@ -109,17 +122,22 @@ export const serveCommand: Command = {
     const end = askedToEnd();
     const store = WorkspaceStore.open(file);
     const { log, end: endLog } = openLog(level, logFile);
+    let sync: ReturnType<typeof keepSynced> | null = null;
     try {
-      const sync = values.sync ? keepSynced(store, log) : null;
+      sync = values.sync ? keepSynced(store, log) : null;
       // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
       store.treeText();
       const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
-      await end;
-      sync?.detach();
-      await opening.door.close();
+      try {
+        await (sync === null ? end : Promise.race([end, sync.fileFailed]));
+      } finally {
+        sync?.host.detach();
+        await opening.door.close();
+      }
     } finally {
+      sync?.host.detach();
       try {
         store.close();
       } finally {

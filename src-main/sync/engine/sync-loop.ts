@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
+import { StoreError } from '../../domain/store-error';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
@@ -13,11 +14,14 @@ export interface SyncLoopParts {
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
   /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
   readonly held: RemoteFailure | null;
+  /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
   readonly facts: () => ReplicaFacts;
   /** Hears of every new status. */
   readonly tell: (status: SyncStatus) => void;
   /** Of a fault of ours; the loop goes on. */
   readonly report: (error: unknown) => void;
+  /** The replica's own file cannot be read or written: told once, until it can again. The loop goes on trying. */
+  readonly fileFailed: (error: StoreError) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back once, after so many milliseconds. Returns how to call it off. */
@@ -47,6 +51,11 @@ export class SyncLoop {
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
+  /** As they could last be read. */
+  #facts: ReplicaFacts;
+  /** Why they could not be read the last time. */
+  #factsFailure: RemoteFailure | null = null;
+  #isFileFailureTold = false;
   /** Whether the failure was one of writing alone. */
   #isReadable = false;
   #idle = 0;
@@ -57,7 +66,9 @@ export class SyncLoop {
   readonly #progress: ToldProgress;
   #cancelling = new AbortController();
 
+  /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
   constructor(private readonly parts: SyncLoopParts) {
+    this.#facts = parts.facts();
     this.#isHeld = parts.held !== null;
     this.#failure = parts.held;
     this.#progress = new ToldProgress(parts.after, () => this.#tell());
@@ -85,7 +96,7 @@ export class SyncLoop {
   edited(): void {
     this.#tellSoon();
     // While the person is asked, nothing is sent anyway.
-    if (this.#failure !== null || this.#isAsking()) return;
+    if (this.#isAsking() || this.#failure !== null || this.#factsFailure !== null) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
     if (this.#running === null)
@@ -153,7 +164,7 @@ export class SyncLoop {
     this.#nextAt = null;
     this.#editedAt = null;
     // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
-    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.parts.facts().waiting > 0;
+    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#readFacts().waiting > 0;
     this.#cancelling = new AbortController();
     const { signal: cancelled } = this.#cancelling;
     this.#tell();
@@ -169,8 +180,7 @@ export class SyncLoop {
       // That it was ended is no fault, nor that it was cancelled; how it stood before is still true.
       if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
       this.#isReadable = false;
-      if (!(error instanceof RemoteFailure) && !this.#isStopped) this.parts.report(error);
-      this.#note(error instanceof RemoteFailure ? error : fault());
+      this.#note(this.#asFailure(error));
     } finally {
       this.#progress.hear(null);
     }
@@ -179,6 +189,34 @@ export class SyncLoop {
   #note(failure: RemoteFailure | null): void {
     this.#failure = failure;
     this.#failures = failure === null ? 0 : this.#failures + 1;
+  }
+
+  /** As a failure to show. A fault of ours is reported, and a failure of the file told. */
+  #asFailure(error: unknown): RemoteFailure {
+    const storeError = error instanceof RemoteFailure ? error.cause : error;
+    if (storeError instanceof StoreError && storeError.code === 'storage_failed') this.#tellFileFailed(storeError);
+    if (error instanceof RemoteFailure) return error;
+    if (error instanceof StoreError) return new RemoteFailure('failed', error.message, null, null, { cause: error });
+    if (!this.#isStopped) this.parts.report(error);
+    return fault();
+  }
+
+  #tellFileFailed(error: StoreError): void {
+    if (this.#isFileFailureTold || this.#isStopped) return;
+    this.#isFileFailureTold = true;
+    this.parts.fileFailed(error);
+  }
+
+  /** Never throws: whoever calls may be a timer, which has nobody to tell. */
+  #readFacts(): ReplicaFacts {
+    if (this.#isStopped) return this.#facts;
+    try {
+      this.#facts = this.parts.facts();
+      this.#factsFailure = null;
+    } catch (error) {
+      this.#factsFailure = this.#asFailure(error);
+    }
+    return this.#facts;
   }
 
   #scheduleNext(): void {
@@ -195,16 +233,18 @@ export class SyncLoop {
     }
     // Where the credentials may not write, what others write still comes in.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
-    if (this.#failure !== null)
-      this.#schedule(retryDelay(this.#failures, this.#failure.retryAfter, this.parts.random()));
-    else if (!this.#isAsking() && (this.#editedAt !== null || this.parts.facts().waiting > 0))
-      this.#schedule(AFTER_AN_EDIT.last);
+    const { waiting, shrinking } = this.#readFacts();
+    const failure = this.#factsFailure ?? this.#failure;
+    if (failure === null) this.#isFileFailureTold = false;
+    if (failure !== null)
+      this.#schedule(retryDelay(Math.max(1, this.#failures), failure.retryAfter, this.parts.random()));
+    else if (shrinking === undefined && (this.#editedAt !== null || waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
   }
 
   /** Whether the person has to answer before anything is synced. The service is looked at meanwhile: it may be as it was again. */
   #isAsking(): boolean {
-    return this.parts.facts().shrinking !== undefined;
+    return this.#readFacts().shrinking !== undefined;
   }
 
   /** Once for a burst of edits. */
@@ -226,15 +266,16 @@ export class SyncLoop {
   }
 
   #present(): SyncStatus {
-    const { waiting, conflicts, lastSyncedAt, shrinking } = this.parts.facts();
-    const isRetried = this.#failure !== null && this.#nextAt !== null;
+    const { waiting, conflicts, lastSyncedAt, shrinking } = this.#readFacts();
+    const failure = this.#factsFailure ?? this.#failure;
+    const isRetried = failure !== null && this.#nextAt !== null;
     return {
-      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(this.#failure, waiting, shrinking !== undefined),
+      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
       waiting,
       conflicts,
       ...(shrinking && { shrinking }),
       ...(this.#isShown && this.#isRunning && this.#progress.told && { progress: this.#progress.told }),
-      message: this.#failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
+      message: failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
       lastSyncedAt,
       nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
     };

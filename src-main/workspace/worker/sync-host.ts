@@ -31,6 +31,8 @@ export interface SyncHostParts {
   readonly openService: OpenService;
   /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
   readonly held: string | null;
+  /** The workspace's own file cannot be read or written: told once, until it can again. Damage is also told by the store itself. */
+  readonly onFileFailed: (error: StoreError) => void;
 }
 
 /** Which service a new, empty workspace becomes a replica of. */
@@ -76,6 +78,7 @@ export class SyncHost {
       facts: () => store.replica.facts(),
       tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
       report: (error) => this.parts.log.error('sync_failed', error),
+      fileFailed: (error) => this.parts.onFileFailed(error),
       now: () => Date.now(),
       after: (ms, work) => {
         const timer = setTimeout(work, ms).unref();

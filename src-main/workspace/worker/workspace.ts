@@ -73,6 +73,7 @@ export class Workspace {
       tell: parts.tell,
       log: parts.log,
       held: parts.syncHeld ?? null,
+      onFileFailed: (error) => parts.log.error('sync_file_failed', error),
       openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null)
     });
     this.#opened = this.#open();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { damagePage } from '../../support/damaged-file';
 import { runProgram, serveProgram, type Ending } from '../../support/child-program';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { ServiceCaller } from '../../support/service-caller';
@@ -312,4 +313,13 @@ test('serve logs once that it waits for an answer about a listing with far less 
     .toContain('The service now lists 2 of 42 categories.');
   expect(await served.end('SIGTERM')).toBe(0);
   expect(names()).toHaveLength(42);
+});
+
+test('serve --sync says that the replica’s own file is damaged, and ends with 1', async () => {
+  expect((await connect()).code).toBe(0);
+  rename('Tea', 'Green tea');
+  damagePage(at('r'), 'base');
+  const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', 'secret', '--sync');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`“${at('r')}” is damaged. “canopy check --repair”`);
 });

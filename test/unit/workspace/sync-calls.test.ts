@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { givenFor } from '../../../src-shared/remote';
 import { logTo } from '../../../src-main/platform/log/log';
 import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
 import { syncCalls } from '../../../src-main/workspace/worker/sync-calls';
 import { Workspace } from '../../../src-main/workspace/worker/workspace';
+import { damagePage } from '../../support/damaged-file';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../support/foreign/foreign-outline';
 import { outlined } from '../../support/opened-store';
@@ -210,4 +211,27 @@ test('a workspace that is open for a moment only leaves no error in the log, whe
     expect(errors, `closed after ${ms} ms`).toEqual([]);
     for (const { file } of listBackups(workspace.file)) rmSync(file);
   }
+});
+
+test('a replica whose file fails leads to the recovery page as a local workspace does, and its thread lives on', async () => {
+  const file = join(temporaryFolder(), 'a.canopy');
+  const { door, workspace, calls } = await opened(file);
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  await workspace.close();
+  damagePage(file, 'base');
+  const again = await opened(file);
+  again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  // What is read of the file after each edit fails likewise.
+  vi.spyOn(again.workspace.store.replica, 'facts').mockImplementation(() => {
+    again.workspace.store.replica.baseTree();
+    throw new Error('The tree that both sides had could be read.');
+  });
+  again.workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  await until(() => again.workspace.sync.status()?.state === 'failed');
+  expect(again.workspace.sync.status()?.message).toContain('is damaged');
+  expect(again.told).toContain('workspace.damageFound');
+  expect(again.logged.filter((line) => line.includes('sync_file_failed'))).toHaveLength(1);
+  expect(await again.workspace.examine()).toMatchObject({ state: 'failed', reason: 'damaged' });
+  expect(again.calls.readSyncStatus(null)).toBeNull();
 });

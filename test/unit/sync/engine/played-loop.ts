@@ -14,6 +14,9 @@ export class Played {
   readonly runs: number[] = [];
   readonly told: SyncStatus[] = [];
   readonly reported: unknown[] = [];
+  /** What reading the replica's file fails with, if it does. */
+  fileFailure: Error | null = null;
+  readonly fileFailures: string[] = [];
   next: () => Promise<SyncOutcome> = () => Promise.resolve(NOTHING);
   readonly loop: SyncLoop;
   #timers: { at: number; work: () => void }[] = [];
@@ -25,14 +28,18 @@ export class Played {
         this.runs.push(this.now - START);
         return this.next();
       },
-      facts: () => ({
-        waiting: this.waiting,
-        conflicts: 0,
-        lastSyncedAt: null,
-        ...(this.shrinking && { shrinking: this.shrinking })
-      }),
+      facts: () => {
+        if (this.fileFailure !== null) throw this.fileFailure;
+        return {
+          waiting: this.waiting,
+          conflicts: 0,
+          lastSyncedAt: null,
+          ...(this.shrinking && { shrinking: this.shrinking })
+        };
+      },
       tell: (status) => this.told.push(status),
       report: (error) => this.reported.push(error),
+      fileFailed: ({ message }) => this.fileFailures.push(message),
       now: () => this.now,
       after: (ms, work) => {
         const timer = { at: this.now + ms, work };
