@@ -45,7 +45,7 @@ export class LocalDraft {
     this.#takeOut(id);
     const open = [id];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      open.push(...(this.#children.get(next) ?? []));
+      for (const child of this.#children.get(next) ?? []) open.push(child);
       this.#children.delete(next);
       this.#nodes.delete(next);
     }

@@ -254,7 +254,7 @@ export class SyncRun {
     this.#at('planned');
     if (plan.local.length > 0) restless.taken(this.#now());
     this.#pulled += last.local.length;
-    this.#reported.push(...reports.map(({ message }) => message));
+    for (const { message } of reports) this.#reported.push(message);
     this.#answered = new Answered();
     this.#probe = null;
     return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
@@ -263,7 +263,7 @@ export class SyncRun {
   /** @returns whether it was possible by itself */
   #takeOver(part: Instalment, plan: Plan, taken: PartsTaken): boolean {
     try {
-      this.#reported.push(...taken.write(part, plan.reports));
+      for (const message of taken.write(part, plan.reports)) this.#reported.push(message);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       // There may be room for it once everything else has been carried out too.

@@ -53,8 +53,8 @@ export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options:
     agreed.set(id, merged.base);
     if (merged.here) updatesHere.set(id, merged.here);
     if (merged.there) updatesThere.set(id, merged.there);
-    open.conflicts.push(...merged.conflicts);
-    reports.push(...merged.reports);
+    for (const conflict of merged.conflicts) open.conflicts.push(conflict);
+    for (const report of merged.reports) reports.push(report);
     for (const unit of merged.stillHeld) {
       const one = held.of(id, unit);
       if (one) open.held.push(one);

@@ -221,7 +221,7 @@ test('a replica whose file fails leads to the recovery page as a local workspace
   await workspace.close();
   damagePage(file, 'base');
   const again = await opened(file);
-  again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
   // What is read of the file after each edit fails likewise.
   vi.spyOn(again.workspace.store.replica, 'facts').mockImplementation(() => {
     again.workspace.store.replica.baseTree();

@@ -31,6 +31,7 @@ class Held {
     facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null }),
     tell: (status) => this.told.push(status),
     report: (error) => this.reported.push(error),
+    fileFailed: () => undefined,
     now: () => 0,
     after: (ms, work) => {
       const timer = { ms, work };

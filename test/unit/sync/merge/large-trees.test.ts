@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { instalmentsOf } from '../../../../src-main/sync/engine/instalments';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { ModelTree, fieldsNamed, planOptions } from '../../../support/sync-trees';
 
@@ -67,5 +68,27 @@ describe('trees as deep as they are large', () => {
     const { conflicts, push } = plan(base, local, remote, planOptions());
     expect(conflicts.map(({ categoryId, kind }) => `${categoryId} ${kind}`)).toEqual(['1 cycle']);
     expect(push).toEqual([]);
+  });
+});
+
+describe('more siblings than a call takes arguments', () => {
+  const SIBLINGS = 200_000;
+  /** Two branches, the first with all those siblings in it. */
+  const wide = (): ModelTree => {
+    const tree = chain([1]);
+    tree.nodes.set(2, { parent: null, fields: fieldsNamed('N2') });
+    tree.children.set(null, [1, 2]);
+    const siblings = Array.from({ length: SIBLINGS }, (_, index) => index + 3);
+    for (const id of siblings) tree.nodes.set(id, { parent: 1, fields: fieldsNamed(`N${id}`) });
+    tree.children.set(1, siblings);
+    return tree;
+  };
+
+  it('are deleted here in batches as the service has deleted them', () => {
+    const tree = wide();
+    const whole = plan(tree, tree, nothing, planOptions());
+    const parts = instalmentsOf(whole, tree, tree, 1);
+    expect(parts.flatMap(({ local }) => ids(local)).toSorted()).toEqual(['delete 1', 'delete 2']);
+    expect(parts.reduce((count, { base }) => count + base.removed.length, 0)).toBe(SIBLINGS + 2);
   });
 });
