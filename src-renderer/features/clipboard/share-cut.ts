@@ -11,15 +11,17 @@ const cutSchema = z.strictObject({ token: z.string().nullable(), ids: z.array(z.
  */
 export const shareCut = (): (() => void) => {
   const channel = new BroadcastChannel(`cut in ${shownWorkspaceId()}`);
-  let heard = useCut.getState().ids;
+  let isHearing = false;
   channel.addEventListener('message', ({ data }) => {
     const cut = cutSchema.safeParse(data);
     if (!cut.success) return;
-    heard = new Set(cut.data.ids);
-    useCut.setState({ token: cut.data.token, ids: heard });
+    isHearing = true;
+    useCut.setState({ token: cut.data.token, ids: new Set(cut.data.ids) });
+    isHearing = false;
   });
+  // What was heard is not told again, or it would go back and forth for ever.
   const stop = useCut.subscribe(({ token, ids }) => {
-    if (ids !== heard) channel.postMessage({ token, ids: [...ids] });
+    if (!isHearing) channel.postMessage({ token, ids: [...ids] });
   });
   return () => {
     stop();

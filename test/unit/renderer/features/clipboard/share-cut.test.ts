@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** A window of its own: its modules are nobody else's. */
+const openWindow = async () => {
+  vi.resetModules();
+  const { endCut, startCut, useCut } = await import('../../../../../src-renderer/session/cut-state');
+  const { shareCut } = await import('../../../../../src-renderer/features/clipboard/share-cut');
+  const close = shareCut();
+  return { startCut, endCut, close, cut: () => ({ token: useCut.getState().token, ids: [...useCut.getState().ids] }) };
+};
+
+let windows: Awaited<ReturnType<typeof openWindow>>[] = [];
+
+beforeEach(async () => {
+  vi.stubGlobal('location', { search: '?workspace=shared' });
+  windows = [await openWindow(), await openWindow()];
+});
+
+afterEach(() => {
+  for (const { close } of windows) close();
+  vi.unstubAllGlobals();
+});
+
+const NOTHING = { token: null, ids: [] };
+
+it('tells the other windows of a cut, and of its end, wherever it ends', async () => {
+  const [here, there] = windows;
+  const bothHave = (expected: { token: string | null; ids: number[] }) =>
+    vi.waitFor(() => expect([here?.cut(), there?.cut()]).toEqual([expected, expected]));
+  for (const [cutter, canceller] of [
+    [here, here],
+    [here, there],
+    [there, here]
+  ]) {
+    cutter?.startCut('a cut', [3, 5]);
+    await bothHave({ token: 'a cut', ids: [3, 5] });
+    canceller?.endCut();
+    await bothHave(NOTHING);
+  }
+});
