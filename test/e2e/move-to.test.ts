@@ -65,9 +65,9 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await page.keyboard.type('toys');
   await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Toys']);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: 'Last' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Bottom' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: 'First' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Top' })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect.poll(shape).toEqual([
     ['Clothes', [['Shoes', ['Boots']]]],
@@ -97,9 +97,9 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'After which' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Place after' })).toBeFocused();
   await page.keyboard.type('sho');
-  await expect(page.getByRole('listbox', { name: 'After which' }).getByRole('option')).toHaveText(['Shoes']);
+  await expect(page.getByRole('listbox', { name: 'Place after' }).getByRole('option')).toHaveText(['Shoes']);
   await page.keyboard.press('Enter');
   // At once: what follows the move must not take the keyboard out of the next dialog.
   await page.keyboard.press('ControlOrMeta+Shift+m');
@@ -119,7 +119,7 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
   await row('Hats').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.getByRole('dialog').getByRole('option', { name: 'Toys', exact: true }).click();
-  await page.getByRole('radio', { name: 'First' }).click();
+  await page.getByRole('radio', { name: 'Top' }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(shape).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
@@ -128,7 +128,7 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
 
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.keyboard.type('no such category');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -140,16 +140,35 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
   ]);
 });
 
+test('a parent without subcategories takes what was to go after a sibling in another one', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const shape = await build(canopy);
+  await row('Hats').click();
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  const option = (name: string) => page.getByRole('dialog').getByRole('option', { name, exact: true });
+  await option('Toys').click();
+  await page.getByRole('radio', { name: 'After…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Place after' })).toBeVisible();
+  await option('Trains Toys').click();
+  await expect(page.getByText('It has no other subcategories.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('“Hats” moved to “Trains”.')).toBeVisible();
+  await expect.poll(shape).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Toys', [['Trains', ['Hats']]]]
+  ]);
+});
+
 test('axe finds nothing in it', async ({ canopy }) => {
   const { page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await row('Electronics').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
-  await expect(page.getByText(/^The first 100 of [\d,]+/)).toBeVisible();
+  await expect(page.getByText(/^Showing 100 of [\d,]+/)).toBeVisible();
   expect(await findingsInLooks(page, 'parents')).toEqual([]);
   await page.keyboard.type('apparel');
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(/^Apparel/);
-  await page.getByRole('radio', { name: 'After another one' }).click();
+  await page.getByRole('radio', { name: 'After…' }).click();
   expect(await findingsInLooks(page, 'places')).toEqual([]);
 });

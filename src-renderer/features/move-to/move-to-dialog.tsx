@@ -6,45 +6,33 @@ import { heightOf } from '../../tree-view/dnd/drag-words';
 import { moveTo } from '../../session/move-commands';
 import { lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
-import { focusTree, search, useTreeView } from '../../session/tree-view-state';
-import { closeMoveTo, noteTarget, recentTargets, useMoveTo } from './move-to-state';
+import { focusTree } from '../../session/tree-view-state';
+import { notice } from '../../ui/notices';
+import { messages } from './messages';
+import {
+  closeMoveTo,
+  isPosition,
+  noteTarget,
+  placementAt,
+  recentTargets,
+  useMoveTo,
+  type Position
+} from './move-to-state';
 import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList } from './pick-list';
 import { usePick } from './use-pick';
-import { numeral } from '../../platform/text';
-
-type PlaceChoice = 'first' | 'last' | 'after';
-
-const isPlaceChoice = (value: string): value is PlaceChoice =>
-  value === 'first' || value === 'last' || value === 'after';
 
 const close = (): void => {
   closeMoveTo();
   focusTree();
 };
 
-const titleOf = (model: TreeModel, ids: readonly number[]): string => {
-  const [first = 0] = ids;
-  return ids.length === 1 ? `Move “${model.get(first)?.name ?? ''}” to…` : `Move ${numeral(ids.length)} categories to…`;
-};
+const nameOf = (model: TreeModel, ids: readonly number[]): string => model.get(ids[0] ?? -1)?.name ?? '';
 
 interface FormProps {
   snapshot: TreeSnapshot;
   ids: readonly number[];
 }
-
-/** Under which category, and where in it. */
-const placementOf = (
-  model: TreeModel,
-  moved: ReadonlySet<number>,
-  parentId: number | null,
-  choice: PlaceChoice,
-  sibling: Offer | undefined
-): Placement => {
-  const last = lastUnder(model, moved, parentId);
-  if (choice === 'first') return { parentId, afterId: null };
-  return choice === 'after' && sibling !== undefined ? { parentId, afterId: sibling.id } : last;
-};
 
 const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const client = useQueryClient();
@@ -54,58 +42,63 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     () => parentOffers(snapshot.model, moved, heightOf(snapshot.model, ids), recentTargets()),
     [snapshot, moved, ids]
   );
-  const parent = usePick(findParents);
+  const parent = usePick(findParents, 'parents');
   const parentId = parent.picked?.id;
   const findSiblings = useMemo(
     () => siblingOffers(snapshot.model, moved, parentId ?? null),
     [snapshot, moved, parentId]
   );
-  const sibling = usePick(findSiblings);
-  const [place, setPlace] = useState<PlaceChoice>('last');
+  const sibling = usePick(findSiblings, parentId);
+  const [position, setPosition] = useState<Position>('bottom');
   const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).afterId !== null;
+  const isPlaced = parentId !== undefined && placementAt(model, moved, parentId, position, sibling.picked?.id) !== null;
 
+  const move = async (target: Offer, placement: Placement): Promise<void> => {
+    noteTarget(target.id);
+    close();
+    if (await moveTo(client, ids, placement))
+      notice(messages.moved(nameOf(model, ids), ids.length, target.id === null ? null : target.name));
+  };
   const onSubmit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     const target = parent.pickNow();
     if (target === undefined) return;
     // A sibling is of the parent that shows.
-    const choice = place === 'after' && target.id !== parentId ? 'last' : place;
-    const after = sibling.pickNow();
-    if (choice === 'after' && after === undefined) return;
-    noteTarget(target.id);
-    close();
-    if (useTreeView.getState().query !== '') search('');
-    void moveTo(client, ids, placementOf(model, moved, target.id, choice, after));
+    const wanted = position === 'after' && target.id !== parentId ? 'bottom' : position;
+    const placement = placementAt(model, moved, target.id, wanted, sibling.pickNow()?.id);
+    if (placement !== null) void move(target, placement);
   };
 
   return (
     <form onSubmit={onSubmit}>
-      <PickList label="New parent" pick={parent} isFirst rows={place === 'after' ? 5 : 8} />
+      <PickList label={messages.newParent} pick={parent} isFirst rows={hasSiblings && position === 'after' ? 5 : 8} />
       {hasSiblings ? (
         <Radio.Group
-          label="Place in it"
-          value={place}
-          onChange={(value) => isPlaceChoice(value) && setPlace(value)}
+          label={messages.position}
+          value={position}
+          onChange={(value) => isPosition(value) && setPosition(value)}
           mt={4}
         >
           <Group gap="lg" mt={6} mb="sm">
-            <Radio value="first" label="First" />
-            <Radio value="last" label="Last" />
-            <Radio value="after" label="After another one" />
+            <Radio value="top" label={messages.top} />
+            <Radio value="bottom" label={messages.bottom} />
+            <Radio value="after" label={messages.after} />
           </Group>
         </Radio.Group>
       ) : (
         <Text size="sm" mt={4}>
-          {parentId === undefined ? 'Pick where it should go.' : 'There is nothing else in it yet.'}
+          {parentId === undefined ? messages.chooseParent : messages.noSubcategories}
         </Text>
       )}
-      {hasSiblings && place === 'after' && <PickList key={parentId} label="After which" pick={sibling} rows={4} />}
+      {hasSiblings && position === 'after' && (
+        <PickList key={parentId} label={messages.placeAfter} pick={sibling} rows={4} />
+      )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
-          Cancel
+          {messages.cancel}
         </Button>
-        <Button type="submit" data-disabled={parentId === undefined} aria-disabled={parentId === undefined}>
-          Move
+        <Button type="submit" data-disabled={!isPlaced} aria-disabled={!isPlaced}>
+          {messages.move}
         </Button>
       </Group>
     </form>
@@ -125,7 +118,7 @@ export const MoveToDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   if (ids.length === 0) return null;
   return (
     // The tree takes the keyboard back itself, on the right row.
-    <DialogFrame title={titleOf(model, ids)} size={560} onClose={close}>
+    <DialogFrame title={messages.title(nameOf(model, ids), ids.length)} size={560} onClose={close}>
       <MoveToForm snapshot={snapshot} ids={ids} />
     </DialogFrame>
   );

@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import { lastUnder, type Placement } from '../../model/placement';
+import type { TreeModel } from '../../model/tree-model';
 
 interface MoveToState {
   /** The categories whose new place is being chosen; none: the dialog is closed. */
@@ -22,4 +24,28 @@ export const recentTargets = (): readonly (number | null)[] => targets;
 
 export const noteTarget = (id: number | null): void => {
   targets = [id, ...targets.filter((one) => one !== id)].slice(0, MOST_TARGETS);
+};
+
+/** Where among the subcategories of the new parent. */
+export type Position = 'top' | 'bottom' | 'after';
+
+export const isPosition = (value: string): value is Position =>
+  value === 'top' || value === 'bottom' || value === 'after';
+
+/**
+ * Where categories go under a parent. Among nothing else there is one position, whichever was chosen for another parent.
+ * @param siblingId after which they go, where that is the position
+ * @returns `null` while no sibling is picked
+ */
+export const placementAt = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  parentId: number | null,
+  position: Position,
+  siblingId: number | null | undefined
+): Placement | null => {
+  const last = lastUnder(model, moved, parentId);
+  if (position === 'top') return { parentId, afterId: null };
+  if (position === 'bottom' || last.afterId === null) return last;
+  return siblingId === null || siblingId === undefined ? null : { parentId, afterId: siblingId };
 };

@@ -7,6 +7,7 @@ import { parseQuery } from '../../model/search/search-query';
 import { levelOf } from '../../model/placement';
 import { pathLine } from '../../model/path-names';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { messages } from './messages';
 import { nearPlaces, sharedWay } from './nearness';
 
 /** A category to pick, or the top level (`null`), and where it stands. */
@@ -27,7 +28,7 @@ export interface Offers {
 /** More than anybody reads; who looks for another one types more of it. */
 const MOST = 100;
 
-const TOP_LEVEL: Offer = { id: null, name: 'Top level', path: '' };
+const TOP_LEVEL: Offer = { id: null, name: messages.topLevel, path: '' };
 
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { messages } from './messages';
 import type { Pick } from './use-pick';
-import { numeral } from '../../platform/text';
 import classes from './pick-list.module.css';
 
 /** Pixels; as the style sheet has it. */
@@ -56,7 +56,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
       <TextInput
         data-autofocus={isFirst || undefined}
         label={label}
-        placeholder="Type to search"
+        placeholder={messages.typeToSearch}
         leftSection={<IconSearch size={15} stroke={1.8} />}
         role="combobox"
         aria-expanded
@@ -102,11 +102,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         ))}
       </div>
       <p className={classes.count} role="status">
-        {offers.length === 0
-          ? 'Nothing matches.'
-          : total > offers.length
-            ? `The first ${numeral(offers.length)} of ${numeral(total)}. Type more to narrow it down.`
-            : ''}
+        {messages.matches(offers.length, total)}
       </p>
     </div>
   );

@@ -18,23 +18,29 @@ export interface Pick {
 const pickOf = ({ offers }: Offers, pickedId: number | null | undefined): Offer | undefined =>
   offers.find(({ id }) => id === pickedId) ?? offers[0];
 
-/** The best find is picked until the person picks another, which stays so until something else is typed. */
-export const usePick = (findOffers: FindOffers): Pick => {
-  const [query, setQuery] = useState('');
-  const [pickedId, setPickedId] = useState<number | null | undefined>();
+interface Asked {
+  readonly scope: unknown;
+  readonly query: string;
+  readonly pickedId: number | null | undefined;
+}
+
+/**
+ * The best match is picked until the person picks another, which stays so until something else is typed.
+ * @param scope what is searched through; of another one, everything is asked anew
+ */
+export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
+  const [last, setAsked] = useState<Asked>({ scope, query: '', pickedId: undefined });
+  const { query, pickedId } = last.scope === scope ? last : { query: '', pickedId: undefined };
   const begin = useCallback(() => findOffers(query), [findOffers, query]);
   const { result, isStale } = useSliced(begin);
   const all = useMemo(() => atOnce(findOffers('')), [findOffers]);
   const found = result ?? all;
   return {
     query,
-    setQuery: (text) => {
-      setQuery(text);
-      setPickedId(undefined);
-    },
+    setQuery: (text) => setAsked({ scope, query: text, pickedId: undefined }),
     found,
     picked: pickOf(found, pickedId),
-    setPicked: ({ id }) => setPickedId(id),
+    setPicked: ({ id }) => setAsked({ scope, query, pickedId: id }),
     pickNow: () => pickOf(isStale ? atOnce(begin()) : found, pickedId)
   };
 };

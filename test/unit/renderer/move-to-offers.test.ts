@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/features/move-to/offers';
+import { placementAt } from '../../../src-renderer/features/move-to/move-to-state';
 import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 
@@ -133,5 +134,26 @@ describe('the siblings that are offered', () => {
   it('are those that stay', () => {
     expect(names(atOnce(siblingOffers(model, new Set([3]), 1)('')))).toEqual(['Shirts', 'Hats']);
     expect(names(atOnce(siblingOffers(model, new Set([3]), null)('toy')))).toEqual(['Toys']);
+  });
+});
+
+describe('the place under the new parent', () => {
+  const shirts = new Set([2]);
+
+  it.each([
+    ['first', 6, 'top', 7, { parentId: 6, afterId: null }],
+    ['last', 6, 'bottom', 7, { parentId: 6, afterId: 8 }],
+    ['after the sibling that is picked', 6, 'after', 7, { parentId: 6, afterId: 7 }],
+    ['the only one, though another parent had siblings to pick', 5, 'after', undefined, { parentId: 5, afterId: null }],
+    ['open while no sibling is picked', 6, 'after', undefined, null]
+  ] as const)('is %s', (_what, parentId, position, siblingId, expected) => {
+    expect(placementAt(model, shirts, parentId, position, siblingId)).toEqual(expected);
+  });
+
+  it('is the only one where nothing but what moves is there', () => {
+    expect(placementAt(modelOf([['Clothes', ['Shirts']]]), shirts, 1, 'after', undefined)).toEqual({
+      parentId: 1,
+      afterId: null
+    });
   });
 });

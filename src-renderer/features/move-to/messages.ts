@@ -1,0 +1,29 @@
+import { categories, numeral } from '../../platform/text';
+
+/** One by its name, several by their number. */
+const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : categories(count));
+
+/** What the dialog *Move to…* says. */
+export const messages = {
+  title: (name: string, count: number) => `Move ${subject(name, count)} to…`,
+  newParent: 'New parent',
+  chooseParent: 'Choose a parent.',
+  noSubcategories: 'It has no other subcategories.',
+  topLevel: 'Top level',
+  position: 'Position',
+  top: 'Top',
+  bottom: 'Bottom',
+  after: 'After…',
+  placeAfter: 'Place after',
+  typeToSearch: 'Type to search',
+  /** Below a list of `shown` matches of `total`; nothing where all of them show. */
+  matches: (shown: number, total: number) => {
+    if (shown === 0) return 'No matches.';
+    return total > shown ? `Showing ${numeral(shown)} of ${numeral(total)}. Keep typing to narrow the list.` : '';
+  },
+  cancel: 'Cancel',
+  move: 'Move',
+  /** `parent`: the new one's name; `null` is the top level. */
+  moved: (name: string, count: number, parent: string | null) =>
+    `${subject(name, count)} moved to ${parent === null ? 'the top level' : `“${parent}”`}.`
+};
