@@ -20,16 +20,17 @@ interface Readings {
 const shrinkingOf = ({ base, remote, unlisted, held }: Readings): Shrunk | null => {
   const known = base.nodes.size;
   const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
-  const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
-  if (gone.length <= most) return null;
   // A deletion of ours that the service was late with.
   const deleting = new Set(
     held.flatMap(({ id, unit, kind, mine }) =>
       kind === 'refused' && unit === 'existence' && mine === false ? [id] : []
     )
   );
-  const missing = new Set(gone.filter((id) => !unlisted.has(id) && !deleting.has(id)));
-  return missing.size > most ? { listed: known - gone.length, known, missing } : null;
+  const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id) && !deleting.has(id));
+  if (gone.length <= most) return null;
+  // A service that is known to list too little is not believed about a few more either: what is missing beside what is kept is asked.
+  const missing = new Set(gone.filter((id) => !unlisted.has(id)));
+  return missing.size > 0 ? { listed: known - gone.length, known, missing } : null;
 };
 
 /** Whether the person has said that this may go: nothing more is missing by now than was then. */

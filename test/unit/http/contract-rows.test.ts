@@ -324,22 +324,22 @@ describe.each(DOORS)('through $name', ({ open }) => {
 
 /** Codes whose rows are elsewhere, and where: they need a socket, a broken disk, or a million categories. */
 const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
-  malformed_json: 'unit/service/request-bodies.test.ts',
+  malformed_json: 'unit/http/request-bodies.test.ts',
   malformed_request: 'support/outcome-ways.ts',
-  unauthorized: 'unit/service/guard-and-access.test.ts',
-  forbidden_origin: 'unit/service/guard-and-access.test.ts',
-  forbidden_host: 'unit/service/guard-and-access.test.ts',
-  request_timeout: 'unit/service/time-outs.test.ts',
-  idempotency_in_progress: 'unit/service/idempotency.test.ts',
+  unauthorized: 'unit/http/guard-and-access.test.ts',
+  forbidden_origin: 'unit/http/guard-and-access.test.ts',
+  forbidden_host: 'unit/http/guard-and-access.test.ts',
+  request_timeout: 'unit/http/time-outs.test.ts',
+  idempotency_in_progress: 'unit/http/idempotency.test.ts',
   undo_conflict: 'unit/store/undo-and-redo.test.ts',
-  body_too_large: 'unit/service/request-bodies.test.ts',
-  unsupported_media_type: 'unit/service/guard-and-access.test.ts',
+  body_too_large: 'unit/http/request-bodies.test.ts',
+  unsupported_media_type: 'unit/http/guard-and-access.test.ts',
   tree_full: 'support/outcome-ways.ts',
-  idempotency_key_reused: 'unit/service/idempotency.test.ts',
-  too_many_requests: 'unit/service/socket.test.ts',
+  idempotency_key_reused: 'unit/http/idempotency.test.ts',
+  too_many_requests: 'unit/http/socket.test.ts',
   headers_too_large: 'support/outcome-ways.ts',
   internal: 'support/outcome-ways.ts',
-  storage_failed: 'unit/service/failing-storage.test.ts',
+  storage_failed: 'unit/http/failing-storage.test.ts',
   storage_full: 'unit/store/disk-full.test.ts'
 };
 

@@ -8,6 +8,7 @@ import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/store-error';
 import { dialectOf } from '../../../support/foreign/index';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { numericId } from '../../../support/numeric-id';
 import { Intents } from './intents';
 import { PartialListing, TABLE } from './partial-listing';
 import { ReplicaUnderTest } from './replica-under-test';
@@ -115,6 +116,11 @@ class ShrinkingStory {
     const asked = store.replica.shrinking.asked();
     const allowed = asked?.isAllowed === true ? asked.missing : new Set<number>();
     const writes = this.listing.writes.length;
+    const { remoteIds } = store.replica.links();
+    const unlisted = [...base.nodes.keys()].filter((id) => {
+      const remoteId = remoteIds.get(id);
+      return remoteId !== undefined && this.listing.hidden.has(numericId(remoteId));
+    });
     let boundary = 0;
     this.replica.crashWhere(() => {
       boundary += 1;
@@ -124,6 +130,8 @@ class ShrinkingStory {
       const { shrinking, failure } = await this.replica.sync();
       if (failure) this.complaints.push(failure.message);
       if (shrinking) this.isAnyAsked = true;
+      // So few missing are believed to be deleted there: then a deletion here is done, whatever is listed later.
+      else if (unlisted.length <= LIMIT) for (const id of unlisted) this.intents.giveUp(id, 'existence');
       if (shrinking && this.listing.writes.length > writes)
         this.complaints.push('Something was sent while the person is asked.');
     } catch (error) {
@@ -264,4 +272,18 @@ test('the stories are about what they say: a part of a listing is asked about', 
   } finally {
     story.close();
   }
+});
+
+test('a service that lists still less after an answer is asked about again, and a deletion meanwhile is not lost', async () => {
+  const steps: readonly Step[] = [
+    { do: 'create', to: 0 },
+    { do: 'sync', crashAt: 0 },
+    { do: 'hide', listed: 11, salt: 996 },
+    { do: 'sync', crashAt: 0 },
+    { do: 'answer', choice: 'mine' },
+    { do: 'undo' },
+    { do: 'hide', listed: 0, salt: 0 },
+    { do: 'sync', crashAt: 0 }
+  ];
+  expect(await faultsOf(steps)).toEqual([]);
 });
