@@ -24,7 +24,6 @@ export const ERROR_CATALOGUE = {
   too_deep: { status: 422, title: 'The tree would be too deep.' },
   tree_full: { status: 422, title: 'The workspace is full.' },
   idempotency_key_reused: { status: 422, title: 'This key was used with another body.' },
-  too_many_requests: { status: 429, title: 'Too many refused calls.' },
   headers_too_large: { status: 431, title: 'The headers are too large.' },
   internal: { status: 500, title: 'Something went wrong on our side.' },
   storage_failed: { status: 500, title: 'The workspace file could not be read or written.' },

@@ -2,9 +2,8 @@ import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { RouteTable } from './call/route-table';
 import type { Log } from '../platform/log/log';
-import { serviceRoutes } from './routes/service-routes';
+import { RouteTable } from './routes/route-table';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';
 import { createGuardedServer, type GuardedServer } from './socket/http-server';
@@ -15,7 +14,7 @@ import { createRequestListener } from './socket/request-listener';
 export interface SocketDoorOptions {
   store: WorkspaceStore;
   log: Log;
-  /** What other programs must send to write, and on an address beyond this machine also to read. Not empty. */
+  /** What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. */
   token: string;
   /** A name or an address; 127.0.0.1 unless asked otherwise. */
   host?: string;
@@ -111,8 +110,9 @@ export const openSocketDoor = async ({
   try {
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
-    const table = new RouteTable(serviceRoutes(store, 'http'));
-    const guarded = createGuardedServer(createRequestListener({ table, access, log }), {
+    const table = new RouteTable();
+    const service = { store, author: 'http', log } as const;
+    const guarded = createGuardedServer(createRequestListener({ table, access, service }), {
       host,
       log,
       ids: new RequestIds(token),

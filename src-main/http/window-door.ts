@@ -2,10 +2,9 @@ import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-call
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import type { Answer } from './call/answer';
 import { refusalAnswer } from './call/refusal';
-import { answerCall } from './call/route';
-import { RouteTable, splitTarget } from './call/route-table';
 import type { Log } from '../platform/log/log';
-import { serviceRoutes } from './routes/service-routes';
+import { answerCall } from './routes/route';
+import { RouteTable, splitTarget } from './routes/route-table';
 import { RequestIds } from './socket/request-ids';
 
 /** The tree as the bytes that are kept, in one piece; the refusals and small answers as they are. */
@@ -24,7 +23,8 @@ export const openWindowDoor = ({
   store: WorkspaceStore;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
-  const table = new RouteTable(serviceRoutes(store, 'window'));
+  const table = new RouteTable();
+  const service = { store, author: 'window', log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);
@@ -39,7 +39,7 @@ export const openWindowDoor = ({
       : answerCall(
           found.route,
           { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined },
-          log
+          service
         );
     log.debug('window_call', { requestId, method, path: table.nameOf(path), status });
     return { status, etag: headers['ETag'] ?? null, body: bodyOf(answer) };

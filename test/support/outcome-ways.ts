@@ -121,12 +121,6 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,
   unauthorized: calling({ headers: { Authorization: null } }),
-  too_many_requests: (operation) =>
-    inService(async ({ door }) => {
-      const guess: HttpCall = { ...goodCall(operation), headers: { Authorization: 'Bearer wrong' } };
-      for (let count = 0; count < 10; count += 1) await call(door.url, guess);
-      return call(door.url, guess);
-    }),
   storage_failed: (operation) =>
     inService(({ door, store }) => {
       store.close();

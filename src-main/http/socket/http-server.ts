@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalAnswer } from '../call/refusal';
-import { splitTarget } from '../call/route-table';
+import { splitTarget } from '../routes/route-table';
 import type { Log } from '../../platform/log/log';
 import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
-import { RequestFraming } from './request-framing';
-import { originForm, RequestGuard } from './request-guard';
+import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
 import { writeAnswer } from './write-answer';
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { LIMITS } from '../../../src-shared/limits';
 
 /**
@@ -28,4 +29,43 @@ export const readRequestBody = (
   request.on('end', () => {
     if (length <= LIMITS.bodyBytes) whenRead(Buffer.concat(chunks));
   });
+};
+
+/**
+ * How much of a body that is of no use is read on, so that its sender gets to see the answer: a connection that is closed
+ * with bytes unread is reset, and the answer may be lost with it. As long as the request itself may take.
+ */
+const MOST_REMAINDER_BYTES = 64 * 1024 * 1024;
+
+const waiting = new WeakSet<Socket>();
+
+/** Whether an answer has been written on this connection to a request that is still coming in. */
+export const isAnsweredEarly = (socket: Socket): boolean => waiting.has(socket);
+
+/** Whether bytes of its body are still to come. One that waits to be asked for its body, and is not, sends none. */
+export const hasRemainder = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
+  headers.expect?.toLowerCase() !== '100-continue';
+
+/** Reads the rest of the body and throws it away, then ends the answer, which is written already. */
+export const endAfterRemainder = (request: IncomingMessage, response: ServerResponse): void => {
+  const { socket } = request;
+  waiting.add(socket);
+  let bytes = 0;
+  const end = (): void => {
+    waiting.delete(socket);
+    response.end();
+  };
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes <= MOST_REMAINDER_BYTES) return;
+    request.off('data', count);
+    response.end();
+    socket.destroySoon();
+  };
+  request.on('data', count);
+  request.once('end', end);
+  request.once('close', end);
+  request.resume();
 };

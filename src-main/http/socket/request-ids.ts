@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasRemainder } from './body-remainder';
+import { hasRemainder } from './request-body';
 
 /** What a caller may call its request: nothing in it can break a line of the log, or a header. */
 const SAFE = /^[A-Za-z0-9._-]{1,64}$/;

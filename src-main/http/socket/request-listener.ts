@@ -1,14 +1,59 @@
 import type { IncomingMessage } from 'node:http';
-import { refusalAnswer, type Refusal } from '../call/refusal';
-import { answerCall, bodyTooLarge, type Route } from '../call/route';
-import { splitTarget, type RouteTable } from '../call/route-table';
-import type { Log } from '../../platform/log/log';
+import { Refusal, refusalAnswer } from '../call/refusal';
+import { answerCall, bodyTooLarge, type Route, type Service } from '../routes/route';
+import { splitTarget, type RouteTable } from '../routes/route-table';
 import type { Access } from './access';
-import { contentCodingRefusal, contentTypeRefusal } from './content-type';
 import type { NamedRequestListener } from './http-server';
-import { KeysInProgress } from './keys-in-progress';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*("?)([^";\s]*)\1[ \t]*(?=;|$)/gi;
+
+/**
+ * Why a body in this coding is refused; `undefined` if it is taken. None is unpacked, since a small body can hold a huge
+ * one; read as it stands it would be something else than whatever stands between has seen.
+ */
+const contentCodingRefusal = (header: string | undefined): Refusal | undefined =>
+  header === undefined || header.trim().toLowerCase() === 'identity'
+    ? undefined
+    : new Refusal('unsupported_media_type', 'Send the body without a Content-Encoding.');
+
+/**
+ * Why a body of this type is refused; `undefined` if it is taken. JSON is UTF-8 (RFC 8259, 8.1), so that any other
+ * charset is a mistake; other parameters mean nothing and are overlooked.
+ */
+const contentTypeRefusal = (header: string | undefined): Refusal | undefined => {
+  if (header === undefined || !JSON_TYPE.test(header)) {
+    return new Refusal('unsupported_media_type', 'Send the body with “Content-Type: application/json”.');
+  }
+  const isUtf8 = [...header.matchAll(CHARSET)].every(([, , charset]) => charset?.toLowerCase() === 'utf-8');
+  return isUtf8 ? undefined : new Refusal('unsupported_media_type', 'JSON is sent as UTF-8.');
+};
+
+/**
+ * The idempotency keys of calls that are still on the way: their headers are here, their bodies not yet.
+ * The store is synchronous, so that two calls with one key never meet there; here the second one is told of the first.
+ */
+class KeysInProgress {
+  readonly #keys = new Set<string>();
+
+  /**
+   * Takes a key until its call has come in whole, and with that is carried out, or has broken off.
+   * @returns `idempotency_in_progress` when another call has it
+   */
+  claim(key: string, request: IncomingMessage): Refusal | undefined {
+    if (this.#keys.has(key)) {
+      return new Refusal(
+        'idempotency_in_progress',
+        'Another call with this Idempotency-Key has not ended yet. Try again.'
+      );
+    }
+    this.#keys.add(key);
+    request.once('close', () => this.#keys.delete(key));
+    return undefined;
+  }
+}
 
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
@@ -19,11 +64,11 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
 export const createRequestListener = ({
   table,
   access,
-  log
+  service
 }: {
   table: RouteTable;
   access: Access;
-  log: Log;
+  service: Service;
 }): NamedRequestListener => {
   const keys = new KeysInProgress();
 
@@ -32,8 +77,8 @@ export const createRequestListener = ({
     const key = route.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     return (
       access.refusalFor(route.access, request) ??
-      (route.takesBody ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
-      (route.takesBody ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
+      (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
+      (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
       (key === undefined ? undefined : keys.claim(key, request))
     );
   };
@@ -63,9 +108,9 @@ export const createRequestListener = ({
         ifMatch: header(request, 'if-match'),
         idempotencyKey: header(request, 'idempotency-key')
       };
-      writeAnswer(response, answerCall(route, call, log), requestId);
+      writeAnswer(response, answerCall(route, call, service), requestId);
     };
-    if (!route.takesBody) answer('');
+    if (route.body === undefined) answer('');
     else {
       readRequestBody(request, response, (body) => {
         if (body === undefined) writeAnswer(response, refusalAnswer(bodyTooLarge()), requestId);

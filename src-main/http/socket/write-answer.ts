@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Answer, JsonAnswer } from '../call/answer';
-import { endAfterRemainder, hasRemainder } from './body-remainder';
+import { endAfterRemainder, hasRemainder } from './request-body';
 
 /** What goes out with every answer that has a body; a browser must not take it for anything but JSON. */
 const BODY_HEADERS = {

@@ -17,7 +17,7 @@ export interface SettledSent {
   readonly base: BaseDraft;
   /** Links of categories that are gone by our own deletion. */
   readonly unlinked: readonly number[];
-  /** Creations that the person is asked about. */
+  /** Creations that are still under way: the person is asked about them, or a whole listing has to show them. */
   readonly asked: readonly SentCreation[];
   /** Creations that did not arrive: with the same key, should they be sent again as they were. */
   readonly lost: ReadonlyMap<number, SentCreation>;
@@ -34,15 +34,17 @@ export interface SentTrees {
 /**
  * Holds what was sent against what is there.
  * @param derivedKeys what the service works out itself
+ * @param isShort the service is known to list less than it has: what it does not list may be there
  */
 export const settleSent = (
   sendings: readonly Sending[],
   { base, local, remote }: SentTrees,
   adoption: Adoption,
   answered: Answered,
-  derivedKeys: EntryKeys
+  derivedKeys: EntryKeys,
+  isShort: boolean
 ): SettledSent => {
-  const settling = new Settling(base, local, remote, adoption, answered, derivedKeys);
+  const settling = new Settling(base, local, remote, adoption, answered, derivedKeys, isShort);
   for (const one of sendings) settling.settle(one);
   settling.place();
   for (const one of sendings) if (one.kind === 'order') settling.reorder(one.parent);
@@ -66,7 +68,8 @@ class Settling {
     private readonly remote: RemoteView,
     private readonly adoption: Adoption,
     private readonly answered: Answered,
-    private readonly derivedKeys: EntryKeys
+    private readonly derivedKeys: EntryKeys,
+    private readonly isShort: boolean
   ) {
     this.result = {
       base: new BaseDraft(base),
@@ -120,6 +123,9 @@ class Settling {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
       this.#reportLeftOut(id);
+    } else if (this.isShort && !several.has(id)) {
+      // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
+      this.result.asked.push(one);
     } else if (vanished.has(id)) {
       this.#hold(
         id,

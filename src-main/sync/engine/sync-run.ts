@@ -183,7 +183,9 @@ export class SyncRun {
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
-    const sent = settleSent(sendings, { base, local, remote: view }, adoption, this.#answered, supports.derivedKeys);
+    const isShort = replica.shrinking.unlisted().size > 0;
+    const trees = { base, local, remote: view };
+    const sent = settleSent(sendings, trees, adoption, this.#answered, supports.derivedKeys, isShort);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, sent.base.tree, view.tree);
     if (guarded === null) return null;

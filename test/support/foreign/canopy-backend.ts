@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Category } from '../../../src-shared/category';
 import { logTo } from '../../../src-main/platform/log/log';
-import { answerCall } from '../../../src-main/http/call/route';
-import { RouteTable, splitTarget } from '../../../src-main/http/call/route-table';
-import { serviceRoutes } from '../../../src-main/http/routes/service-routes';
+import { answerCall, type Service } from '../../../src-main/http/routes/route';
+import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-table';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
 import type { ForeignFields } from './foreign-tree';
@@ -61,12 +60,13 @@ class CanopyBackend implements ForeignBackend {
   readonly readPath = '/api/categories';
   readonly writePath = '/api/admin/categories';
   readonly editor: CanopyEditor;
-  readonly #table: RouteTable;
+  readonly #table = new RouteTable();
+  readonly #service: Service;
   #known: ReadonlySet<number>;
 
   constructor(readonly store: WorkspaceStore) {
     this.editor = new CanopyEditor(store);
-    this.#table = new RouteTable(serviceRoutes(store, 'http'));
+    this.#service = { store, author: 'http', log: logTo(() => undefined) };
     this.#known = this.#ids();
   }
 
@@ -85,11 +85,7 @@ class CanopyBackend implements ForeignBackend {
       ifMatch: headers['if-match'],
       idempotencyKey: headers['idempotency-key']
     };
-    const answer = answerCall(
-      found.route,
-      call,
-      logTo(() => undefined)
-    );
+    const answer = answerCall(found.route, call, this.#service);
     const lower = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
     );

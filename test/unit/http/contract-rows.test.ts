@@ -15,7 +15,7 @@ import { outlined, planted } from '../../support/opened-store';
  *   CONDITIONS      “Conditions and repeats”, as far as both doors have them: If-Match
  *   PATHS           “Calls”, and the rows of “Errors” for paths, methods and queries
  * What a socket alone has is held by other files: Idempotency-Key by idempotency.test.ts, If-None-Match and values of
- * If-Match by contract.test.ts, “Who may call” by guard-and-access, binding and refused-tokens.test.ts, “Limits and
+ * If-Match by contract.test.ts, “Who may call” by guard-and-access, binding and socket.test.ts, “Limits and
  * time-outs” by time-outs, early-answers, stopping and hostile-input.test.ts, and every pair of operation and error by
  * openapi-outcomes.test.ts. The last test here sees to it that no error code is without a row somewhere.
  */
@@ -336,7 +336,6 @@ const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'unit/http/guard-and-access.test.ts',
   tree_full: 'support/outcome-ways.ts',
   idempotency_key_reused: 'unit/http/idempotency.test.ts',
-  too_many_requests: 'unit/http/socket.test.ts',
   headers_too_large: 'support/outcome-ways.ts',
   internal: 'support/outcome-ways.ts',
   storage_failed: 'unit/http/failing-storage.test.ts',

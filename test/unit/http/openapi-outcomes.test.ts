@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '../../../src-main/http/openapi/openapi-document';
-import { OPERATIONS } from '../../../src-main/http/openapi/operations';
+import { openApiDocument } from '../../../src-main/http/routes/openapi-document';
+import { ROUTES } from '../../../src-main/http/routes/routes';
 import { problemOf } from '../../support/http-caller';
 import { WAYS } from '../../support/outcome-ways';
 import { ServedDescription } from '../../support/served-description';
@@ -11,7 +11,7 @@ import { CAN_MOUNT } from '../../support/small-disk';
  * behind that status, is reached by a call over a real socket, and every answer is held to the served schemas.
  */
 
-const description = ServedDescription.read(structuredClone(openApiDocument()));
+const description = ServedDescription.read(structuredClone(openApiDocument(ROUTES)));
 
 /** Documented, since a client has to reckon with it anywhere, and reached by nothing that a test could do. */
 const NOT_REACHED: ReadonlyMap<string, string> = new Map([
@@ -56,7 +56,7 @@ describe('every documented outcome is reached', () => {
 const NOT_CROSSED = new Set(['request_timeout', 'storage_full', 'idempotency_in_progress', 'too_deep']);
 
 describe('no other outcome is reached, in whatever circumstances', () => {
-  test.each(OPERATIONS)('$method $path', async ({ method, path }) => {
+  test.each(ROUTES)('$method $path', async ({ method, path }) => {
     const complaints: string[] = [];
     for (const [name, way] of ways) {
       if (NOT_CROSSED.has(name)) continue;

@@ -145,15 +145,12 @@ test('the token in the query is of no use, and is not logged', async () => {
   expect(JSON.stringify(log.lines)).not.toContain(TOKEN);
 });
 
-test('after ten wrong tokens within a minute the address has to wait; the right token always passes', async () => {
+test('wrong tokens disturb nobody: the right one passes after any number of them, and a wrong one is refused alike', async () => {
   const { door, store } = service;
-  const guess = () => call(door.url, { ...CREATE, headers: { Authorization: 'Bearer wrong' } });
-  for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
-  const refused = await guess();
-  expect(problemOf(refused).code).toBe('too_many_requests');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-  expect((await call(door.url, { ...CREATE, headers: { Authorization: null } })).status).toBe(401);
+  for (let count = 0; count < 20; count += 1) {
+    const refused = await call(door.url, { ...CREATE, headers: { Authorization: 'Bearer wrong' } });
+    expect([refused.status, problemOf(refused).code]).toEqual([401, 'unauthorized']);
+  }
   expect((await call(door.url, CREATE)).status).toBe(201);
   expect(store.count()).toBe(1);
 });

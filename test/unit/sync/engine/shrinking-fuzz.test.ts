@@ -130,8 +130,10 @@ class ShrinkingStory {
       const { shrinking, failure } = await this.replica.sync();
       if (failure) this.complaints.push(failure.message);
       if (shrinking) this.isAnyAsked = true;
-      // So few missing are believed to be deleted there: then a deletion here is done, whatever is listed later.
-      else if (unlisted.length <= LIMIT) for (const id of unlisted) this.intents.giveUp(id, 'existence');
+      // So few missing are believed to be deleted there, and so are those that the person has let go: a deletion here is done then.
+      else
+        for (const id of unlisted)
+          if (unlisted.length <= LIMIT || allowed.has(id)) this.intents.giveUp(id, 'existence');
       if (shrinking && this.listing.writes.length > writes)
         this.complaints.push('Something was sent while the person is asked.');
     } catch (error) {
@@ -284,6 +286,20 @@ test('a service that lists still less after an answer is asked about again, and 
     { do: 'undo' },
     { do: 'hide', listed: 0, salt: 0 },
     { do: 'sync', crashAt: 0 }
+  ];
+  expect(await faultsOf(steps)).toEqual([]);
+});
+
+test('whether a creation without an answer is there, nobody can tell by a listing that is too short', async () => {
+  const steps: readonly Step[] = [
+    { do: 'create', to: 0 },
+    { do: 'sync', crashAt: 7 },
+    { do: 'hide', listed: 0, salt: 0 },
+    { do: 'undo' },
+    { do: 'sync', crashAt: 0 },
+    { do: 'answer', choice: 'mine' },
+    { do: 'sync', crashAt: 0 },
+    { do: 'undo' }
   ];
   expect(await faultsOf(steps)).toEqual([]);
 });

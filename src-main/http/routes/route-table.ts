@@ -1,5 +1,6 @@
-import { Refusal } from './refusal';
+import { Refusal } from '../call/refusal';
 import type { Route } from './route';
+import { ROUTES } from './routes';
 
 /** Splits a request target in origin form at its `?`. */
 export const splitTarget = (target: string): { path: string; query: string } => {
@@ -27,7 +28,7 @@ const decodePath = (path: string): string => {
 
 /** Every path and method that the service knows, the same for both doors. */
 export class RouteTable {
-  constructor(readonly routes: readonly Route[]) {}
+  constructor(private readonly routes: readonly Route[] = ROUTES) {}
 
   /** The route for a method and a path without its query. */
   find(method: string, path: string): { route: Route; id: string } | undefined {

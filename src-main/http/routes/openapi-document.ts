@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
+import { problemSchema, refusalSchema } from '../../../src-shared/envelope';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
+import { LIMITS } from '../../../src-shared/limits';
+import type { Route } from './route';
+import { REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, type Headers } from './route-parts';
+
+/** `data` of `GET /healthz`. */
+const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
+
+const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  Category: categorySchema,
+  CategoryTree: z.object({ data: z.array(categorySchema) }),
+  CreatedCategory: z.object({ data: categorySchema }),
+  Done: z.object({ data: z.null() }),
+  Health: z.object({ data: healthSchema }),
+  Description: z.looseObject({ openapi: z.string() }),
+  Problem: problemSchema,
+  Refusal: refusalSchema
+};
+
+const REQUESTS: Readonly<Record<string, z.ZodType>> = {
+  CategoryCreateRequest: categoryCreateRequestSchema,
+  // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
+  CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
+    slug: z
+      .string()
+      .max(LIMITS.slugLength)
+      .nullable()
+      .optional()
+      .meta({ description: 'As a creation takes it, or the one that the category has.' })
+  })
+};
+
+const referenceTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
+/** JSON Schema (2020-12) of several zod schemas that refer to each other by name. */
+const jsonSchemas = (schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): [string, unknown][] => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const document = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => referenceTo(id).$ref });
+  // Inside an OpenAPI document the dialect is known, and a schema's place is its name.
+  return Object.entries(document.schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [
+    name,
+    schema
+  ]);
+};
+
+/** `components.schemas` of the document: what is sent as it may be sent, what is answered as it comes. */
+const componentSchemas = (): Record<string, unknown> =>
+  Object.fromEntries([...jsonSchemas(REQUESTS, 'input'), ...jsonSchemas(ANSWERS, 'output')]);
+
+/** Of the interface, not of the application: clients may rely on it. */
+const INTERFACE_VERSION = '1.0.0';
+
+/** Reads need the token only where the service listens beyond this machine. */
+const SECURITY: Record<Route['access'], readonly Record<string, readonly string[]>[]> = {
+  open: [],
+  read: [{}, { token: [] }],
+  write: [{ token: [] }]
+};
+
+/** Each of these codes has its status to itself, so that the header is sure to be there. */
+const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
+  unauthorized: {
+    'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } }
+  }
+};
+
+const jsonContent = (schema: string): Record<string, unknown> => ({
+  'application/json': { schema: referenceTo(schema) }
+});
+
+/** One response for each status, since several codes share one. */
+const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> => {
+  const byStatus = Map.groupBy(codes, (code) => String(ERROR_CATALOGUE[code].status));
+  return Object.fromEntries(
+    [...byStatus].map(([status, shared]) => [
+      status,
+      {
+        description: shared.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join(' '),
+        headers: Object.fromEntries([
+          ...shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {})),
+          ...Object.entries(REQUEST_ID_HEADER)
+        ]),
+        content: jsonContent('Refusal')
+      }
+    ])
+  );
+};
+
+function pathItem({
+  method,
+  operationId,
+  summary,
+  description,
+  access,
+  parameters,
+  query,
+  body,
+  success,
+  bodiless,
+  refusals
+}: Route): Record<string, unknown> {
+  const { status, schema, headers } = success;
+  const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [
+    code,
+    { ...answer, headers: { ...answer.headers, ...REQUEST_ID_HEADER } }
+  ]);
+  return {
+    [method.toLowerCase()]: {
+      operationId,
+      summary,
+      description,
+      parameters: [
+        ...parameters,
+        ...query.map(({ values: _values, ...parameter }) => ({ ...parameter, in: 'query' })),
+        REQUEST_ID_PARAMETER
+      ],
+      security: SECURITY[access],
+      ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+      responses: {
+        [status]: {
+          description: success.description,
+          headers: { ...headers, ...REQUEST_ID_HEADER },
+          content: jsonContent(schema)
+        },
+        ...Object.fromEntries(named),
+        ...refusalResponses(refusals)
+      }
+    }
+  };
+}
+
+const pathsOf = (routes: readonly Route[]): Record<string, unknown> =>
+  Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, operations]) => [
+      path,
+      Object.assign({}, ...operations.map(pathItem))
+    ])
+  );
+
+/** The service in OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.0 */
+export const openApiDocument = (routes: readonly Route[]): Record<string, unknown> => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Canopy category service',
+    version: INTERFACE_VERSION,
+    description:
+      'A tree of categories. Every answer has the envelope `{ "data": … }`; a refused call changes nothing and says why in `error`, by a stable code. Calls from web pages are refused.'
+  },
+  servers: [{ url: '/' }],
+  paths: pathsOf(routes),
+  components: {
+    schemas: componentSchemas(),
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'The token that the service was started with.' }
+    }
+  }
+});

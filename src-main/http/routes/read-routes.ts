@@ -1,0 +1,72 @@
+import { jsonAnswer } from '../call/answer';
+import { entityTag, matchesRevision } from '../call/entity-tag';
+import type { Route } from './route';
+import { cacheControl, REFUSALS, text, type Headers } from './route-parts';
+
+const ENVELOPE_START = Buffer.from('{"data":');
+const ENVELOPE_END = Buffer.from('}');
+
+const TREE_HEADERS: Headers = {
+  ETag: {
+    description: 'The revision of the tree, in quotes.',
+    required: true,
+    schema: { ...text, pattern: '^"\\d+"$' }
+  },
+  ...cacheControl('no-cache', 'ask again each time, with If-None-Match.')
+};
+
+export const readCategories: Route = {
+  method: 'GET',
+  path: '/api/categories',
+  operationId: 'readCategories',
+  summary: 'Read the whole tree',
+  description: 'The roots in order, each with its children in order. HEAD gives the headers alone.',
+  access: 'read',
+  parameters: [
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'Tags of trees that the caller has: 304 if one is this.',
+      schema: text
+    }
+  ],
+  query: [],
+  success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: TREE_HEADERS },
+  bodiless: { '304': { description: 'The tree is the one that the caller has.', headers: TREE_HEADERS } },
+  refusals: REFUSALS.read,
+  answer: ({ ifNoneMatch }, { store }) => {
+    const revision = store.revision();
+    const headers = { ETag: entityTag(revision), 'Cache-Control': 'no-cache' };
+    if (matchesRevision(ifNoneMatch, revision)) return { status: 304, headers, body: null };
+    // From the bytes that are kept, so that a GET makes no text of 100,000 categories.
+    return { status: 200, headers, body: [ENVELOPE_START, store.treeText(), ENVELOPE_END] };
+  }
+};
+
+export const readHealth: Route = {
+  method: 'GET',
+  path: '/healthz',
+  operationId: 'readHealth',
+  summary: 'Ask whether the service is well',
+  description: 'For those who watch over the service.',
+  access: 'open',
+  parameters: [],
+  query: [],
+  success: {
+    status: '200',
+    description: 'It is.',
+    schema: 'Health',
+    headers: cacheControl('no-store', 'it holds for this moment.')
+  },
+  bodiless: {},
+  refusals: [...REFUSALS.anyCall, 'storage_failed'],
+  answer: (_call, { store }) => {
+    // The numbers are in memory: whether the file can be read, only the file can tell.
+    store.find(1);
+    return jsonAnswer(
+      200,
+      { data: { status: 'ok', revision: store.revision(), count: store.count() } },
+      { 'Cache-Control': 'no-store' }
+    );
+  }
+};

@@ -1,0 +1,80 @@
+import type { ErrorCode } from '../../../src-shared/error-catalogue';
+
+/** A parameter or header as OpenAPI describes it. */
+interface Described {
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** What an answer carries beside its body, always. */
+export type Headers = Readonly<Record<string, Described>>;
+
+export interface Parameter extends Described {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+}
+
+/** A parameter of the query: `values` are those that it takes. */
+export interface QueryParameter extends Described {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export const text = { type: 'string' } as const;
+
+export const ID: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The category. Anything but a positive integer names none: 404.',
+  schema: { type: 'integer', minimum: 1 }
+};
+
+export const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The version that the category must still have, in quotes: "3". If it has another, nothing changes: 412.',
+  schema: text
+};
+
+/** Of every operation. */
+export const REQUEST_ID_PARAMETER: Parameter = {
+  name: 'X-Request-Id',
+  in: 'header',
+  description: 'Your own name for the request, up to 64 of A-Z, a-z, 0-9, “.”, “_” and “-”. Any other is replaced.',
+  schema: text
+};
+
+/** Of every answer. */
+export const REQUEST_ID_HEADER: Headers = {
+  'X-Request-Id': {
+    description: 'The name of the request in the log of the service: quote it when you report a fault.',
+    required: true,
+    schema: { ...text, pattern: '^[A-Za-z0-9._-]{1,64}$' }
+  }
+};
+
+export const cacheControl = (value: string, meaning: string): Headers => ({
+  'Cache-Control': { description: `${value}: ${meaning}`, required: true, schema: { const: value } }
+});
+
+/** Refusals that any call may meet. */
+const ANY_CALL: readonly ErrorCode[] = [
+  'malformed_request',
+  'unknown_parameter',
+  'forbidden_host',
+  'forbidden_origin',
+  'request_timeout',
+  'headers_too_large',
+  'internal'
+];
+
+/** Refusals by what a call does. */
+export const REFUSALS = {
+  anyCall: ANY_CALL,
+  read: [...ANY_CALL, 'unauthorized', 'storage_failed'],
+  write: [...ANY_CALL, 'unauthorized', 'storage_failed', 'storage_full'],
+  body: ['body_too_large', 'malformed_json', 'unsupported_media_type', 'invalid', 'unknown_parent', 'too_deep']
+} as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;

@@ -1,0 +1,112 @@
+import type { ErrorCode } from '../../../src-shared/error-catalogue';
+import { LIMITS } from '../../../src-shared/limits';
+import type { Author } from '../../../src-shared/tree-patch';
+import type { Log } from '../../platform/log/log';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { Answer } from '../call/answer';
+import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
+import type { Headers, Parameter, QueryParameter } from './route-parts';
+
+/** A call as a route sees it, through whichever door it came. */
+export interface Call {
+  /** The text in the place of `{id}`; empty for a path without one. */
+  readonly id: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** JSON text, present when the route takes a body. */
+  readonly body: string;
+  readonly ifNoneMatch: string | undefined;
+  readonly ifMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A call as it comes in at a door, nothing of it checked. */
+export interface RawCall extends Omit<Call, 'query' | 'body'> {
+  readonly query: string;
+  /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
+  readonly body: string | Uint8Array;
+  /** By which the call is found in the log. */
+  readonly requestId: string;
+}
+
+/** What the routes serve, to one kind of caller. */
+export interface Service {
+  readonly store: WorkspaceStore;
+  /** Whose changes these are, as the journal records it. */
+  readonly author: Author;
+  readonly log: Log;
+}
+
+/** Schema names stand for the components of the OpenAPI document. */
+export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
+export type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
+
+/**
+ * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is
+ * checked. Whether the caller may pass is checked at the socket, everything else here.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As OpenAPI writes it, with `{id}` at most. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** What the caller needs: nothing; a token where reads need one; a token. */
+  readonly access: 'open' | 'read' | 'write';
+  /** Path and header parameters, other than `X-Request-Id`, which every call may have. */
+  readonly parameters: readonly Parameter[];
+  readonly query: readonly QueryParameter[];
+  /** A call has a body exactly when this is there. */
+  readonly body?: RequestSchema;
+  readonly success: {
+    readonly status: '200' | '201';
+    readonly description: string;
+    readonly schema: AnswerSchema;
+    readonly headers: Headers;
+  };
+  /** Other answers without a body, by status. */
+  readonly bodiless: Readonly<Record<string, { readonly description: string; readonly headers: Headers }>>;
+  readonly refusals: readonly ErrorCode[];
+  /** Throws `Refusal` or `StoreError` for a call that cannot be carried out. */
+  answer(call: Call, service: Service): Answer;
+}
+
+const NO_QUERY: ReadonlyMap<string, string> = new Map();
+
+/** Strangers are refused rather than ignored: a misspelt `?children=` must not delete in another way than meant. */
+function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
+  if (given === '') return NO_QUERY;
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(given)) {
+    const values = route.query.find((parameter) => parameter.name === name)?.values;
+    if (values === undefined)
+      throw new Refusal('unknown_parameter', 'The query has a parameter that this call does not know.');
+    if (query.has(name)) throw new Refusal('unknown_parameter', `The parameter “${name}” is given more than once.`);
+    if (!values.includes(value)) throw new Refusal('unknown_parameter', `“${name}” takes ${values.join(' or ')}.`);
+    query.set(name, value);
+  }
+  return query;
+}
+
+export const bodyTooLarge = (): Refusal =>
+  new Refusal('body_too_large', `A body has at most ${LIMITS.bodyBytes.toLocaleString('en')} bytes.`);
+
+function decode(body: string | Uint8Array): string {
+  if (Buffer.byteLength(body) > LIMITS.bodyBytes) throw bodyTooLarge();
+  if (typeof body === 'string') return body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw new Refusal('malformed_json', 'The body is not valid UTF-8.');
+  }
+}
+
+/** Carries out a call. Never throws: an error becomes its refusal. */
+export function answerCall(route: Route, call: RawCall, service: Service): Answer {
+  try {
+    const query = checkQuery(route, call.query);
+    return route.answer({ ...call, query, body: decode(call.body) }, service);
+  } catch (error) {
+    return refusalAnswer(refusalOf(error, service.log, call.requestId));
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { categoryCreateRequestSchema, updateRequestBeside } from '../../../src-shared/category';
+import type { Fault } from '../../../src-shared/envelope';
+import { check } from '../../../src-shared/faults';
+import { readJsonText } from '../../../src-shared/json-text';
+import { LIMITS } from '../../../src-shared/limits';
+import type { WriteContext } from '../../store/sqlite/workspace-store';
+import { jsonAnswer } from '../call/answer';
+import { matchesVersion } from '../call/entity-tag';
+import { Refusal } from '../call/refusal';
+import type { Route, Service } from './route';
+import { ID, IF_MATCH, REFUSALS, text } from './route-parts';
+
+/** The values of `?children=`; without it a category that has children is not deleted. */
+const CHILDREN_MODES = ['delete', 'lift'] as const;
+
+const done = jsonAnswer(200, { data: null });
+
+/** An id in a path: anything but a positive integer in its plain form names no category. Throws `not_found`. */
+function idOf(given: string): number {
+  const id = Number(given);
+  if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id))
+    throw new Refusal('not_found', 'That is no id of a category.');
+  return id;
+}
+
+function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length > 0 && header.length <= LIMITS.idempotencyKeyLength)) return header;
+  throw new Refusal('invalid', `An Idempotency-Key has 1 to ${LIMITS.idempotencyKeyLength} characters.`);
+}
+
+function invalid(errors: readonly Fault[]): Refusal {
+  const [first] = errors;
+  const where = first === undefined || first.pointer === '' ? 'The body' : first.pointer;
+  const detail =
+    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : `The body has ${errors.length} faults.`;
+  return new Refusal('invalid', detail, { errors });
+}
+
+/** The body as its schema gives it. Throws `malformed_json`, or `invalid` with a pointer to each fault. */
+function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
+  const reading = readJsonText(body);
+  if (!reading.ok) {
+    if (reading.code === 'malformed_json') throw new Refusal('malformed_json', reading.message);
+    throw invalid([{ pointer: '', code: reading.code, message: reading.message }]);
+  }
+  const result = check(schema, reading.value);
+  if (!result.ok) throw invalid(result.faults);
+  return result.value;
+}
+
+/** What `If-Match` demands. An unknown id stays for the store to refuse: a 404 goes before a 412. */
+function contextFor({ store, author }: Service, id: number, ifMatch: string | undefined): WriteContext {
+  const version = ifMatch === undefined ? undefined : store.find(id)?.version;
+  if (ifMatch === undefined || version === undefined) return { author };
+  if (matchesVersion(ifMatch, version)) return { author, ifVersion: version };
+  throw new Refusal('version_mismatch', `The category is at version ${version}, which If-Match does not name.`);
+}
+
+export const createCategory: Route = {
+  method: 'POST',
+  path: '/api/admin/categories',
+  operationId: 'createCategory',
+  summary: 'Create a category',
+  description: 'Without `parentId` it is a root, without `position` the last among its siblings.',
+  access: 'write',
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: `Makes a repeated call safe: for ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again.`,
+      schema: { ...text, minLength: 1, maxLength: LIMITS.idempotencyKeyLength }
+    }
+  ],
+  query: [],
+  body: 'CategoryCreateRequest',
+  success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: {} },
+  bodiless: {},
+  refusals: [...REFUSALS.write, ...REFUSALS.body, 'tree_full', 'idempotency_in_progress', 'idempotency_key_reused'],
+  answer: ({ body, idempotencyKey }, { store, author }) => {
+    const key = idempotencyKeyOf(idempotencyKey);
+    const request = readJsonBody(body, categoryCreateRequestSchema);
+    const once =
+      key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
+    return jsonAnswer(201, { data: store.create(request, { author }, once).category });
+  }
+};
+
+export const updateCategory: Route = {
+  method: 'PUT',
+  path: '/api/admin/categories/{id}',
+  operationId: 'updateCategory',
+  summary: 'Update or move a category',
+  description:
+    'Members left out stay as they are; `metadata` is replaced whole. `parentId` and `position` move the category with all under it.',
+  access: 'write',
+  parameters: [ID, IF_MATCH],
+  query: [],
+  body: 'CategoryUpdateRequest',
+  success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
+  bodiless: {},
+  refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
+  answer: ({ id: given, body, ifMatch }, service) => {
+    const id = idOf(given);
+    const request = readJsonBody(body, updateRequestBeside(service.store.find(id)?.slug));
+    service.store.update(id, request, contextFor(service, id, ifMatch));
+    return done;
+  }
+};
+
+export const deleteCategory: Route = {
+  method: 'DELETE',
+  path: '/api/admin/categories/{id}',
+  operationId: 'deleteCategory',
+  summary: 'Delete a category',
+  description: 'One with children is refused, unless `children` says what becomes of them.',
+  access: 'write',
+  parameters: [ID, IF_MATCH],
+  query: [
+    {
+      name: 'children',
+      description: '`delete`: they go too, with all under them. `lift`: they take the place of their parent, in order.',
+      schema: { ...text, enum: CHILDREN_MODES },
+      values: CHILDREN_MODES
+    }
+  ],
+  success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
+  bodiless: {},
+  refusals: [...REFUSALS.write, 'not_found', 'has_children', 'version_mismatch'],
+  answer: ({ id: given, query, ifMatch }, service) => {
+    const id = idOf(given);
+    const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
+    service.store.delete(id, mode, contextFor(service, id, ifMatch));
+    return done;
+  }
+};
