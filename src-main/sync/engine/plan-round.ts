@@ -39,7 +39,7 @@ export const planRound = (
     planSync(sent.base.tree, local, view.tree, {
       held,
       supports,
-      pendingCreates: new Set(),
+      pendingCreates: new Set(sent.asked.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
       unlisted,
       restless: { keys: restless, isLeft }
     });

@@ -302,4 +302,15 @@ test('whether a creation without an answer is there, nobody can tell by a listin
     { do: 'undo' }
   ];
   expect(await faultsOf(steps)).toEqual([]);
+  // Nor is it created once more where it is still here.
+  const kept = steps.filter((step) => step.do !== 'undo');
+  const story = new ShrinkingStory();
+  try {
+    await story.replica.sync();
+    await story.tell(kept);
+    await story.settle();
+    expect([story.listing.writes.length, story.replica.store.count(), story.complaints]).toEqual([1, ALL + 1, []]);
+  } finally {
+    story.close();
+  }
 });
