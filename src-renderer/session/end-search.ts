@@ -1,10 +1,6 @@
-import { reveal } from './reveal';
 import type { TreeModel } from '../model/tree-model';
-import { search, useTreeView } from './tree-view-state';
+import { session } from './session';
 
-/** Shows the whole tree again; what was selected among the finds stays in sight. */
-export const endSearch = (model: TreeModel): void => {
-  search('');
-  const { activeId } = useTreeView.getState();
-  if (activeId !== null) reveal(model, activeId);
-};
+/* A name of before the session, for as long as features use it. */
+
+export const endSearch = (_model: TreeModel): void => session.endSearch();

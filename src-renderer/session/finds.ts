@@ -1,60 +1,61 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
-import { setAllExpanded } from './row-state';
-import { reveal } from './reveal';
-import { currentTree } from './tree-query';
-import { focusTree, select, selectMany, showActive, useTreeView } from './tree-view-state';
 import { findInTree, findsInOrder, type TreeFilter } from '../model/search/tree-filter';
+import { hiddenSelectedCount } from './selection';
+import { session, useSession } from './session';
 
-interface Finds {
-  /** What the rows on screen are filtered by; `null` while there is no search. */
-  readonly filter: TreeFilter | null;
-}
+/* Names of before the session, for as long as features use them. */
 
-export const useFinds = create<Finds>(() => ({ filter: null }));
+export const useFinds = Object.assign(useSession, session.store);
+export const currentFinds = (_client: QueryClient): readonly number[] => currentMatches();
+export const stepFinds = (_client: QueryClient, way: 1 | -1): void => stepMatches(way);
+export const selectFinds = (_client: QueryClient): void => selectMatches();
 
-export const showFinds = (filter: TreeFilter | null): void => useFinds.setState({ filter });
-
-/** The finds of what is typed now, which may be a letter ahead of the screen; empty while there is no search. */
-export const currentFinds = (client: QueryClient): readonly number[] => {
-  const snapshot = currentTree(client);
-  if (snapshot === undefined) return [];
-  const filter = findInTree(snapshot, useTreeView.getState().query);
-  return filter === null ? [] : findsInOrder(snapshot.model, filter);
+/** What is typed now has found, which may be a letter ahead of the screen; `null` while there is no search. */
+const currentFilter = (): TreeFilter | null => {
+  const { snapshot, query } = session.state;
+  return snapshot === null ? null : findInTree(snapshot, query);
 };
 
-const goTo = (client: QueryClient, id: number): void => {
-  const model = currentTree(client)?.model;
-  if (model === undefined) return;
-  // Even where it has been folded away during the search.
-  reveal(model, id);
-  select(id);
+/** The matches of what is typed now, in the order of the tree; empty while there is no search. */
+export const currentMatches = (): readonly number[] => {
+  const filter = currentFilter();
+  return filter === null ? [] : findsInOrder(session.model, filter);
 };
 
-/** Goes to the next find (`1`) or the one before (`-1`), round and round; from elsewhere to the first or the last. */
-export const stepFinds = (client: QueryClient, way: 1 | -1): void => {
-  const finds = currentFinds(client);
-  const { activeId } = useTreeView.getState();
-  const at = activeId === null ? -1 : finds.indexOf(activeId);
-  const id = at === -1 ? finds.at(way === 1 ? 0 : -1) : finds[(at + way + finds.length) % finds.length];
-  if (id !== undefined) goTo(client, id);
-  // Whoever goes on typing in the box, or presses a button again and again, keeps the keyboard.
+/** Goes to a match. Who collects categories by several searches keeps those that this one hides: the focus alone moves then. */
+export const goToMatch = (id: number): void => {
+  // Even where it has been collapsed during the search.
+  session.reveal(id);
+  if (hiddenSelectedCount() > 0) session.activate(id);
+  else session.select(id);
+};
+
+/** Goes to the next match (`1`) or the one before (`-1`), round and round; from elsewhere to the first or the last. */
+export const stepMatches = (way: 1 | -1): void => {
+  const matches = currentMatches();
+  const { activeId } = session.state;
+  const at = activeId === null ? -1 : matches.indexOf(activeId);
+  const id = at === -1 ? matches.at(way === 1 ? 0 : -1) : matches[(at + way + matches.length) % matches.length];
+  if (id !== undefined) goToMatch(id);
+  // Whoever goes on typing in the box, or presses a button again and again, keeps the focus there.
   const { activeElement } = document;
-  if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLButtonElement) showActive();
-  else focusTree();
+  if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLButtonElement) session.showActive();
+  else session.focusTree();
 };
 
-/** Selects everything that the search has found. */
-export const selectFinds = (client: QueryClient): void => {
-  const snapshot = currentTree(client);
-  const finds = currentFinds(client);
-  const [first] = finds;
-  if (snapshot === undefined || first === undefined) return;
-  // What is folded away could not stay selected.
-  setAllExpanded(findInTree(snapshot, useTreeView.getState().query)?.kept ?? [], true);
-  const { activeId } = useTreeView.getState();
-  const selected = new Set(finds);
-  const active = activeId !== null && selected.has(activeId) ? activeId : first;
-  selectMany(selected, active, active);
-  focusTree();
+/** Selects every match, beside several that were selected before and that the search hides. */
+export const selectMatches = (): void => {
+  const filter = currentFilter();
+  const matches = currentMatches();
+  const [first] = matches;
+  if (filter === null || first === undefined) return;
+  session.showMatches(filter);
+  const hidden = hiddenSelectedCount() > 0 ? [...session.state.selected] : [];
+  // What is collapsed could not stay selected.
+  session.setAllExpanded(filter.kept, true);
+  const selected = new Set(hidden.concat(matches));
+  const { activeId } = session.state;
+  const active = activeId !== null && filter.matches.has(activeId) ? activeId : first;
+  session.selectMany(selected, active, active);
+  session.focusTree();
 };

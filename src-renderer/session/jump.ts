@@ -1,11 +1,6 @@
-import { reveal } from './reveal';
 import type { TreeModel } from '../model/tree-model';
-import { focusTree, search, select, useTreeView } from './tree-view-state';
+import { session } from './session';
 
-/** Goes to a category: its row shows, is selected and has the keyboard. A search ends, since it hides what it does not find. */
-export const jumpTo = (model: TreeModel, id: number): void => {
-  if (useTreeView.getState().query !== '') search('');
-  reveal(model, id);
-  select(id);
-  focusTree();
-};
+/* A name of before the session, for as long as features use it. */
+
+export const jumpTo = (_model: TreeModel, id: number): void => session.goTo(id);

@@ -1,7 +1,7 @@
 import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
 import { isModifier } from '../ui/command-keys';
 import { giveKey } from './given-key';
-import { useTreeView } from './tree-view-state';
+import { session } from './session';
 
 /*
  * Who types on while a name is being saved means what comes after it: the next name, the next row. The keys wait until that
@@ -57,7 +57,7 @@ const hasKeyboard = async (): Promise<void> => {
     await turn();
     const { activeElement } = document;
     const isThere =
-      useTreeView.getState().naming === null
+      session.state.naming === null
         ? activeElement !== null && activeElement !== document.body
         : isTextField(activeElement);
     if (isThere) return;

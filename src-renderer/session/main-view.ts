@@ -1,16 +1,7 @@
-import { create } from 'zustand';
+import { session, useSession } from './session';
 
-/** What stands in the middle of the window. */
-export type MainView = 'tree' | 'overview' | 'compare' | 'conflicts';
+/* Names of before the session, for as long as features use them. */
 
-interface MainViewState {
-  readonly view: MainView;
-}
-
-export const useMainView = create<MainViewState>(() => ({ view: 'tree' }));
-
-export const showMainView = (view: MainView): void => useMainView.setState({ view });
-
-/** What a command does: shows the view, or the tree again. */
-export const toggleMainView = (view: MainView): void =>
-  showMainView(useMainView.getState().view === view ? 'tree' : view);
+export const useMainView = useSession;
+export const showMainView = session.showView.bind(session);
+export const toggleMainView = session.toggleView.bind(session);

@@ -3,33 +3,31 @@ import { editMany } from './edit-many';
 import { noticeError } from '../ui/notices';
 import { asShown } from './as-shown';
 import { keyboardPlacement, type Direction, type Placement } from '../model/placement';
-import { reveal } from './reveal';
-import { setExpanded } from './row-state';
-import { currentTree } from './tree-query';
-import { focusTree, selectMany, useTreeView } from './tree-view-state';
+import { session } from './session';
 
 /**
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
  * @returns whether they have been moved; if not, the person knows
  */
 export const moveTo = async (
-  client: QueryClient,
+  _client: QueryClient,
   ids: readonly number[],
   { parentId, afterId }: Placement
 ): Promise<boolean> => {
-  const model = currentTree(client)?.model;
+  const { model } = session;
   const [first] = ids;
-  if (model === undefined || first === undefined) return false;
+  if (first === undefined) return false;
   const subject = model.get(first)?.name ?? '';
-  const { activeId, selected, freshId } = useTreeView.getState();
+  const { activeId, selected, freshId } = session.state;
   // What is selected already is not selected anew, which would draw the window before there is anything to see.
   const isSelected =
     activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
-  if (!isSelected) selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
+  if (!isSelected)
+    session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
   // Before the move, so that the rows never go out of sight on their way and take the keyboard with them.
   if (parentId !== null) {
-    reveal(model, parentId);
-    setExpanded(parentId, true);
+    session.reveal(parentId);
+    session.setExpanded(parentId, true);
   }
   const edits = ids.map((id, index) => ({
     kind: 'move' as const,
@@ -37,13 +35,13 @@ export const moveTo = async (
     place: { parentId, afterId: ids[index - 1] ?? afterId }
   }));
   const isThere = (): boolean => {
-    const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
+    const siblings = model.childIds(parentId);
     const index = siblings.indexOf(first);
     return index !== -1 && (siblings[index - 1] ?? null) === afterId;
   };
   const follow = (): void => {
     // Whoever has gone on to another category meanwhile is not called back.
-    if (ids.includes(useTreeView.getState().activeId ?? -1)) focusTree();
+    if (ids.includes(session.state.activeId ?? -1)) session.focusTree();
   };
   try {
     return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
@@ -59,7 +57,6 @@ export const moveSelection = async (
   ids: readonly number[],
   direction: Direction
 ): Promise<void> => {
-  const model = currentTree(client)?.model;
-  const placement = model === undefined ? null : keyboardPlacement(model, ids, direction);
+  const placement = keyboardPlacement(session.model, ids, direction);
   if (placement !== null) await moveTo(client, ids, placement);
 };

@@ -6,51 +6,40 @@ import { noticeProblem } from '../ui/notices';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './as-shown';
 import { holdKeys } from './keys-ahead';
-import { arrived, currentTree } from './tree-query';
-import {
-  faultName,
-  focusTree,
-  moveDraft,
-  rebaseName,
-  selectFresh,
-  startRename,
-  stopNaming,
-  useTreeView,
-  type Naming
-} from './tree-view-state';
+import { arrived } from './follow-tree';
+import { session } from './session';
+import type { Naming } from './session-state';
 import type { Draft } from '../model/visible-list';
-
-const { getState } = useTreeView;
 
 /** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
 export type NamingEnd = 'key' | 'leave';
 
 /** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
-const isStill = ({ token }: Naming): boolean => getState().naming?.token === token;
+const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
 /** What was typed is never dropped in silence: at the field it stays, elsewhere a notice quotes it. */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   const { text } = naming;
   if (end === 'key' && isStill(naming)) {
-    faultName(reason);
+    session.faultName(reason);
     return false;
   }
-  if (isStill(naming)) stopNaming();
+  if (isStill(naming)) session.stopNaming();
   noticeProblem(`“${text.slice(0, 80)}” was not saved`, reason);
   return true;
 };
 
-const createDraft = async (client: QueryClient, { parentId, afterId }: Draft, name: string): Promise<void> => {
-  const { activeId } = getState();
-  const siblings = currentTree(client)?.model.childIds(parentId) ?? [];
+const createDraft = async ({ parentId, afterId }: Draft, name: string): Promise<void> => {
+  const { activeId } = session.state;
+  const siblings = session.model.childIds(parentId);
   const index = afterId === null ? -1 : siblings.indexOf(afterId);
   // The sibling that the draft stood after may have gone meanwhile; the end is then as good a place as any.
   const position = afterId !== null && index === -1 ? siblings.length : index + 1;
   const id = await createCategory({ name, parentId, position });
   // Selected before it is there, it would count as one that has gone.
-  await arrived(client, id);
+  await arrived(id);
   // Whoever has gone on to another category meanwhile is not called back.
-  if (getState().activeId === activeId) selectFresh(id);
+  if (session.state.activeId === activeId) session.selectFresh(id);
 };
 
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
@@ -68,8 +57,8 @@ const leaveField = (): void => {
 };
 
 /** @returns whether the naming has come to an end */
-const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => {
-  const { naming } = getState();
+const commit = async (end: NamingEnd): Promise<boolean> => {
+  const { naming } = session.state;
   if (naming === null) return true;
   let isOver = false;
   const finish = (): boolean => {
@@ -77,27 +66,30 @@ const commit = async (client: QueryClient, end: NamingEnd): Promise<boolean> => 
     isOver = true;
     if (!isStill(naming)) return true;
     if (end === 'key' && naming.kind === 'rename') leaveField();
-    stopNaming();
-    if (end === 'key') focusTree();
+    session.stopNaming();
+    if (end === 'key') session.focusTree();
     return true;
   };
   if (isUntouched(naming, end)) return finish();
   const parsed = nameSchema.safeParse(naming.text);
   if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
   if (naming.kind === 'rename') {
-    const present = currentTree(client)?.model.get(naming.id)?.name;
+    const present = session.model.get(naming.id)?.name;
     if (present !== undefined && present !== naming.base) {
       if (end === 'leave') return refuse(end, naming, `The category was renamed elsewhere to “${present}” meanwhile.`);
-      rebaseName(present, `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`);
+      session.rebaseName(
+        present,
+        `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`
+      );
       return false;
     }
   }
   try {
-    if (naming.kind === 'draft') await createDraft(client, naming.draft, parsed.data);
+    if (naming.kind === 'draft') await createDraft(naming.draft, parsed.data);
     else
       await asShown(
         () => updateCategory(naming.id, { name: parsed.data }),
-        () => currentTree(client)?.model.get(naming.id)?.name === parsed.data,
+        () => session.model.get(naming.id)?.name === parsed.data,
         finish
       );
   } catch (error) {
@@ -114,10 +106,10 @@ let underWay: { readonly token: number | undefined; readonly saving: Promise<boo
  * focus away, waits for that; a name that was begun meanwhile is saved after it.
  * @returns whether the naming has come to an end; otherwise the field says what is wrong
  */
-export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boolean> => {
-  const token = getState().naming?.token;
+export const commitNaming = (_client: QueryClient, end: NamingEnd): Promise<boolean> => {
+  const token = session.state.naming?.token;
   if (underWay === null || (token !== undefined && token !== underWay.token)) {
-    const begun = underWay === null ? commit(client, end) : underWay.saving.then(() => commit(client, end));
+    const begun = underWay === null ? commit(end) : underWay.saving.then(() => commit(end));
     const saving = begun.finally(() => {
       if (underWay?.saving === saving) underWay = null;
     });
@@ -129,26 +121,26 @@ export const commitNaming = (client: QueryClient, end: NamingEnd): Promise<boole
 
 /** Begins to rename a category. What is typed before its field has the keyboard is typed into it. */
 export const beginRename = (id: number, name: string): void => {
-  startRename(id, name);
+  session.startRename(id, name);
   void holdKeys(Promise.resolve(true));
 };
 
 /** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */
-export const indentDraft = (client: QueryClient, direction: 'in' | 'out'): void => {
-  const model = currentTree(client)?.model;
-  const { naming } = getState();
-  if (model === undefined || naming?.kind !== 'draft') return;
+export const indentDraft = (direction: 'in' | 'out'): void => {
+  const { model } = session;
+  const { naming } = session.state;
+  if (naming?.kind !== 'draft') return;
   const { parentId, afterId } = naming.draft;
   if (direction === 'in' && afterId !== null)
-    moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
+    session.moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
   else if (direction === 'out' && parentId !== null)
-    moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
+    session.moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
 };
 
 /** Leaves everything as it was. */
-export const cancelNaming = (client: QueryClient): void => {
-  const { naming } = getState();
-  stopNaming();
-  if (naming?.kind === 'draft' && currentTree(client)?.model.size === 0) return;
-  focusTree();
+export const cancelNaming = (): void => {
+  const { naming } = session.state;
+  session.stopNaming();
+  if (naming?.kind === 'draft' && session.model.size === 0) return;
+  session.focusTree();
 };

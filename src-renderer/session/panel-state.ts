@@ -48,6 +48,14 @@ export const turnTo = (view: PanelView): void => setState({ view });
 
 export const closePanel = (): void => setState({ view: null });
 
+/** As in the panel's style sheet: the panel then covers the tree. */
+const COVERS_TREE = '(max-width: 700px)';
+
+/** Closes the panel where it covers the tree. */
+export const uncoverTree = (): void => {
+  if (getState().view !== null && globalThis.matchMedia(COVERS_TREE).matches) closePanel();
+};
+
 /** Narrows the history to one category; `null`: to none. */
 export const filterByCategory = (category: FilteredCategory | null): void => setState({ category });
 

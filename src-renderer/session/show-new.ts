@@ -1,37 +1,34 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { reveal } from './reveal';
-import { setAllExpanded, setExpanded } from './row-state';
-import { arrived, settledTree } from './tree-query';
-import { focusTree, selectMany } from './tree-view-state';
+import { arrived, treeSettled } from './follow-tree';
+import { session } from './session';
 
 /**
- * Selects categories that have just been made and brings them into sight, with the keyboard at the first.
- * @param unfolded those of them, and of what came with them, that stand unfolded
+ * Selects categories that have just been made or have come back, and brings them into sight, with the focus at the first.
+ * @param expanded those of them, and of what came with them, that stand expanded
  * @returns those that are there
  */
-export const showNew = async (
-  client: QueryClient,
+export const selectNew = async (
   wanted: readonly number[],
-  unfolded: readonly number[] = []
+  expanded: readonly number[] = []
 ): Promise<readonly number[]> => {
   const [awaited] = wanted;
-  if (awaited !== undefined) await arrived(client, awaited);
+  if (awaited !== undefined) await arrived(awaited);
   // Many changes do not come as a patch; the tree is then read anew.
-  const model = (await settledTree(client))?.model;
-  const ids = wanted.filter((id) => model?.get(id) !== undefined);
+  await treeSettled();
+  const { model } = session;
+  const ids = wanted.filter((id) => model.get(id) !== undefined);
   const [first] = ids;
-  if (model === undefined || first === undefined) return [];
-  for (const parentId of new Set(ids.map((id) => model.get(id)?.parentId ?? null))) {
-    if (parentId === null) continue;
-    reveal(model, parentId);
-    setExpanded(parentId, true);
-  }
-  if (unfolded.length > 0)
-    setAllExpanded(
-      unfolded.filter((id) => model.childIds(id).length > 0),
-      true
-    );
-  selectMany(new Set(ids), first, first);
-  focusTree();
+  if (first === undefined) return [];
+  const parents = new Set(expanded.filter((id) => model.childIds(id).length > 0));
+  for (const id of ids) for (const above of model.ancestors(id)) parents.add(above.id);
+  session.setAllExpanded(parents, true);
+  session.selectMany(new Set(ids), first, first);
+  session.focusTree();
   return ids;
 };
+
+/** The same, by the name that it had before the session. */
+export const showNew = (
+  _client: unknown,
+  wanted: readonly number[],
+  expanded: readonly number[] = []
+): Promise<readonly number[]> => selectNew(wanted, expanded);

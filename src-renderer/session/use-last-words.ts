@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { keysGiven } from './keys-ahead';
 import { commitNaming } from './naming';
-import { useTreeView } from './tree-view-state';
+import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { unsavedText, unsavedTexts } from './unsaved';
@@ -25,7 +25,7 @@ export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
 const nameLeftOver = async (client: QueryClient): Promise<string | null> => {
   // Whoever types fast and closes at once may have typed a name whose field is not there yet.
   await keysGiven();
-  const { naming } = useTreeView.getState();
+  const { naming } = session.state;
   if (naming === null || naming.text.trim() === '') return null;
   return (await commitNaming(client, 'key')) ? null : unsavedText('Name', naming.text);
 };

@@ -4,8 +4,7 @@ import type { WindowView } from '../../src-shared/window-view';
 import { useRecentlyUsed } from '../features/palette/recently-used';
 import { usePanel } from './panel-state';
 import type { TreeModel } from '../model/tree-model';
-import { useRows } from './row-state';
-import { useTreeView } from './tree-view-state';
+import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { noticeError } from '../ui/notices';
 import { currentView, forgetGone, scrollBack, startAtTree, takeUpView } from '../shell/view-memory';
@@ -73,8 +72,7 @@ export const useWindowState = (model: TreeModel): void => {
       if (timer === null) wait(QUIET_MS);
     };
     const stops = [
-      useRows.subscribe(keepSoon),
-      useTreeView.subscribe(keepSoon),
+      session.store.subscribe(keepSoon),
       usePanel.subscribe(keepSoon),
       useRecentlyUsed.subscribe(keepSoon)
     ];

@@ -5,7 +5,7 @@ import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
 import { inBursts } from '../platform/bursts';
 import { onTreeChanged } from '../model/tree-changes';
-import { isOwn } from './tree-query';
+import { isOwn } from './follow-tree';
 
 const WORKSPACE_KEY = ['workspace'];
 const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);

@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect, useMemo, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { BackupsDialog } from '../features/backups/backups-dialog';
 import { useBackupsState } from '../features/backups/backups-state';
 import { useDamageNotice } from '../features/backups/damage-notice';
@@ -14,15 +14,13 @@ import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
 import { SidePanel } from './side-panel';
 import { Inspector } from '../features/inspector/inspector';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
-import { showFinds } from '../session/finds';
-import { findInTree } from '../model/search/tree-filter';
 import { SettingsDialog } from '../features/settings/settings-dialog';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
 import { Tour } from '../features/tour/tour';
 import { DeleteDialog } from '../features/categories/delete-dialog';
-import { useTree } from '../session/tree-query';
 import type { TreeSnapshot } from '../model/tree-model';
-import { useTreeView } from '../session/tree-view-state';
+import { useSession } from '../session/session';
+import { useFilter } from '../session/use-filter';
 import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspaces } from '../features/workspaces/workspaces-state';
@@ -64,19 +62,15 @@ const CONTEXT_MENU = <ContextMenu />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useWindowState(snapshot.model);
-  const query = useTreeView((state) => state.query);
-  // Typing stays ahead of a search through a large tree.
-  const settledQuery = useDeferredValue(query);
-  const filter = useMemo(() => findInTree(snapshot, settledQuery), [snapshot, settledQuery]);
-  useLayoutEffect(() => showFinds(filter), [filter]);
-  const isNaming = useTreeView((state) => state.naming?.kind === 'draft');
+  useFilter(snapshot);
+  const isNaming = useSession((state) => state.naming?.kind === 'draft');
   const isEmpty = snapshot.model.size === 0 && !isNaming;
   return (
     <>
       <Toolbar model={snapshot.model} isEmpty={isEmpty} />
       <div className={classes.panes}>
         <main className={classes.tree}>
-          <MainPane snapshot={snapshot} filter={filter} isEmpty={isEmpty} />
+          <MainPane snapshot={snapshot} isEmpty={isEmpty} />
           {CONTEXT_MENU}
         </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
@@ -93,19 +87,20 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
 };
 
 const Shown = (): ReactElement => {
-  const tree = useTree();
+  const snapshot = useSession((state) => state.snapshot);
+  const readError = useSession((state) => state.readError);
   const failure = useBackupsState((state) => state.failure);
   return (
     <div className={classes.app}>
-      {failure === null && tree.data !== undefined ? (
-        <Editor snapshot={tree.data} />
+      {failure === null && snapshot !== null ? (
+        <Editor snapshot={snapshot} />
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">Canopy</h1>
           {/* Whatever is wrong with this one, others may be well. */}
-          {(failure !== null || tree.isError) && <WorkspaceMenu />}
+          {(failure !== null || readError !== null) && <WorkspaceMenu />}
           {failure !== null && <RecoveryPage failure={failure} />}
-          {failure === null && (tree.isError ? <UnreadTree error={tree.error} /> : <Reading />)}
+          {failure === null && (readError === null ? <Reading /> : <UnreadTree error={readError} />)}
         </main>
       )}
       {failure === null && <StatusBar />}

@@ -12,7 +12,7 @@ import { followBackups } from '../features/backups/backup-queries';
 import { followOpening } from '../features/backups/follow-opening';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
-import { followTree, readTreeAhead } from '../session/tree-query';
+import { followTree } from '../session/follow-tree';
 import { followFindings } from '../session/findings-query';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList } from '../session/workspace-list';
@@ -34,9 +34,9 @@ const client = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
 provideCommands(COMMAND_TABLE);
-followTree(client);
-readTreeAhead(client);
+// Before the tree: what a commit says of the workspace is then drawn together with its rows.
 followWorkspace(client);
+followTree();
 followWorkspaceList(client);
 followSync(client);
 followFindings(client);

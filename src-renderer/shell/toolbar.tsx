@@ -20,10 +20,9 @@ import { usePanel, type PanelView } from '../session/panel-state';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/category-commands';
 import { requestDelete } from '../features/categories/request-delete';
-import { useRows } from '../session/row-state';
+import { useSession } from '../session/session';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
-import { useTreeView } from '../session/tree-view-state';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspace } from '../session/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
@@ -72,16 +71,8 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
 };
 
 /** Told as yes or no, so that the buttons are not drawn anew with every arrow key and every edit. */
-const useNothingSelected = (model: TreeModel): boolean => {
-  const isNothingSelected = (): boolean => {
-    const { activeId } = useTreeView.getState();
-    return activeId === null || model.get(activeId) === undefined;
-  };
-  // The category may go by a choice or by an edit.
-  const byChoice = useTreeView(isNothingSelected);
-  const byEdit = useRows(isNothingSelected);
-  return byChoice || byEdit;
-};
+const useNothingSelected = (model: TreeModel): boolean =>
+  useSession(({ activeId }) => activeId === null || model.get(activeId) === undefined);
 
 const Steps = ({ room }: { room: Room }): ReactElement => (
   <>
@@ -140,7 +131,7 @@ const ActionButton = ({
 const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactElement => {
   const client = useQueryClient();
   const isNothingSelected = useNothingSelected(model);
-  const isOfMany = useTreeView((state) => state.selected.size > 1);
+  const isOfMany = useSession((state) => state.selected.size > 1);
   return (
     <>
       <ActionButton

@@ -1,8 +1,8 @@
 import { useShallow } from 'zustand/react/shallow';
 import { useCut } from '../session/cut-state';
-import { useFinds } from '../session/finds';
 import { useDrag, type DropMark } from './dnd/drag-state';
-import { namedRow, useTreeView } from '../session/tree-view-state';
+import { useSession } from '../session/session';
+import { namedRow } from '../session/session-state';
 
 /** What a row shows beside its category and its place. */
 export interface RowLook {
@@ -21,13 +21,13 @@ export interface RowLook {
 
 /** How each row looks by what is selected, typed, cut, dragged and found. Asked once for all rows, not by each of them. */
 export const useRowLooks = (): ((id: number) => RowLook) => {
-  const selected = useTreeView((state) => state.selected);
-  const namedId = useTreeView((state) => namedRow(state.naming));
+  const selected = useSession((state) => state.selected);
+  const namedId = useSession((state) => namedRow(state.naming));
   const { draggedIds, drop, refusal } = useDrag(
     useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal }))
   );
   const cut = useCut((state) => state.ids);
-  const filter = useFinds((state) => state.filter);
+  const filter = useSession((state) => state.filter);
   return (id) => ({
     isSelected: selected.has(id),
     isCut: cut.has(id),

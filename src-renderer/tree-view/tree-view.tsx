@@ -1,12 +1,10 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { memo, useCallback, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
-import type { TreeFilter } from '../model/search/tree-filter';
 import { DragAnnouncer } from './dnd/drag-announcer';
 import { END_OF_ROOTS, useDrag } from './dnd/drag-state';
 import { NamingField } from './rename/naming-field';
-import { filterRows, setExpanded, showDraft, useRows } from '../session/row-state';
-import { selectOnlyVisible } from '../session/selection';
-import { namedRow, select, useTreeView } from '../session/tree-view-state';
+import { session, useSession } from '../session/session';
+import { namedRow } from '../session/session-state';
 import { useActiveRow } from './use-active-row';
 import { useNamingGuard } from './rename/use-naming-guard';
 import { usePaintedRows } from './use-painted-rows';
@@ -15,23 +13,8 @@ import { useRowMenu } from './use-row-menu';
 import { useTreeDrag } from './dnd/use-tree-drag';
 import { useTreeDrop } from './dnd/use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
-import type { VisibleList } from '../model/visible-list';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
-
-/** The list of rows, as search and typing want it. It is the same list all along; its version tells of changes. */
-const useVisibleList = (filter: TreeFilter | null): { list: VisibleList; version: number } => {
-  const list = useRows((state) => state.list);
-  const version = useRows((state) => state.version);
-  const draft = useTreeView((state) => (state.naming?.kind === 'draft' ? state.naming.draft : null));
-  useLayoutEffect(() => {
-    // A search that has ended meanwhile must not come back by a filter that is still on its way.
-    filterRows(useTreeView.getState().query.trim() === '' ? null : (filter?.kept ?? null));
-  }, [list, filter]);
-  useLayoutEffect(selectOnlyVisible, [list, version]);
-  useLayoutEffect(() => showDraft(draft), [list, draft]);
-  return { list, version };
-};
 
 /** Where a name is typed; its row takes it in. */
 const newNameField = (): HTMLElement => {
@@ -40,21 +23,20 @@ const newNameField = (): HTMLElement => {
   return element;
 };
 
-interface Props {
-  filter: TreeFilter | null;
-}
-
 /** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
-export const TreeView = memo(({ filter }: Props): ReactElement => {
+export const TreeView = memo((): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [nameField] = useState(newNameField);
-  const activeId = useTreeView((state) => state.activeId);
-  const { list, version } = useVisibleList(filter);
+  const activeId = useSession((state) => state.activeId);
+  const list = useSession((state) => state.rows);
+  // The list is the same all along; its version tells of changes.
+  const version = useSession((state) => state.rowsVersion);
+  const filter = useSession((state) => state.filter);
   const { model } = list;
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.targetId === END_OF_ROOTS);
-  const naming = useTreeView((state) => state.naming);
+  const naming = useSession((state) => state.naming);
   const namedId = namedRow(naming);
   const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
   const rowWindow = usePaintedRows({
@@ -73,10 +55,10 @@ export const TreeView = memo(({ filter }: Props): ReactElement => {
   const toggle = useCallback(
     (id: number) => {
       const isExpanded = list.isExpanded(id);
-      const active = useTreeView.getState().activeId;
-      setExpanded(id, !isExpanded);
+      const active = session.state.activeId;
+      session.setExpanded(id, !isExpanded);
       // Folding away the selected category selects the one it was folded into, after the ARIA pattern.
-      if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) select(id);
+      if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) session.select(id);
     },
     [list, model]
   );

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isDialogOpen } from '../ui/keyboard-owner';
-import { focusTree, select, useTreeView } from '../session/tree-view-state';
+import { session, useSession } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 
 interface ActiveRow {
@@ -32,7 +32,7 @@ export const useActiveRow = ({
   namingIndex,
   scrollTo
 }: ActiveRow): void => {
-  const attention = useTreeView((state) => state.attention);
+  const attention = useSession((state) => state.attention);
   // A tree that has just come up takes the keyboard: there is nothing else to do in its window.
   const served = useRef<typeof attention | null>(null);
   const lastIndex = useRef(activeIndex);
@@ -72,7 +72,7 @@ export const useActiveRow = ({
     // After every draw, until the row is there.
   });
 
-  const token = useTreeView((state) => state.naming?.token);
+  const token = useSession((state) => state.naming?.token);
   const shownToken = useRef(token);
   useLayoutEffect(() => {
     // Only as the naming begins: later edits elsewhere must not pull the view back to it.
@@ -95,7 +95,7 @@ export const useActiveRow = ({
     };
     const letGo = ({ target }: FocusEvent): void => {
       // The person has gone elsewhere: a request that still waits for its row must not call them back.
-      if (target instanceof Node && !element.contains(target)) served.current = useTreeView.getState().attention;
+      if (target instanceof Node && !element.contains(target)) served.current = session.state.attention;
     };
     element.addEventListener('focusin', remember);
     // On the way down: leaving a name saves it, and the rows are drawn anew on the way up.
@@ -112,8 +112,8 @@ export const useActiveRow = ({
     // A row that goes takes the focus with it.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
-      select(successorOf(list, activeId, lastIndex.current));
+      session.select(successorOf(list, activeId, lastIndex.current));
     }
-    if (hasLostFocus) focusTree();
+    if (hasLostFocus) session.focusTree();
   }, [list, version, activeId, activeIndex]);
 };

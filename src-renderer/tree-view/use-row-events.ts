@@ -2,8 +2,8 @@ import { useCallback, type FocusEvent, type MouseEvent } from 'react';
 import { beginRename } from '../session/naming';
 import type { TreeModel } from '../model/tree-model';
 import { hasCommandKey } from '../ui/command-keys';
-import { activate, selectRange, toggleSelected } from '../session/selection';
-import { select, useTreeView } from '../session/tree-view-state';
+import { selectRange, toggleSelected } from '../session/selection';
+import { session } from '../session/session';
 import { DRAFT_ID } from '../model/visible-list';
 
 /** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
@@ -41,7 +41,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
         return;
       }
       // The browser gives the row the keyboard. No scrolling to it: the second click of two must fall on the same row.
-      select(hit.id);
+      session.select(hit.id);
     },
     [model, toggle]
   );
@@ -58,8 +58,8 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
     const hit = rowAt(event.target);
     if (hit === null) return;
     // A click says itself what it selects, and comes after the focus.
-    if (useTreeView.getState().activeId === null) select(hit.id);
-    else activate(hit.id);
+    if (session.state.activeId === null) session.select(hit.id);
+    else session.activate(hit.id);
   }, []);
   return { onClick, onDoubleClick, onFocus };
 };

@@ -1,8 +1,7 @@
 import { useCallback, type KeyboardEvent, type MouseEvent } from 'react';
 import { IS_MAC } from '../ui/command-keys';
 import { openContextMenu } from '../features/context-menu/context-menu-state';
-import { activate } from '../session/selection';
-import { isAsking, select, useTreeView } from '../session/tree-view-state';
+import { session } from '../session/session';
 import { DRAFT_ID } from '../model/visible-list';
 
 /** The row that an event fell on; `null` beside the rows and where a name is typed. */
@@ -15,8 +14,8 @@ const rowAt = (target: EventTarget): { id: number; element: HTMLElement } | null
 
 /** The menu is about the whole selection when the row is part of it, and else about the row alone. */
 const take = (id: number): void => {
-  if (useTreeView.getState().selected.has(id)) activate(id);
-  else select(id);
+  if (session.state.selected.has(id)) session.activate(id);
+  else session.select(id);
 };
 
 const isMenuKey = (event: KeyboardEvent): boolean =>
@@ -33,7 +32,7 @@ interface RowMenu {
 export const useRowMenu = (): RowMenu => {
   const onContextMenu = useCallback((event: MouseEvent) => {
     const hit = rowAt(event.target);
-    if (hit === null || isAsking()) return;
+    if (hit === null || session.isAsking) return;
     event.preventDefault();
     // Keys have asked for it themselves already.
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
@@ -42,7 +41,7 @@ export const useRowMenu = (): RowMenu => {
   }, []);
   const onMenuKey = useCallback((event: KeyboardEvent) => {
     const hit = isMenuKey(event) ? rowAt(event.target) : null;
-    if (hit === null || isAsking()) return false;
+    if (hit === null || session.isAsking) return false;
     event.preventDefault();
     take(hit.id);
     const { top, bottom } = hit.element.getBoundingClientRect();

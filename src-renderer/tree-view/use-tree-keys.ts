@@ -5,14 +5,12 @@ import { notice } from '../ui/notices';
 import { hasCommandKey, isModifier, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
 import { runCommand } from '../session/commands';
-import { endSearch } from '../session/end-search';
 import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../model/search/fold';
 import { beginRename } from '../session/naming';
-import { setAllExpanded } from '../session/row-state';
-import { activate, selectRange, toggleSelected } from '../session/selection';
+import { selectRange, toggleSelected } from '../session/selection';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
-import { focusTree, isAsking, select, useTreeView } from '../session/tree-view-state';
+import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 
 /** Milliseconds without a key after which type-ahead begins a new word. */
@@ -45,9 +43,9 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const id = list.ids[index];
     if (id === undefined) return;
     if (event.shiftKey) selectRange(id);
-    else if (hasCommandKey(event)) activate(id);
-    else select(id);
-    focusTree();
+    else if (hasCommandKey(event)) session.activate(id);
+    else session.select(id);
+    session.focusTree();
   };
 
   const isTyping = (at: number): boolean => typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE;
@@ -62,8 +60,8 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const found = typeAhead(list.length, nameAt, activeIndex, typed.current.text);
     const id = list.ids[found];
     if (id === undefined) return;
-    select(id);
-    focusTree();
+    session.select(id);
+    session.focusTree();
   };
 
   /** @returns whether the key meant something. */
@@ -71,13 +69,13 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const action = treeKeyAction(list, activeIndex, event.key, pageSize());
     if (action === null) return false;
     if (action.kind === 'go') goTo(action.index, event);
-    else if (action.kind === 'expandSiblings') setAllExpanded(action.ids, true);
+    else if (action.kind === 'expandSiblings') session.setAllExpanded(action.ids, true);
     else toggle(action.id);
     return true;
   };
 
   const handlePlainKey = (event: KeyboardEvent): boolean => {
-    const { activeId, selected, freshId } = useTreeView.getState();
+    const { activeId, selected, freshId } = session.state;
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
       // After a category that has just been typed comes the next one.
@@ -93,7 +91,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   const handleCommandKey = (event: KeyboardEvent): boolean => {
-    const { activeId } = useTreeView.getState();
+    const { activeId } = session.state;
     if (event.key === ' ' && activeId !== null) toggleSelected(activeId);
     else
       return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
@@ -101,10 +99,10 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   const handleEscape = (): boolean => {
-    const { query, selected, activeId } = useTreeView.getState();
+    const { query, selected, activeId } = session.state;
     if (endCut()) notice('Nothing is cut any more.');
-    else if (selected.size > 1) select(activeId);
-    else if (query !== '') endSearch(model);
+    else if (selected.size > 1) session.select(activeId);
+    else if (query !== '') session.endSearch();
     else return false;
     return true;
   };
@@ -119,7 +117,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   return (event) => {
     // Keys that come before a dialog has taken the keyboard are meant for it.
-    if (isAsking() || isModifier(event.key)) return;
+    if (session.isAsking || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||
       (event.key === 'Escape'

@@ -1,14 +1,6 @@
-import { currentRows } from '../../session/row-state';
 import type { TreeModel } from '../../model/tree-model';
-import { useTreeView } from '../../session/tree-view-state';
 
-/** Every selected category, in the order of the tree, those below another selected one too. Of none, the active one. */
-export const selectedCategories = (model: TreeModel): number[] => {
-  const { activeId, selected } = useTreeView.getState();
-  if (selected.size > 1) return currentRows().ids.filter((id) => selected.has(id) && model.get(id) !== undefined);
-  const [only = activeId] = selected;
-  return only !== null && model.get(only) !== undefined ? [only] : [];
-};
+export { selectedIds as selectedCategories } from '../../session/selection';
 
 /** These and everything below them, each once, in the order of the tree. `null` stands for the whole tree. */
 export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | null): number[] => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../platform/bridge';
 import { settling, updateCategory } from '../../platform/service-client';
 import { editMany } from '../../session/edit-many';
+import { session } from '../../session/session';
 import { currentTree } from '../../session/tree-query';
 import type { CategoryField } from './category-field';
 import {
@@ -57,7 +58,7 @@ const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]):
         clearTimeout(timer);
         resolve();
       };
-      const stop = client.getQueryCache().subscribe(done);
+      const stop = session.store.subscribe(done);
       const timer = setTimeout(done, 100);
     });
   }

@@ -5,7 +5,7 @@ import { currentWorkspace } from '../../session/workspace-query';
 import { dragData, draggedOf, type DragData } from './drag-source';
 import { useDrag } from './drag-state';
 import { heightOf } from './drag-words';
-import { currentTree } from '../../session/tree-query';
+import { session } from '../../session/session';
 
 const dragSchema = z.strictObject({ workspace: z.string(), ids: z.array(z.int().min(1)) });
 
@@ -18,10 +18,10 @@ let known: { readonly ids: ReadonlySet<number>; readonly data: DragData } = { id
  * The categories of this very workspace that another window drags over this one; empty where a drag brings something else.
  * A page may not read what a drag carries before it is dropped, and yet has to refuse what would make a cycle.
  */
-export const dragFromWindow = (client: QueryClient, { types }: { readonly types: readonly string[] }): DragData => {
+export const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragData => {
   const ids = useDrag.getState().draggedIds;
-  const model = currentTree(client)?.model;
-  if (model === undefined || ids.size === 0 || !types.includes(CATEGORIES_TYPE)) return NOTHING;
+  const { model } = session;
+  if (ids.size === 0 || !types.includes(CATEGORIES_TYPE)) return NOTHING;
   if (known.ids !== ids) {
     const there = [...ids].filter((id) => model.get(id) !== undefined);
     known = { ids, data: dragData({ ids: there, height: heightOf(model, there) }) };

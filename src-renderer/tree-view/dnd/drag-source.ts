@@ -1,6 +1,6 @@
 import { selectedRoots } from '../../session/selection';
 import type { TreeModel } from '../../model/tree-model';
-import { useTreeView } from '../../session/tree-view-state';
+import { session } from '../../session/session';
 
 const DRAGGED_KEY = Symbol('dragged categories');
 
@@ -26,5 +26,5 @@ export const draggedOf = (data: DragData): Dragged => {
 };
 
 /** All that is selected, if the row that is dragged is among it; else that row alone. */
-export const draggedWith = (model: TreeModel | undefined, id: number): readonly number[] =>
-  model !== undefined && useTreeView.getState().selected.has(id) ? selectedRoots(model) : [id];
+export const draggedWith = (model: TreeModel, id: number): readonly number[] =>
+  session.state.selected.has(id) ? selectedRoots(model) : [id];

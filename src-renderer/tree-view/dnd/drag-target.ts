@@ -4,7 +4,7 @@ import { dropRefusal, targetWords } from './drag-words';
 import { dropAnchor, dropPlacement, instructionAt, lastUnder, levelOf, type Placement } from '../../model/placement';
 import { isKept, whyNotKept } from '../../session/kept-by-service';
 import { levelAt } from '../row-indent';
-import { currentRows } from '../../session/row-state';
+import { session } from '../../session/session';
 import type { TreeModel } from '../../model/tree-model';
 import { DRAFT_ID } from '../../model/visible-list';
 
@@ -55,7 +55,7 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
   const id = Number(element.dataset['id'] ?? DRAFT_ID);
   const target = model.get(id);
   if (target === undefined) return NOWHERE;
-  const isExpanded = currentRows().isExpanded(id);
+  const isExpanded = session.state.rows.isExpanded(id);
   const box = element.getBoundingClientRect();
   const { ids, height } = draggedOf(data);
   const moved = new Set(ids);
@@ -80,17 +80,13 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
 };
 
 /** The place that a drop at the pointer would take; `null`: none. */
-export const placementAt = (
-  model: TreeModel | undefined,
-  tree: Element,
-  data: DragData,
-  pointer: Pointer
-): Placement | null => (model === undefined ? null : judge(model, tree, data, pointer).placement);
+export const placementAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
+  judge(model, tree, data, pointer).placement;
 
 /** Draws what a drop at the pointer would do, and says it. */
-export const showDropAt = (model: TreeModel | undefined, tree: Element, data: DragData, pointer: Pointer): void => {
-  const { id, placement, mark, reason } = model === undefined ? NOWHERE : judge(model, tree, data, pointer);
-  if (model !== undefined && mark !== null && placement !== null) hoverDrop(mark, () => targetWords(model, placement));
+export const showDropAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): void => {
+  const { id, placement, mark, reason } = judge(model, tree, data, pointer);
+  if (mark !== null && placement !== null) hoverDrop(mark, () => targetWords(model, placement));
   else if (id === null) leaveDrop();
   else refuseDrop(id, reason);
 };

@@ -7,19 +7,18 @@ import { carriedData } from '../../features/clipboard/copy-commands';
 import { dragData, draggedOf, draggedWith } from './drag-source';
 import { startDrag } from './drag-state';
 import { draggedWords, heightOf, startWords } from './drag-words';
-import { currentTree } from '../../session/tree-query';
+import { session } from '../../session/session';
 import classes from '../tree-row.module.css';
 
 /** Makes a row something to drag. Returns the way to end that. */
 const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) => {
-  const model = () => currentTree(client)?.model;
   // Asked as the drag begins: until then the element may show another row.
-  const ids = () => draggedWith(model(), Number(element.dataset['id']));
+  const ids = () => draggedWith(session.model, Number(element.dataset['id']));
   return draggable({
     element,
     getInitialData: () => {
-      const tree = model();
-      return dragData({ ids: ids(), height: tree === undefined ? 1 : heightOf(tree, ids()) });
+      const dragged = ids();
+      return dragData({ ids: dragged, height: heightOf(session.model, dragged) });
     },
     // For other programs, and for other windows of Canopy.
     getInitialDataForExternal: () => carriedData(client, ids(), null).data,
@@ -28,18 +27,16 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
         nativeSetDragImage,
         getOffset: pointerOutsideOfPreview({ x: '12px', y: '4px' }),
         render: ({ container }) => {
-          const tree = model();
           const ghost = document.createElement('div');
           ghost.className = classes.ghost ?? '';
-          ghost.textContent = tree === undefined ? '' : draggedWords(tree, draggedOf(source.data).ids);
+          ghost.textContent = draggedWords(session.model, draggedOf(source.data).ids);
           container.append(ghost);
         }
       });
     },
     onDragStart: ({ source }) => {
       const dragged = draggedOf(source.data).ids;
-      const tree = model();
-      startDrag(dragged, tree === undefined ? '' : startWords(tree, dragged));
+      startDrag(dragged, startWords(session.model, dragged));
     }
   });
 };

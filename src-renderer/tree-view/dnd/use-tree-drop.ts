@@ -14,8 +14,7 @@ import { placementAt, showDropAt } from './drag-target';
 import { draggedWords, placeWords } from './drag-words';
 import { moveTo } from '../../session/move-commands';
 import type { Placement } from '../../model/placement';
-import { setExpanded } from '../../session/row-state';
-import { currentTree } from '../../session/tree-query';
+import { session } from '../../session/session';
 
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
@@ -26,8 +25,8 @@ const isPlacement = (value: unknown): value is Placement =>
   typeof value === 'object' && value !== null && 'afterId' in value;
 
 const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
-  const model = currentTree(client)?.model;
-  if (model === undefined || !isPlacement(target)) {
+  const { model } = session;
+  if (!isPlacement(target)) {
     // By then a window that has taken it has ended the drag for all.
     endDrag(useDrag.getState().draggedIds.size === 0 ? '' : NOTHING_MOVED);
     return;
@@ -49,15 +48,14 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const element = tree.current;
     if (element === null) return undefined;
-    const model = () => currentTree(client)?.model;
     return combine(
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       dropTargetForElements({
         element,
         // Also where a drop is not allowed, so that the row says why.
         canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
-        getData: ({ source, input }) => ({ placement: placementAt(model(), element, source.data, input) }),
-        onDrag: ({ location, source }) => showDropAt(model(), element, source.data, location.current.input),
+        getData: ({ source, input }) => ({ placement: placementAt(session.model, element, source.data, input) }),
+        onDrag: ({ location, source }) => showDropAt(session.model, element, source.data, location.current.input),
         onDragLeave: leaveDrop
       }),
       monitorForElements({
@@ -71,25 +69,24 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const element = tree.current;
     if (element === null) return undefined;
-    const model = () => currentTree(client)?.model;
     return combine(
       autoScrollForExternal({ element, canScroll: ({ source }) => bringsCategories(source) }),
       dropTargetForExternal({
         element,
         canDrop: ({ source }) => bringsCategories(source),
-        getDropEffect: ({ source }) => (isMove(dragFromWindow(client, source)) ? 'move' : 'copy'),
+        getDropEffect: ({ source }) => (isMove(dragFromWindow(source)) ? 'move' : 'copy'),
         getData: ({ source, input }) => ({
-          placement: placementAt(model(), element, dragFromWindow(client, source), input)
+          placement: placementAt(session.model, element, dragFromWindow(source), input)
         }),
         onDrag: ({ location, source }) =>
-          showDropAt(model(), element, dragFromWindow(client, source), location.current.input),
+          showDropAt(session.model, element, dragFromWindow(source), location.current.input),
         onDragLeave: leaveDrop
       }),
       monitorForExternal({
         canMonitor: ({ source }) => bringsCategories(source),
         onDrop: ({ source, location }) => {
           const placement = location.current.dropTargets[0]?.data.placement;
-          const data = dragFromWindow(client, source);
+          const data = dragFromWindow(source);
           if (isMove(data)) {
             drop(client, draggedOf(data).ids, placement);
             return;
@@ -104,7 +101,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   const hoveredId = useDrag((state) => (state.drop?.instruction === 'into' ? state.drop.targetId : null));
   useEffect(() => {
     if (hoveredId === null) return undefined;
-    const timer = setTimeout(() => setExpanded(hoveredId, true), EXPAND_DELAY);
+    const timer = setTimeout(() => session.setExpanded(hoveredId, true), EXPAND_DELAY);
     return () => clearTimeout(timer);
   }, [hoveredId]);
 };

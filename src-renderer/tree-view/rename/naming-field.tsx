@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { hasCommandKey } from '../../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../../session/naming';
-import { typeName, type Naming } from '../../session/tree-view-state';
+import { session } from '../../session/session';
+import type { Naming } from '../../session/session-state';
 import classes from '../tree-row.module.css';
 
 /** Keys that mean the text even with the command key held. */
@@ -32,10 +33,10 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
       void commitNaming(client, 'key');
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      cancelNaming(client);
+      cancelNaming();
     } else if (event.key === 'Tab' && naming.kind === 'draft') {
       event.preventDefault();
-      indentDraft(client, event.shiftKey ? 'out' : 'in');
+      indentDraft(event.shiftKey ? 'out' : 'in');
     }
   };
 
@@ -51,7 +52,7 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
         value={naming.text}
         maxLength={1_000}
         spellCheck={false}
-        onChange={(event) => typeName(event.currentTarget.value)}
+        onChange={(event) => session.typeName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => void commitNaming(client, 'leave')}
       />

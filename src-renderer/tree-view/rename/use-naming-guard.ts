@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noticeProblem } from '../../ui/notices';
 import { commitNaming } from '../../session/naming';
-import { reveal } from '../../session/reveal';
-import { focusTree, namedRow, search, stopNaming, useTreeView, type Naming } from '../../session/tree-view-state';
+import { session } from '../../session/session';
+import { namedRow, type Naming } from '../../session/session-state';
 import type { VisibleList } from '../../model/visible-list';
 
 const hasText = (naming: Naming): boolean =>
@@ -19,17 +19,16 @@ export const useNamingGuard = (list: VisibleList, version: number): void => {
   const { model } = list;
   useEffect(() => () => void commitNaming(client, 'leave'), [client]);
   useEffect(() => {
-    const { naming, query } = useTreeView.getState();
+    const { naming } = session.state;
     if (naming === null) return;
     const categoryId = naming.kind === 'rename' ? naming.id : naming.draft.parentId;
     if (categoryId !== null && model.get(categoryId) === undefined) {
-      stopNaming();
-      focusTree();
+      session.stopNaming();
+      session.focusTree();
       if (hasText(naming))
         noticeProblem(`“${naming.text}” was not saved`, 'Its category was deleted elsewhere meanwhile.');
     } else if (categoryId !== null && list.indexOf(namedRow(naming) ?? -1) === -1) {
-      if (query !== '') search('');
-      reveal(model, categoryId);
+      session.show(categoryId);
     }
   }, [model, list, version]);
 };

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findInTree } from '../../../../src-renderer/model/search/tree-filter';
+import { usePanel } from '../../../../src-renderer/session/panel-state';
+import { hiddenSelectedCount, selectedRoots } from '../../../../src-renderer/session/selection';
+import { session } from '../../../../src-renderer/session/session';
+import { initialState } from '../../../../src-renderer/session/session-state';
+import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
+import { modelOf, outlineOf } from '../sample-model';
+
+const patch = (from: number, changes: TreePatch['changes']): TreePatch => ({
+  from,
+  to: from + 1,
+  author: 'http',
+  changes,
+  count: 1,
+  journal: { undo: null, redo: null }
+});
+
+const rename = (id: number, name: string): TreeChange => ({ kind: 'update', id, fields: { name } });
+
+/** 1 Clothes (2 Shirts, 3 Shoes (4 Boots)), 5 Books (6 Novels) */
+const model = () =>
+  modelOf([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Books', ['Novels']]
+  ]);
+
+const selectedNow = (): number[] => [...session.state.selected].toSorted((a, b) => a - b);
+
+/** As `useFilter` does a moment after something was typed. */
+const searchFor = (query: string): void => {
+  session.search(query);
+  const { snapshot } = session.state;
+  session.showMatches(snapshot === null ? null : findInTree(snapshot, query));
+};
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  session.store.setState(initialState(), true);
+  session.showTree({ revision: 1, model: model() });
+});
+
+describe('apply', () => {
+  it('takes a commit into the tree and its rows, and tells once', () => {
+    const told = vi.fn<() => void>();
+    const stop = session.store.subscribe(told);
+    expect(session.apply(patch(1, [rename(5, 'Media')]), patch(2, [{ kind: 'delete', id: 1 }]))).toBe(true);
+    stop();
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(session.state.snapshot?.revision).toBe(3);
+    expect(session.model.get(5)?.name).toBe('Media');
+    expect(session.state.rows.ids).toEqual([5]);
+  });
+
+  it('passes over what the tree has already', () => {
+    expect(session.apply(patch(0, [rename(5, 'Old')]))).toBe(true);
+    expect(session.model.get(5)?.name).toBe('Books');
+    expect(session.state.snapshot?.revision).toBe(1);
+  });
+
+  it('says where one is missing, is too large to send or does not fit', () => {
+    expect(session.apply(patch(2, [rename(5, 'Media')]))).toBe(false);
+    expect(session.apply(patch(1, null))).toBe(false);
+    expect(session.apply(patch(1, [rename(99, 'Nobody')]))).toBe(false);
+    expect(session.state.snapshot?.revision).toBe(1);
+  });
+
+  it('gives the same tree and rows, in whatever portions commits come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom<TreeChange>(
+            rename(2, 'Tops'),
+            { kind: 'update', id: 2, fields: {}, place: { parentId: 5, afterId: null } },
+            { kind: 'update', id: 4, fields: {}, place: { parentId: null, afterId: 1 } },
+            { kind: 'update', id: 2, fields: {}, place: { parentId: 1, afterId: 3 } },
+            rename(6, 'Prose')
+          ),
+          { maxLength: 12 }
+        ),
+        fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
+        (changes, sizes) => {
+          session.store.setState(initialState(), true);
+          session.showTree({ revision: 1, model: model() });
+          session.expandAll();
+          const patches = changes.map((change, at) => patch(1 + at, [change]));
+          for (const size of sizes) session.apply(...patches.splice(0, size));
+          session.apply(...patches.splice(0));
+          const whole = model();
+          whole.apply(changes);
+          expect(outlineOf(session.model)).toEqual(outlineOf(whole));
+          expect(session.state.snapshot?.revision).toBe(1 + changes.length);
+          expect(session.state.rows.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+        }
+      )
+    );
+  });
+});
+
+describe('going to a category', () => {
+  it.each(['overview', 'compare', 'conflicts'] as const)('leaves %s for the tree', (view) => {
+    session.showView(view);
+    session.goTo(4);
+    expect(session.state.mainView).toBe('tree');
+    expect(session.state.rows.ids).toContain(4);
+    expect([...session.state.selected]).toEqual([4]);
+    expect(session.state.attention.takesFocus).toBe(true);
+  });
+
+  it('ends a search, and closes a panel that covers the tree', () => {
+    usePanel.setState({ view: 'history' });
+    searchFor('novels');
+    session.goTo(4);
+    expect(session.state).toMatchObject({ query: '', filter: null, activeId: 4 });
+    expect(usePanel.getState().view).toBe(null);
+    expect(session.state.rows.ids).toContain(4);
+  });
+});
+
+describe('a selection of several', () => {
+  const collect = (): void => {
+    searchFor('boots');
+    session.selectMany(new Set([3, 4]), 4, 4);
+    searchFor('novels');
+    session.selectMany(new Set([...session.state.selected, 6]), 6, 6);
+  };
+
+  it('survives further searches, and is counted where the search hides it', () => {
+    collect();
+    expect(selectedNow()).toEqual([3, 4, 6]);
+    expect(hiddenSelectedCount()).toBe(2);
+    // All that is selected, in the order of the tree, whether it shows or not.
+    expect(selectedRoots(session.model)).toEqual([3, 6]);
+  });
+
+  it('stays in sight when the search ends', () => {
+    collect();
+    session.search('');
+    expect(selectedNow()).toEqual([3, 4, 6]);
+    expect(session.state.rows.ids).toEqual(expect.arrayContaining([3, 4, 6]));
+    expect(hiddenSelectedCount()).toBe(0);
+  });
+
+  it('survives the beginning and the end of a new category', () => {
+    collect();
+    session.startDraft({ parentId: null, afterId: 5 });
+    expect(selectedNow()).toEqual([3, 4, 6]);
+    session.stopNaming();
+    session.selectFresh(5);
+    expect(selectedNow()).toEqual([3, 4, 6]);
+    expect(session.state).toMatchObject({ activeId: 5, freshId: 5 });
+  });
+
+  it('loses what a collapsed branch hides and what is deleted', () => {
+    session.expandAll();
+    session.selectMany(new Set([2, 4, 6]), 6, 6);
+    session.setExpanded(3, false);
+    expect([...session.state.selected]).toEqual([2, 6]);
+    session.apply(patch(1, [{ kind: 'delete', id: 2 }]));
+    expect([...session.state.selected]).toEqual([6]);
+  });
+});
+
+describe('a name that is typed', () => {
+  it('has its row, in the tree, until it ends', () => {
+    session.showView('overview');
+    session.startDraft({ parentId: 3, afterId: 4 });
+    expect(session.state.mainView).toBe('tree');
+    session.reveal(3);
+    expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 0, 5]);
+    session.moveDraft({ parentId: null, afterId: null });
+    expect(session.state.rows.ids[0]).toBe(0);
+    session.stopNaming();
+    expect(session.state.rows.ids).not.toContain(0);
+  });
+
+  it('keeps its row while another copy of the tree takes the place of the first', () => {
+    session.startDraft({ parentId: null, afterId: 1 });
+    session.showTree({ revision: 9, model: model() });
+    expect(session.state.rows.ids).toEqual([1, 0, 5]);
+  });
+});
+
+it('does not bring back a search that has ended meanwhile', () => {
+  session.search('boots');
+  const { snapshot } = session.state;
+  const late = snapshot === null ? null : findInTree(snapshot, 'boots');
+  session.search('');
+  session.showMatches(late);
+  expect(session.state.filter).toBe(null);
+  expect(session.state.rows.ids).toEqual([1, 5]);
+});
