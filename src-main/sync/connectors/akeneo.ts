@@ -1,8 +1,7 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../dialect/listed-values';
 import type { RawCategory } from '../sync-tree';
-import type { Connector } from './connector';
-import { languageOf } from './languages';
+import { type Connector, languageOf } from './connector';
 
 const rowsOf = (value: unknown): readonly RawCategory[] => {
   const embedded = isObject(value) && isObject(value['_embedded']) ? value['_embedded']['items'] : undefined;

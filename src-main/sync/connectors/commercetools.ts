@@ -1,8 +1,7 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../dialect/listed-values';
 import type { RawCategory } from '../sync-tree';
-import type { Connector, Fit } from './connector';
-import { languageOf } from './languages';
+import { type Connector, type Fit, languageOf } from './connector';
 
 const rowsOf = (value: unknown): readonly RawCategory[] =>
   isObject(value) && Array.isArray(value['results']) ? value['results'].filter(isObject) : [];

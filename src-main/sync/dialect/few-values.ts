@@ -1,6 +1,5 @@
 import type { Mark } from '../../../src-shared/dialect';
-import { isMark } from './listed-values';
-import { listingRows, withoutChildren } from './listing-rows';
+import { isMark, listingRows, withoutChildren } from './listed-values';
 import { openRow, type Opening } from './opened-members';
 
 /** A member with more values than this says neither whether a category is shown nor what stands for a root. */

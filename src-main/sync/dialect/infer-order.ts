@@ -1,6 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { numberOf } from './listed-values';
-import type { ListingRow } from './listing-rows';
+import { numberOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { byRank, ORDER_NAMES } from '../../../src-shared/member-names';
 

@@ -1,8 +1,7 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { RemoteId } from '../sync-tree';
 import type { IdMember } from './infer-id';
-import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf } from './listed-values';
-import type { ListingRow } from './listing-rows';
+import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import {
   HIDDEN_NAMES,

@@ -4,8 +4,18 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
 import { Findings } from './findings';
-import { idOf, isObject, isUsualRootMark, numberOf, parentIdOf, parentSaid, remoteIdOf } from './listed-values';
-import { listingRows, withoutChildren, type ListingRow } from './listing-rows';
+import {
+  idOf,
+  isObject,
+  isUsualRootMark,
+  numberOf,
+  parentIdOf,
+  parentSaid,
+  remoteIdOf,
+  listingRows,
+  withoutChildren,
+  type ListingRow
+} from './listed-values';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
 

@@ -3,8 +3,29 @@ import type { Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionFromHtml, nameFromHtml } from './html-text';
 import { isMark, isObject } from './listed-values';
-import { mappedKeys } from './mapped-keys';
 import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
+import { pathOf } from '../../../src-shared/member-path';
+import { keyAt, openingOf } from './opened-members';
+
+/** The members of a category that mean something by themselves, or hold such, and are therefore no entries of its metadata. */
+export const mappedKeys = (dialect: Dialect): ReadonlySet<string> => {
+  const opening = openingOf(dialect);
+  return new Set(
+    [
+      ...[...opening.within].map((pointer) => keyAt(pathOf(pointer) ?? [pointer], opening)),
+      dialect.idKey,
+      dialect.childrenKey,
+      dialect.parent.key,
+      dialect.parent.written?.key,
+      dialect.nameKey,
+      dialect.slugKey,
+      dialect.descriptionKey,
+      dialect.visible?.key,
+      dialect.order?.key,
+      dialect.metadataKey
+    ].filter((key) => typeof key === 'string')
+  );
+};
 
 /** `1`, `"1"`, `true` and `"true"` are one mark: services that list the one often take and keep the other. */
 const markText = (mark: Mark): string => {

@@ -5,9 +5,8 @@ import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionAsHtml, nameAsHtml } from './html-text';
 import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentSaid } from './listed-values';
-import { mappedKeys } from './mapped-keys';
+import { mappedKeys, fieldsReader } from './read-fields';
 import { closeRow, openingOf, wayTo } from './opened-members';
-import { fieldsReader } from './read-fields';
 
 type Member = readonly [key: string, value: unknown];
 

@@ -1,12 +1,23 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { keysOfPointer } from '../../../src-shared/json-pointer';
-import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
+import { PLAIN_PROTOCOL, type Protocol, type UpdateActions } from '../../../src-shared/protocol';
 import { spokenMember } from '../../../src-shared/member-path';
 import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
-import { actionsFor } from './update-actions';
+
+/** Members of an update that the service has no way to take away. */
+export const untakeable = (category: RawCategory, { by }: UpdateActions): string[] =>
+  Object.entries(by).flatMap(([key, { isRequired }]) =>
+    isRequired === true && Object.hasOwn(category, key) && category[key] === null ? [key] : []
+  );
+
+/** The members of an update, each as the action that changes it. Members that no action changes are left out. */
+export const actionsFor = (category: RawCategory, { key: nameKey, by }: UpdateActions): RawCategory[] =>
+  Object.entries(by).flatMap(([key, { name, value }]) =>
+    Object.hasOwn(category, key) ? [{ [nameKey]: name, [value]: category[key] }] : []
+  );
 
 export const protocolOf = ({ protocol }: Pick<Dialect, 'protocol'>): Protocol => protocol ?? PLAIN_PROTOCOL;
 

@@ -9,18 +9,23 @@ import { connectorById } from '../connectors/index';
 import type { Connector } from '../connectors/connector';
 import { readAddress } from '../service-client/address';
 import { Caller, type CallerOptions } from '../service-client/caller';
-import { endpointsOf } from '../service-client/endpoints';
+import { endpointsOf } from '../service-client/operation-path';
 import { HarmfulAnswer } from '../service-client/json-answer';
-import { listingParts } from '../service-client/reading/listing-parts';
+import { listingParts, pageSource } from '../service-client/reading/page-source';
 import { NO_LIST, partOnly } from '../service-client/reading/messages';
 import { rowsOf, type Page } from '../service-client/reading/page';
-import { pageSource } from '../service-client/reading/page-source';
 import { signOfMore } from '../service-client/reading/signs-of-more';
-import { inferList } from './infer-list';
-import { inferPaging } from './infer-paging';
-import { knownDialect, knownProtocol } from './known-dialect';
+import { inferList, inferPaging } from './infer-paging';
+import {
+  knownDialect,
+  knownProtocol,
+  addressesOf,
+  connectorOfAnswer,
+  connectorOfUrl,
+  guessedConnectors,
+  isTyped
+} from './recognise';
 import { notCategories } from './messages';
-import { addressesOf, connectorOfAnswer, connectorOfUrl, guessedConnectors, isTyped } from './recognise';
 
 /** A service as a first look has found it. */
 export interface FoundService {

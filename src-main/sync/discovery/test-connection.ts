@@ -6,21 +6,19 @@ import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../dialect/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
 import { protocolOf } from '../dialect/write-requests';
-import { firstSyncSends } from '../requests/first-sync';
+import { firstSyncSends } from '../requests/planned-requests';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../service-client/address';
 import { Caller } from '../service-client/caller';
-import { endpointsOf } from '../service-client/endpoints';
+import { endpointsOf } from '../service-client/operation-path';
 import { doubtAbout, readListing } from '../service-client/read-listing';
-import { listingParts } from '../service-client/reading/listing-parts';
+import { listingParts } from '../service-client/reading/page-source';
 import { readWhole } from '../service-client/reading/read-whole';
-import type { Page } from '../service-client/reading/page';
-import type { WholeListing } from '../service-client/reading/reading-parts';
-import { askWriting } from './ask-writing';
+import type { Page, WholeListing } from '../service-client/reading/page';
+import { askWriting, rightsWarnings } from './ask-writing';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
-import { knownDialect } from './known-dialect';
+import { knownDialect } from './recognise';
 import { withAddress } from './messages';
-import { rightsWarnings } from './write-rights';
 
 const PREVIEW_ROWS = 50;
 

@@ -1,5 +1,5 @@
 import type { Plan } from '../merge/plan-types';
-import { sameIds } from '../merge/same-ids';
+import { sameIds } from '../merge/three-trees';
 
 /** Rounds after which an order is the service's own affair. */
 export const MOST_TRIES = 3;

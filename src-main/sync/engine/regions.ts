@@ -1,6 +1,6 @@
 import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
-import { sameIds } from '../merge/same-ids';
+import { sameIds } from '../merge/three-trees';
 import type { Instalment } from './instalments';
 import { LocalDraft } from './local-draft';
 

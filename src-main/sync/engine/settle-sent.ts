@@ -5,11 +5,10 @@ import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sendin
 import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
-import type { Adoption } from './adopt-creations';
+import { type Adoption, isTidied } from './adopt-creations';
 import type { Answered } from './answered';
 import { BaseDraft } from './base-draft';
 import type { RemoteView } from './remote-view';
-import { isTidied } from './same-content';
 
 /** What a reading has shown of that which was sent before it. */
 export interface SettledSent {

@@ -9,7 +9,7 @@ import { StoreError } from '../../domain/store-error';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CategoryService, Reading, RemoteFailure } from '../category-service';
 import type { RemoteId } from '../sync-tree';
-import type { Plan, PlanReport } from '../merge/plan-types';
+import { type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
 import { Answered } from './answered';
 import { INSTALMENT, instalmentsOf, type Instalment } from './instalments';
@@ -25,7 +25,6 @@ import { ServiceNow } from './service-now';
 import { settleSent } from './settle-sent';
 import { guardAgainstShrinking, settledOf } from './shrinking';
 import type { SyncOutcome } from './sync-outcome';
-import { supportsOf } from './supports';
 import { tasksOf } from './tasks';
 
 export interface SyncParts {

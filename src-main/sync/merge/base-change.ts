@@ -1,8 +1,7 @@
 import type { SyncFields } from '../sync-tree';
 import type { Orders, Settled } from './orders';
 import type { BaseChange } from './plan-types';
-import { sameIds } from './same-ids';
-import { childrenOf, nodeIn } from './three-trees';
+import { sameIds, childrenOf, nodeIn } from './three-trees';
 import { sameFields } from './unit-values';
 
 /**

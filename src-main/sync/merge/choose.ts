@@ -1,9 +1,8 @@
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
-import { bothOf } from './both-values';
+import { bothOf, entryKey, fieldValue, withEntry, type FieldUnit } from './unit-values';
 import type { LocalEdit, SyncPlace } from './plan-types';
 import { childrenOf, isUnder } from './three-trees';
-import { entryKey, fieldValue, withEntry, type FieldUnit } from './unit-values';
 
 /** What a choice does. */
 export interface Chosen {

@@ -2,8 +2,7 @@ import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { SyncFields } from '../sync-tree';
 import { topDown, type Orders, type Settled } from './orders';
 import type { LocalEdit } from './plan-types';
-import { sameIds } from './same-ids';
-import { childrenOf, isUnder, nodeIn } from './three-trees';
+import { sameIds, childrenOf, isUnder, nodeIn } from './three-trees';
 
 /** Of more siblings than this the whole order is given: the store then finds room for them all together. */
 const MOST_MOVED_ONE_BY_ONE = 16;

@@ -2,10 +2,8 @@ import { normalised } from '../../../src-shared/normal-forms';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncNode } from '../sync-tree';
-import { bothOf } from './both-values';
-import type { PlanOptions, PlanReport } from './plan-types';
-import type { HeldOnes } from './three-trees';
 import {
+  bothOf,
   NEUTRAL,
   entryKey,
   entryOf,
@@ -15,6 +13,8 @@ import {
   withEntry,
   type FieldUnit
 } from './unit-values';
+import type { PlanOptions, PlanReport } from './plan-types';
+import type { HeldOnes } from './three-trees';
 import { editedOnBothSides, noFieldFor, tidied, workedOut } from './wording';
 
 /** What becomes of the fields of a category that both sides have. */

@@ -1,4 +1,4 @@
-import type { EntryKeys } from '../../../src-shared/dialect';
+import { type EntryKeys, takenBy, workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
 import type { BaseChange, Held, LocalEdit, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncFields } from '../sync-tree';
@@ -56,3 +56,9 @@ export interface Plan {
   readonly held: readonly Held[];
   readonly reports: readonly PlanReport[];
 }
+
+/** What a service can keep, by its dialect. */
+export const supportsOf = (dialect: Dialect): PlanOptions['supports'] => ({
+  ...takenBy(dialect),
+  derivedKeys: workedOutEntries(dialect)
+});

@@ -8,9 +8,8 @@ import type { Plan, PlanOptions, PlanReport } from './plan-types';
 import { pushSteps, type FieldPush } from './push-steps';
 import { findReturns } from './returns';
 import { breakRings, mergedParents } from './rings';
-import { sameIds } from './same-ids';
+import { sameIds, HeldOnes, childrenOf } from './three-trees';
 import { findStandings } from './standings';
-import { HeldOnes, childrenOf } from './three-trees';
 import { unsettled } from './unsettled';
 
 /**

@@ -1,6 +1,5 @@
 import { longestAscending } from '../../../src-shared/longest-ascending';
-import { sameIds } from './same-ids';
-import { childrenOf, isUnder, type ThreeTrees } from './three-trees';
+import { sameIds, childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Who has another place among its siblings than in the base. */
 export interface SiblingMoves {

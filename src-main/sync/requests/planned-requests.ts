@@ -1,18 +1,46 @@
 import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
 import type { Conflict, Address } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
 import { plan } from '../merge/plan';
 import { OrderTries } from '../engine/order-tries';
 import { RemoteView } from '../engine/remote-view';
-import { supportsOf } from '../engine/supports';
+import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from '../engine/tasks';
-import type { RemoteId, SyncTree } from '../sync-tree';
+import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { editedTree } from './edited-tree';
 import { RequestTeller } from './request-teller';
 import { serviceAsKnown } from './service-as-known';
-import { toldChanges } from './told-changes';
+
+/** Edits in words, one sentence each, in the order in which they are carried out. */
+export const toldChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
+  const names = new Map<number, string>();
+  const nameOf = (ref: number): string => `“${names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? ref}”`;
+  const whereOf = ({ parentId, afterId }: EditPlace): string => {
+    const parent = parentId === null ? 'at the top level' : `in ${nameOf(parentId)}`;
+    return afterId === undefined
+      ? `${parent}, last`
+      : afterId === null
+        ? `${parent}, first`
+        : `${parent}, after ${nameOf(afterId)}`;
+  };
+  const tell = (one: TreeEditRequest): string => {
+    if (one.kind === 'create') {
+      names.set(one.key, one.fields.name);
+      return `Create “${one.fields.name}” ${whereOf(one.place)}`;
+    }
+    if (one.kind === 'move') return `Put ${nameOf(one.id)} ${whereOf(one.place)}`;
+    if (one.kind === 'delete') return `Delete ${nameOf(one.id)} with all that is left in it`;
+    if (one.kind === 'arrange')
+      return `Arrange ${one.ids.length.toLocaleString('en')} categories ${one.parentId === null ? 'at the top level' : `in ${nameOf(one.parentId)}`}`;
+    const before = nameOf(one.id);
+    const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+    if (one.fields.name !== undefined) names.set(one.id, one.fields.name);
+    return `Change ${before}: ${fields.join(', ')}`;
+  };
+  return edits.map(tell);
+};
 
 /** A replica as it stands, with what waits in it already. */
 export interface PlannedReplica {
@@ -70,3 +98,15 @@ const requestsFor = (
   const teller = new RequestTeller({ paths: address, dialect, remoteIds, local, view, tries });
   return tasksOf(planned.push).flatMap((task) => teller.tell(task));
 };
+
+const EMPTY: SyncTree = { nodes: new Map(), children: new Map() };
+
+/** How many changes the first sync of a new, empty replica would send, by its plan: none, if the plan is right. */
+export const firstSyncSends = (categories: readonly RemoteCategory[], dialect: Dialect): number =>
+  tasksOf(
+    plan(EMPTY, EMPTY, new RemoteView(categories, new Map()).tree, {
+      held: [],
+      supports: supportsOf(dialect),
+      pendingCreates: new Set()
+    }).push
+  ).length;

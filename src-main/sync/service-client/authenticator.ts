@@ -1,9 +1,15 @@
 import type { BoundCredentials, Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { bearerHeader, credentialHeaders, withoutParameter, withParameter } from './credentials';
+import {
+  bearerHeader,
+  credentialHeaders,
+  withoutParameter,
+  withParameter,
+  secretsOf,
+  withoutSecrets
+} from './credentials';
 import { otherOrigin } from './messages';
 import { TokenServer, type AccessToken, type OAuthCredentials } from './oauth-token';
-import { secretsOf, withoutSecrets } from './secrets';
 import type { Transport } from './transport';
 
 type Headers = Readonly<Record<string, string>>;

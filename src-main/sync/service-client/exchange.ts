@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import {
   createBrotliDecompress,
   createGunzip,
@@ -10,9 +10,20 @@ import {
   type Gunzip,
   type Inflate
 } from 'node:zlib';
-import { trustedAuthorities } from './certificates';
-import { SHORT_ANSWER_BYTES, type Limits } from './limits';
-import type { TransportAnswer, TransportRequest } from './transport';
+import { SHORT_ANSWER_BYTES, type Limits, type TransportAnswer, type TransportRequest } from './transport';
+
+let ofTheSystem: readonly string[] | undefined;
+
+/**
+ * Whom encrypted connections trust: Node's own list and those that the system trusts, such as a company's own authority.
+ * `undefined`: the runtime has its own list alone (before Node 22.15).
+ */
+export const trustedAuthorities = (): SecureContext | undefined => {
+  // Older runtimes lack it, whatever the types say.
+  if (typeof getCACertificates !== 'function') return undefined;
+  ofTheSystem ??= getCACertificates('system');
+  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...ofTheSystem])] });
+};
 
 export interface Answer extends TransportAnswer {
   readonly body: Buffer;

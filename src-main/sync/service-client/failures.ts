@@ -1,7 +1,6 @@
 import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
-import { retryAfterMs } from './retry-after';
 import { isRefusalInWords, wordsOfAnswer, type RefusalWords } from './service-words';
 
 /** What a request was for, as sentences and log lines say it. */
@@ -174,4 +173,15 @@ export const failureOfAnswer = (
     retryAfterMs(answer.headers['retry-after'], now),
     answer.status
   );
+};
+
+/** Nobody waits longer, whatever a service asks for. */
+const LONGEST_MS = 24 * 60 * 60 * 1_000;
+
+/** `Retry-After` (RFC 9110, 10.2.3: seconds, or a date) in milliseconds from `now`; `null`: there is none that makes sense. */
+export const retryAfterMs = (header: string | undefined, now: number): number | null => {
+  if (header === undefined) return null;
+  const text = header.trim();
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS);
 };

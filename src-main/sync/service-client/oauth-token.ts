@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { basicToken } from './credentials';
+import { basicToken, formEncoded } from './credentials';
 import { NO_TOKEN } from './messages';
-import { retryAfterMs } from './retry-after';
-import { formEncoded } from './secrets';
+import { retryAfterMs } from './failures';
 import { wordsOfAnswer } from './service-words';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TransportAnswer } from './transport';
-import { retryAfterMs } from './retry-after';
+import { retryAfterMs } from './failures';
 
 /** Milliseconds; of a test, or of the machine. */
 export interface Clock {

@@ -1,7 +1,6 @@
 import { Connections, ExchangeFailure } from './exchange';
 import { failureOfExchange } from './failures';
-import type { Limits } from './limits';
-import type { Transport } from './transport';
+import type { Limits, Transport } from './transport';
 
 /** A kept connection that ends as it is used again says nothing about the service. */
 const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean =>

@@ -1,7 +1,7 @@
+import Database from 'better-sqlite3';
 import { Agent } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { givenFor } from '../../../src-shared/remote';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
@@ -10,7 +10,7 @@ import { readCategories } from '../../../src-main/sync/dialect/read-categories';
 import { plan } from '../../../src-main/sync/merge/plan';
 import { RemoteView } from '../../../src-main/sync/engine/remote-view';
 import { ReplicaSync } from '../../../src-main/sync/engine/sync-once';
-import { supportsOf } from '../../../src-main/sync/engine/supports';
+import { supportsOf } from '../../../src-main/sync/merge/plan-types';
 import type { SyncOutcome } from '../../../src-main/sync/engine/sync-outcome';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { BareCopy, SYNCED } from '../bare-copy';

@@ -1,7 +1,6 @@
 import { RemoteFailure } from '../../category-service';
 import { partOnly, SIGNS } from './messages';
-import { rowsOf, type Page } from './page';
-import type { ReadingParts } from './reading-parts';
+import { rowsOf, type Page, type ReadingParts } from './page';
 import { saidOf } from './signs-of-more';
 
 /** How many categories a page usually holds. A list of just so many that says nothing of its length may be the first of several. */

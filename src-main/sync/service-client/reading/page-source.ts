@@ -2,8 +2,10 @@ import { RemoteFailure } from '../../category-service';
 import type { CallAnswer, Caller } from '../caller';
 import { hasErrors, saysItFailed } from '../json-answer';
 import { serviceWords } from '../service-words';
-import type { Page } from './page';
-import type { ReadingParts } from './reading-parts';
+import type { Page, ReadingParts } from './page';
+import type { Dialect } from '../../../../src-shared/dialect';
+import { isObject, remoteIdOf } from '../../dialect/listed-values';
+import { protocolOf } from '../../dialect/write-requests';
 
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
@@ -39,3 +41,13 @@ export const pageSource = (caller: Caller): ReadingParts['ask'] => {
       : pageIn(caller, answer);
   };
 };
+
+/** What reads the listing of a service by its dialect. */
+export const listingParts = (caller: Caller, dialect: Dialect): ReadingParts => ({
+  address: caller.endpoints.read,
+  protocol: protocolOf(dialect),
+  childrenKey: dialect.childrenKey,
+  idOf: (row) => (isObject(row) ? remoteIdOf(row[dialect.idKey], dialect.idAs) : null),
+  ask: pageSource(caller),
+  isCanopy: dialect.isCanopy
+});

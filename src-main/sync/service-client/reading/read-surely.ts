@@ -1,9 +1,8 @@
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { CHANGED_MEANWHILE } from './messages';
-import { listsIn } from './page';
+import { listsIn, type ReadingParts, type WholeListing } from './page';
 import { readWhole } from './read-whole';
-import type { ReadingParts, WholeListing } from './reading-parts';
 
 const MOST_TRIES = 4;
 

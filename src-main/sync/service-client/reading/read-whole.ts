@@ -5,7 +5,7 @@ import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
-import { USUAL_LIMITS } from '../limits';
+import { USUAL_LIMITS } from '../transport';
 import {
   CHANGED_MEANWHILE,
   PAGES_IN_CIRCLES,
@@ -15,11 +15,9 @@ import {
   tooFew,
   tooMany
 } from './messages';
-import { listsIn, rowsOf, type Page } from './page';
+import { listsIn, rowsOf, type Page, type ReadingParts, type WholeListing } from './page';
 import { goesOn, isYes, largestOf, saidOf, signOfMore } from './signs-of-more';
-import { PagesAhead } from './pages-ahead';
-import type { ReadingParts, WholeListing } from './reading-parts';
-import { firstUrl, nextUrl, totalOf, type Walked } from './walk';
+import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
 /** So often a listing is read that changes meanwhile. */
 const MOST_TRIES = 3;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { Address } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
-import { supportsOf } from '../../../../src-main/sync/engine/supports';
+import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';

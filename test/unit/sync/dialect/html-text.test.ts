@@ -6,7 +6,7 @@ import {
   nameAsHtml,
   nameFromHtml
 } from '../../../../src-main/sync/dialect/html-text';
-import { isTidied } from '../../../../src-main/sync/engine/same-content';
+import { isTidied } from '../../../../src-main/sync/engine/adopt-creations';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /* What WordPress 6.1 does to what it is sent (test/services/wordpress/observed.md), in the order of its filters. */

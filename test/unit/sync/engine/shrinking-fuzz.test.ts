@@ -1,9 +1,9 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { supportsOf } from '../../../../src-main/sync/engine/supports';
+import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/store-error';
 import { dialectOf } from '../../../support/foreign/index';

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { supportsOf } from '../../../../src-main/sync/engine/supports';
+import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import {
   dialectOf,
   foreignServer,

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { Credentials } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/authenticator';
-import { withParameter } from '../../../../src-main/sync/service-client/credentials';
-import { formEncoded } from '../../../../src-main/sync/service-client/secrets';
+import { withParameter, formEncoded } from '../../../../src-main/sync/service-client/credentials';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** With signs of every script, which are written otherwise in an address. */

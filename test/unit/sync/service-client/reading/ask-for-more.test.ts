@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/reading-parts';
+import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import type { Paging } from '../../../../../src-shared/protocol';
 import { PagedService, read, rowsTo, type Paged } from './paged-service';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../../../../../src-main/sync/service-client/reading/page';
+import type { Page, ReadingParts, WholeListing } from '../../../../../src-main/sync/service-client/reading/page';
 import { readWhole } from '../../../../../src-main/sync/service-client/reading/read-whole';
-import type { ReadingParts, WholeListing } from '../../../../../src-main/sync/service-client/reading/reading-parts';
 import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
 import { PLAIN_PROTOCOL, type Paging, type Protocol } from '../../../../../src-shared/protocol';
 

@@ -1,7 +1,6 @@
 import { RemoteFailure } from '../../../../../src-main/sync/category-service';
-import type { Page } from '../../../../../src-main/sync/service-client/reading/page';
+import type { Page, ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { readWhole } from '../../../../../src-main/sync/service-client/reading/read-whole';
-import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/reading-parts';
 import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
 import { PLAIN_PROTOCOL, type Paging, type Protocol } from '../../../../../src-shared/protocol';
 

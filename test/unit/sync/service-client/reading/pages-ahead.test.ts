@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/reading-parts';
+import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { MOST_A_PAGE, PAGINGS, PagedService, protocolFor, read } from './paged-service';
 
 test('pages are asked for several at a time where the service allows it, and come together in their order', async () => {

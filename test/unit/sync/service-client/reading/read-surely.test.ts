@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSurely } from '../../../../../src-main/sync/service-client/reading/read-surely';
-import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/reading-parts';
+import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
 import { ADDRESS, PagedService, protocolFor, type Paged } from './paged-service';
 
