@@ -17,7 +17,6 @@ export const rooms = [
   'src-main/workspace',
   'src-main/http',
   'src-main/sync/discovery',
-  'src-main/sync/requests',
   'src-main/sync/engine',
   'src-main/sync/merge',
   'src-main/sync/connectors',

@@ -1,9 +1,9 @@
 import type { Log } from '../platform/log/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../sync/service-client/open-category-service';
-import { keepLearned, spokenDialect, writesSeen } from '../sync/engine/learned';
-import { ReplicaSync } from '../sync/engine/sync-once';
-import type { SyncOutcome } from '../sync/engine/sync-outcome';
+import { keepLearned, spokenDialect, writesSeen } from '../sync/engine/effective-dialect';
+import { ReplicaSync } from '../sync/engine/replica-sync';
+import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure } from './failures';

@@ -1,7 +1,7 @@
 import type { BoundCredentials, Credentials } from '../../src-shared/remote';
 import { listsFewer, STOPPED_FOR_AN_ANSWER } from '../../src-shared/sync-messages';
 import { RemoteFailure } from '../sync/category-service';
-import type { SyncOutcome } from '../sync/engine/sync-outcome';
+import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';

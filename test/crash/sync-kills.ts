@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { givenFor } from '../../src-shared/remote';
 import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
-import { ReplicaSync } from '../../src-main/sync/engine/sync-once';
+import { ReplicaSync } from '../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import {
   CREDENTIALS,

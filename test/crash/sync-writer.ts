@@ -2,7 +2,7 @@ import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
 import { givenFor } from '../../src-shared/remote';
-import { ReplicaSync } from '../../src-main/sync/engine/sync-once';
+import { ReplicaSync } from '../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { CREDENTIALS, dialectOf, foreignService } from '../support/foreign';
 import { diceOf } from './dice';

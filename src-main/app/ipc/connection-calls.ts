@@ -13,7 +13,7 @@ import type {
   RequestAddresses
 } from '../../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../../sync/service-client/address';
-import { endpointsOf, operationPath } from '../../sync/service-client/operation-path';
+import { endpointsOf, operationPath } from '../../sync/service-client/endpoints';
 import { StoreError } from '../../domain/store-error';
 import { ThreadRefusal } from '../../workspace/start-thread';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';

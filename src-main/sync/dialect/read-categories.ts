@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
-import { Findings } from './findings';
+import { Findings } from './warnings';
 import {
   idOf,
   isObject,

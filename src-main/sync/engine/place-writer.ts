@@ -1,8 +1,8 @@
 import { meaningBy, meaningShown, numberAt, type Numbered, type OrderMeaning } from './order-numbers';
-import { MOST_RENUMBERED, type OrderTries } from './order-tries';
+import { MOST_RENUMBERED, type OrderTries } from './order-attempts';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { ServiceNow } from './service-now';
-import type { RemoteView } from './remote-view';
+import type { ServiceNow } from './projected-remote';
+import type { RemoteView } from './remote-snapshot';
 
 /** What was written of an order whose numbers nobody understood yet, so that the next reading shows what they mean. */
 export interface OrderProbe {

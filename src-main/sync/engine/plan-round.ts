@@ -4,10 +4,10 @@ import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
-import type { Answered } from './answered';
-import type { OrderTries } from './order-tries';
+import type { Answered } from './acknowledgements';
+import type { OrderTries } from './order-attempts';
 import { refusedSteps } from './refused-steps';
-import type { RemoteView } from './remote-view';
+import type { RemoteView } from './remote-snapshot';
 import type { SettledSent } from './settle-sent';
 
 interface RoundTrees {

@@ -2,8 +2,8 @@ import type { Held } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
-import { NOT_THERE, type Answered } from './answered';
-import { MOST_RENUMBERED, MOST_TRIES, type OrderTries } from './order-tries';
+import { NOT_THERE, type Answered } from './acknowledgements';
+import { MOST_RENUMBERED, MOST_TRIES, type OrderTries } from './order-attempts';
 
 interface Verified {
   readonly local: SyncTree;

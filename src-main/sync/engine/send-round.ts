@@ -5,11 +5,11 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields, unitValue, type FieldUnit } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { NOT_THERE, type Answered } from './answered';
+import { NOT_THERE, type Answered } from './acknowledgements';
 import type { Forbidden } from './forbidden';
 import type { PlaceWriter } from './place-writer';
-import type { RemoteView } from './remote-view';
-import type { ServiceNow } from './service-now';
+import type { RemoteView } from './remote-snapshot';
+import type { ServiceNow } from './projected-remote';
 import { fieldsOf, partsOf, type Task } from './tasks';
 
 export interface RoundParts {

@@ -6,9 +6,9 @@ import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tr
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
-import type { Answered } from './answered';
+import type { Answered } from './acknowledgements';
 import { BaseDraft } from './base-draft';
-import type { RemoteView } from './remote-view';
+import type { RemoteView } from './remote-snapshot';
 
 /** What a reading has shown of that which was sent before it. */
 export interface SettledSent {

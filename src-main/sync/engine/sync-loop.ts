@@ -5,9 +5,9 @@ import { StoreError } from '../../domain/store-error';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
-import type { SyncOutcome } from './sync-outcome';
+import type { SyncOutcome } from './sync-parts';
 import type { SyncWatch } from './sync-run';
-import { ToldProgress } from './told-progress';
+import { ToldProgress } from './progress-throttle';
 
 export interface SyncLoopParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */

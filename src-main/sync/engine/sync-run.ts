@@ -11,20 +11,20 @@ import type { CategoryService, Reading, RemoteFailure } from '../category-servic
 import type { RemoteId } from '../sync-tree';
 import { type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
-import { Answered } from './answered';
-import { INSTALMENT, instalmentsOf, type Instalment } from './instalments';
-import { OrderTries } from './order-tries';
-import { linksOf, PartsTaken } from './parts-taken';
+import { Answered } from './acknowledgements';
+import { INSTALMENT, instalmentsOf, type Instalment } from './batches';
+import { OrderTries } from './order-attempts';
+import { linksOf, PartsTaken } from './batch-writer';
 import { deletedThough, planRound } from './plan-round';
 import { orderLearned, PlaceWriter, type OrderProbe } from './place-writer';
-import { RemoteView } from './remote-view';
-import { journalOf } from './round-journal';
-import type { RestlessMembers } from './restless-members';
+import { RemoteView } from './remote-snapshot';
+import { journalOf } from './outbox';
+import type { RestlessMembers } from './volatile-fields';
 import { SendRound, type RoundEnd, type RoundParts } from './send-round';
-import { ServiceNow } from './service-now';
+import { ServiceNow } from './projected-remote';
 import { settleSent } from './settle-sent';
 import { guardAgainstShrinking, settledOf } from './shrinking';
-import type { SyncOutcome } from './sync-outcome';
+import type { SyncOutcome } from './sync-parts';
 import { tasksOf } from './tasks';
 
 export interface SyncParts {

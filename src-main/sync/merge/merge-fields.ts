@@ -15,7 +15,7 @@ import {
 } from './unit-values';
 import type { PlanOptions, PlanReport } from './plan-types';
 import type { HeldOnes } from './three-trees';
-import { editedOnBothSides, noFieldFor, tidied, workedOut } from './wording';
+import { editedOnBothSides, noFieldFor, tidied, workedOut } from './messages';
 
 /** What becomes of the fields of a category that both sides have. */
 export interface MergedFields {

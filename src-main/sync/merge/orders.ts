@@ -1,7 +1,7 @@
-import { isSplit, type Placings } from './placings';
-import type { Returns } from './returns';
-import type { Parents } from './rings';
-import type { Standings } from './standings';
+import { isSplit, type Placings } from './placement';
+import type { Returns } from './resurrection';
+import type { Parents } from './cycle';
+import type { Standings } from './existence';
 import { childrenOf, type ThreeTrees } from './three-trees';
 
 /** Everything that was decided about existence and places. */

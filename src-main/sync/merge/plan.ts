@@ -1,16 +1,16 @@
 import type { SyncFields, SyncTree } from '../sync-tree';
 import { baseChange } from './base-change';
-import { localEdits } from './local-edits';
+import { localEdits } from './local-operations';
 import { FieldMerge } from './merge-fields';
 import { Orders, type Settled } from './orders';
-import { decidePlacings } from './placings';
+import { decidePlacings } from './placement';
 import type { Plan, PlanOptions, PlanReport } from './plan-types';
 import { pushSteps, type FieldPush } from './push-steps';
-import { findReturns } from './returns';
-import { breakRings, mergedParents } from './rings';
+import { findReturns } from './resurrection';
+import { breakRings, mergedParents } from './cycle';
 import { sameIds, HeldOnes, childrenOf } from './three-trees';
-import { findStandings } from './standings';
-import { unsettled } from './unsettled';
+import { findStandings } from './existence';
+import { unsettled } from './conflicts';
 
 /**
  * What one sync is to do, from the tree that both sides last had in common (`base`), this side's and the service's, by the

@@ -1,7 +1,7 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
 import { isThisMachine } from '../../../src-shared/this-machine';
 import { NO_CREDENTIALS, NO_KEYS } from './messages';
-import { isFrontController } from './operation-path';
+import { isFrontController } from './endpoints';
 
 export type AddressReading =
   | { readonly ok: true; readonly address: Address }

@@ -4,14 +4,14 @@ import type { JsonTrial } from '../../platform/json/json-trial';
 import type { Log } from '../../platform/log/log';
 import { RemoteFailure } from '../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
-import { endpointsOf, type Endpoints } from './operation-path';
+import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits, type Transport, type TransportRequest } from './transport';
-import { MACHINE_CLOCK, RequestPace, type Clock } from './request-pace';
-import type { RefusalWords } from './service-words';
+import { MACHINE_CLOCK, RequestPace, type Clock } from './request-throttle';
+import type { RefusalWords } from './service-messages';
 import { socketTransport } from './socket-transport';
 
 const MOST_REDIRECTS = 5;

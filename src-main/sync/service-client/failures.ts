@@ -1,7 +1,7 @@
 import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
-import { isRefusalInWords, wordsOfAnswer, type RefusalWords } from './service-words';
+import { isRefusalInWords, wordsOfAnswer, type RefusalWords } from './service-messages';
 
 /** What a request was for, as sentences and log lines say it. */
 export type Operation = 'read' | 'create' | 'update' | 'delete';

@@ -4,7 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { basicToken, formEncoded } from './credentials';
 import { NO_TOKEN } from './messages';
 import { retryAfterMs } from './failures';
-import { wordsOfAnswer } from './service-words';
+import { wordsOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;

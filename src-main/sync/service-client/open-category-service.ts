@@ -24,9 +24,9 @@ import { cannotTakeAway, NO_VERSION, notEmpty } from './messages';
 import { doubtAbout, readListing } from './read-listing';
 import { listingParts, FRESH, pageIn } from './reading/page-source';
 import { rowsOf, type Page } from './reading/page';
-import { readSurely } from './reading/read-surely';
+import { readSurely } from './reading/read-confirmed';
 import { ProvenWrites, type WriteOperation, type WritesSeen } from './proven-writes';
-import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-ways';
+import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-fallbacks';
 import { createdId, wordsOfWrite } from './write-answer';
 
 export interface ServiceOptions extends CallerOptions {

@@ -7,7 +7,7 @@ import { openingOf, wayTo } from '../dialect/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
-import { serviceWords } from './service-words';
+import { serviceWords } from './service-messages';
 
 /**
  * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the

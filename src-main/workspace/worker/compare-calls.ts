@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../../src-shared/ipc-call';
 import type { JsonTrial } from '../../platform/json/json-trial';
-import { plannedChanges, plannedRequests } from '../../sync/requests/planned-requests';
+import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { readEdits } from './edit-calls';
 import type { HOST_CALLS } from '../thread-protocol';

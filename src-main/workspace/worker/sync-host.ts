@@ -14,13 +14,13 @@ import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-
 import type { Log } from '../../platform/log/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
-import { keepLearned, spokenDialect, writesSeen } from '../../sync/engine/learned';
-import { ReplicaSync } from '../../sync/engine/sync-once';
+import { keepLearned, spokenDialect, writesSeen } from '../../sync/engine/effective-dialect';
+import { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import type { SyncWatch } from '../../sync/engine/sync-run';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { listsFewer } from '../../../src-shared/sync-messages';
-import type { SyncOutcome } from '../../sync/engine/sync-outcome';
+import type { SyncOutcome } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/store-error';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { OpenService } from './open-service';

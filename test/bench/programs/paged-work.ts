@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { z } from 'zod';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
-import { ReplicaSync } from '../../../src-main/sync/engine/sync-once';
+import { ReplicaSync } from '../../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { givenFor } from '../../../src-shared/remote';
 import { answerQuestions } from '../child';

@@ -8,10 +8,10 @@ import { openCategoryService } from '../../../src-main/sync/service-client/open-
 import { credentialHeaders } from '../../../src-main/sync/service-client/credentials';
 import { readCategories } from '../../../src-main/sync/dialect/read-categories';
 import { plan } from '../../../src-main/sync/merge/plan';
-import { RemoteView } from '../../../src-main/sync/engine/remote-view';
-import { ReplicaSync } from '../../../src-main/sync/engine/sync-once';
+import { RemoteView } from '../../../src-main/sync/engine/remote-snapshot';
+import { ReplicaSync } from '../../../src-main/sync/engine/replica-sync';
 import { supportsOf } from '../../../src-main/sync/merge/plan-types';
-import type { SyncOutcome } from '../../../src-main/sync/engine/sync-outcome';
+import type { SyncOutcome } from '../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { BareCopy, SYNCED } from '../bare-copy';
 import { answerQuestions } from '../child';

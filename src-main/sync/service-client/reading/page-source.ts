@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../../category-service';
 import type { CallAnswer, Caller } from '../caller';
 import { hasErrors, saysItFailed } from '../json-answer';
-import { serviceWords } from '../service-words';
+import { serviceWords } from '../service-messages';
 import type { Page, ReadingParts } from './page';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { isObject, remoteIdOf } from '../../dialect/listed-values';

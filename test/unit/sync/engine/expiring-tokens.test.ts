@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { Transport } from '../../../../src-main/sync/service-client/transport';
-import { ReplicaSync } from '../../../../src-main/sync/engine/sync-once';
+import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignServer, foreignService, inProcess } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { PartialListing, TABLE } from './partial-listing';
 import { ReplicaUnderTest } from './replica-under-test';

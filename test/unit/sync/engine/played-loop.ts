@@ -1,6 +1,6 @@
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import type { Shrinking, SyncStatus } from '../../../../src-shared/remote';
 
 export const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { pollDelay, retryDelay } from '../../../../src-main/sync/engine/sync-delays';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-outcome';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { fails, NOTHING, Played } from './played-loop';
 
 test('it begins at once, and looks ever more seldom while nothing changes', async () => {

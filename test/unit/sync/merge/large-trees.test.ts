@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instalmentsOf } from '../../../../src-main/sync/engine/instalments';
+import { instalmentsOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { ModelTree, fieldsNamed, planOptions } from '../../../support/sync-trees';
 

@@ -1,6 +1,6 @@
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { Orders, Settled } from './orders';
-import { isSplit } from './placings';
+import { isSplit } from './placement';
 import type { Held, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type HeldOnes } from './three-trees';
 import { placeFrom } from './unit-values';
@@ -17,7 +17,7 @@ import {
   unlistedThere,
   waitsElsewhere,
   wantedIsGone
-} from './wording';
+} from './messages';
 
 /** What waits for the person and what is told to them, of existence and places. */
 export interface Unsettled {

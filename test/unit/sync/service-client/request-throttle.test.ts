@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import type { CategoryService } from '../../../../src-main/sync/category-service';
-import { MACHINE_CLOCK, RequestPace, type Clock } from '../../../../src-main/sync/service-client/request-pace';
+import { MACHINE_CLOCK, RequestPace, type Clock } from '../../../../src-main/sync/service-client/request-throttle';
 import { CREATION, failureOf, json, scripted, serviceOf, STRANGER } from './scripted-service';
 
 /** A clock that only goes when somebody waits. */

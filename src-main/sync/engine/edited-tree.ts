@@ -1,7 +1,7 @@
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { LocalEdit, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
 import { StoreError } from '../../domain/store-error';
-import { LocalDraft } from '../engine/local-draft';
+import { LocalDraft } from './local-draft';
 import type { SyncTree } from '../sync-tree';
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { plannedChanges, plannedRequests } from '../../../../src-main/sync/requests/planned-requests';
+import { plannedChanges, plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import { treeEditsSchema, type TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { PlannedRequest } from '../../../../src-shared/compare';
 import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { refusal } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest, replicaOf } from '../engine/replica-under-test';
+import { ReplicaUnderTest, replicaOf } from './replica-under-test';
 
 /** The dry run of edits, as the window asks for it. */
 const dryRun = ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEditRequest[]) => {

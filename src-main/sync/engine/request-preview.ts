@@ -2,17 +2,17 @@ import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Address } from '../../../src-shared/remote';
 import type { RemoteUpdate } from '../category-service';
-import { operationPath } from '../service-client/operation-path';
+import { operationPath } from '../service-client/endpoints';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
-import { PlaceWriter } from '../engine/place-writer';
-import type { OrderTries } from '../engine/order-tries';
-import type { RemoteView } from '../engine/remote-view';
-import { ServiceNow } from '../engine/service-now';
-import { fieldsOf, type Task } from '../engine/tasks';
+import { PlaceWriter } from './place-writer';
+import type { OrderTries } from './order-attempts';
+import type { RemoteView } from './remote-snapshot';
+import { ServiceNow } from './projected-remote';
+import { fieldsOf, type Task } from './tasks';
 import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { rawAsKnown } from './service-as-known';
+import { rawAsKnown } from './known-remote';
 
 export interface TellerParts {
   readonly paths: Pick<Address, 'readPath' | 'writePath'>;

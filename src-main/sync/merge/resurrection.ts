@@ -1,9 +1,9 @@
 import type { FieldMerge } from './merge-fields';
-import type { Placings } from './placings';
-import type { Parents } from './rings';
+import type { Placings } from './placement';
+import type { Parents } from './cycle';
 import { nameOf, nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
 import { isStill } from './unit-values';
-import type { Cause } from './wording';
+import type { Cause } from './messages';
 
 /** What becomes of everything that is on the service and not here. */
 export interface Returns {

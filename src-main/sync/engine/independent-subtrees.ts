@@ -1,7 +1,7 @@
 import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
 import { sameIds } from '../merge/three-trees';
-import type { Instalment } from './instalments';
+import type { Instalment } from './batches';
 import { LocalDraft } from './local-draft';
 
 /** What a plan changes here, parted so that each part can be written without those after it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointsOf, operationPath } from '../../../../src-main/sync/service-client/operation-path';
+import { endpointsOf, operationPath } from '../../../../src-main/sync/service-client/endpoints';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../../src-shared/protocol';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { plannedRequests } from '../../../../src-main/sync/requests/planned-requests';
+import { plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { RemoteId, SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
 

@@ -1,5 +1,5 @@
-import type { Standings } from './standings';
-import type { Placings } from './placings';
+import type { Standings } from './existence';
+import type { Placings } from './placement';
 import { nodeIn, type ThreeTrees } from './three-trees';
 
 /** Where everything stands on one side once a plan is carried out. */

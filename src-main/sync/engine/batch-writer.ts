@@ -2,9 +2,9 @@ import type { LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
-import type { Instalment } from './instalments';
+import type { Instalment } from './batches';
 import type { RemoteId } from '../sync-tree';
-import type { RemoteView } from './remote-view';
+import type { RemoteView } from './remote-snapshot';
 
 /** By which ids the service knows what these edits create. */
 export const linksOf = (edits: readonly LocalEdit[], view: RemoteView): (readonly [number, RemoteId])[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSurely } from '../../../../../src-main/sync/service-client/reading/read-surely';
+import { readSurely } from '../../../../../src-main/sync/service-client/reading/read-confirmed';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
 import { ADDRESS, PagedService, protocolFor, type Paged } from './paged-service';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { instalmentsOf } from '../../../../src-main/sync/engine/instalments';
+import { instalmentsOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { foreignServer } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';

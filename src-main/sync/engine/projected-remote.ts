@@ -1,6 +1,6 @@
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import type { Numbered } from './order-numbers';
-import type { RemoteView } from './remote-view';
+import type { RemoteView } from './remote-snapshot';
 
 /** The service's tree as it should be by now: as it was read, with what has been sent since. */
 export class ServiceNow {

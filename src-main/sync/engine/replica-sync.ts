@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/store-error';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
-import { RestlessMembers } from './restless-members';
-import type { SyncOutcome } from './sync-outcome';
+import { RestlessMembers } from './volatile-fields';
+import type { SyncOutcome } from './sync-parts';
 import { SyncRun, type Listing, type Remembered, type SyncParts, type SyncWatch } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */

@@ -4,14 +4,14 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
 import { plan } from '../merge/plan';
-import { OrderTries } from '../engine/order-tries';
-import { RemoteView } from '../engine/remote-view';
+import { OrderTries } from './order-attempts';
+import { RemoteView } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
-import { tasksOf } from '../engine/tasks';
+import { tasksOf } from './tasks';
 import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { editedTree } from './edited-tree';
-import { RequestTeller } from './request-teller';
-import { serviceAsKnown } from './service-as-known';
+import { RequestTeller } from './request-preview';
+import { serviceAsKnown } from './known-remote';
 
 /** Edits in words, one sentence each, in the order in which they are carried out. */
 export const toldChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {

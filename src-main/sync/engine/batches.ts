@@ -1,7 +1,7 @@
 import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
 import type { Plan } from '../merge/plan-types';
-import { regionsOf } from './regions';
+import { regionsOf } from './independent-subtrees';
 
 /** So many local edits are written at a time: a tenth of a second or so, in which nothing else can be done with the workspace. */
 export const INSTALMENT = 2_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewValues } from '../../../src-main/sync/dialect/few-values';
+import { fewValues } from '../../../../src-main/sync/dialect/sample-values';
 
 describe('the values to choose from', () => {
   it('are those of members with only a few, on every level', () => {

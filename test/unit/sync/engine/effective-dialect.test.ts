@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spokenDialect } from '../../../../src-main/sync/engine/learned';
+import { spokenDialect } from '../../../../src-main/sync/engine/effective-dialect';
 import { dialectOf, foreignServer } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';

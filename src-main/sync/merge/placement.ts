@@ -1,6 +1,6 @@
 import { findSiblingMoves, type SiblingMoves } from './sibling-moves';
 import { nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
-import type { Standings } from './standings';
+import type { Standings } from './existence';
 import { isStill } from './unit-values';
 
 /**
