@@ -13,6 +13,7 @@ import { claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/windo
 import { installMenu, installTextMenu } from './app/menu/menu';
 import { applyTheme } from './app/windows/native-theme';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
+import { DraftStores } from './app/workspaces/draft-store';
 import { devServerUrl, isOwnAddress } from './app/security/origin';
 import { denyNavigation, denyPermissions } from './app/security/permissions';
 import { blockForeignRequests, registerAppScheme, serveAppScheme } from './app/security/protocol';
@@ -64,8 +65,12 @@ const start = async ({
     onShown: (ids) => open.keepOnly(ids),
     onFocus: (id) => open.focus(id)
   });
+  const drafts = new DraftStores(
+    (id) => registry.fileOf(registry.get(id)),
+    (error) => log.error('drafts_not_kept', error)
+  );
   quitCleanly(async () => {
-    await windows.settle();
+    await Promise.all([windows.settle(), drafts.settle()]);
     const threads = await open.closeAll();
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
@@ -89,11 +94,12 @@ const start = async ({
     settings,
     keepPort,
     windows,
+    drafts,
     writeFailure: failureWriter(log)
   });
   handleCompareCalls({ guard, registry, open });
   handleTransferCalls({ guard, registry, open });
-  handleWorkspaceCalls({ guard, registry, open, credentials, windows, log });
+  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, log });
   handleConnectionCalls({
     guard,
     registry,

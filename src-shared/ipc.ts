@@ -7,6 +7,7 @@ import {
   plannedForSchema,
   plannedRequestsSchema
 } from './compare';
+import { draftKeySchema, keptDraftSchema } from './drafts';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
@@ -96,6 +97,12 @@ export const WINDOW_CALLS = {
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', z.null(), windowViewSchema.nullable()),
   keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
+  /** Keeps text that is being typed, so that it comes back after a crash. */
+  keepDraft: ipcCall('drafts.keep', keptDraftSchema, z.null()),
+  /** Drops one that was saved or given up. */
+  dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), z.null()),
+  /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
+  takeDrafts: ipcCall('drafts.take', z.null(), z.array(keptDraftSchema)),
   /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** Puts an unexpected failure of the window into the log. */

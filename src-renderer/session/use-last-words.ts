@@ -6,7 +6,7 @@ import { commitNaming } from './naming';
 import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
-import { unsavedText, unsavedTexts } from './unsaved';
+import { saveFields, unsavedText, unsavedTexts } from './unsaved';
 import { keepViewNow } from './use-window-state';
 
 /** More than anybody reads in a question. */
@@ -18,6 +18,7 @@ export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
     document.activeElement.blur();
   await commitNaming(client, 'leave');
+  await saveFields();
   await allSettled();
 };
 

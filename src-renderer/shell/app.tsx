@@ -16,6 +16,7 @@ import { Inspector } from '../features/inspector/inspector';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
 import { SettingsDialog } from '../features/settings/settings-dialog';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
+import { useRestoredDrafts } from '../features/drafts/use-restored-drafts';
 import { Tour } from '../features/tour/tour';
 import { DeleteDialog } from '../features/categories/delete-dialog';
 import type { TreeSnapshot } from '../model/tree-model';
@@ -62,6 +63,7 @@ const CONTEXT_MENU = <ContextMenu />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useWindowState(snapshot.model);
+  useRestoredDrafts(snapshot.model);
   useFilter(snapshot);
   const isNaming = useSession((state) => state.naming?.kind === 'draft');
   const isEmpty = snapshot.model.size === 0 && !isNaming;

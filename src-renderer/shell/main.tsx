@@ -24,6 +24,7 @@ import { COMMAND_TABLE } from './command-table';
 import { ErrorBoundary } from './error-boundary';
 import { cssVariables, theme } from '../ui/theme';
 import { recallView } from '../session/use-window-state';
+import { followNaming, recallDrafts } from '../session/drafts';
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
 const client = new QueryClient({
@@ -42,6 +43,7 @@ followSync(client);
 followFindings(client);
 followBackups(client);
 followOpening();
+followNaming();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('root');
@@ -69,7 +71,7 @@ const draw = (): void =>
   );
 
 // The first thing to see is already as the person wants it.
-void Promise.allSettled([followSettings(), recallView()]).then(() => {
+void Promise.allSettled([followSettings(), recallView(), recallDrafts()]).then(() => {
   followAppearance();
   draw();
 });

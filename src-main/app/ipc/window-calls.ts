@@ -1,4 +1,4 @@
-import { BrowserWindow, clipboard, type WebContents } from 'electron';
+import { BrowserWindow, clipboard, webContents, type WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
@@ -11,6 +11,7 @@ import { MenuFollower } from '../menu/menu-follower';
 import { applyTheme } from '../windows/native-theme';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import { savePicture } from './save-picture';
+import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
 import { workspaceOf } from '../workspaces/workspace-page';
 
@@ -25,6 +26,7 @@ export interface WindowCallParts {
   readonly windows: Windows;
   /** Puts a failure of a window into the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
+  readonly drafts: DraftStores;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
@@ -37,6 +39,7 @@ export const handleWindowCalls = ({
   settings,
   keepPort,
   windows,
+  drafts,
   writeFailure
 }: WindowCallParts): void => {
   const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
@@ -120,9 +123,28 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
-    if (window !== null) await letGo(window, unsaved);
+    const owner = sender.id;
+    if (window !== null) await letGo(window, unsaved, () => drafts.dropAll(owner));
     return null;
   });
+
+  const draftsOf = (sender: WebContents): DraftStore | null => {
+    const workspaceId = workspaceOf(sender);
+    return workspaceId === null ? null : drafts.of(workspaceId);
+  };
+  handleCall(WINDOW_CALLS.keepDraft, guard, (draft, sender) => {
+    draftsOf(sender)?.keep(sender.id, draft);
+    return null;
+  });
+  handleCall(WINDOW_CALLS.dropDraft, guard, ({ key }, sender) => {
+    draftsOf(sender)?.drop(sender.id, key);
+    return null;
+  });
+  handleCall(
+    WINDOW_CALLS.takeDrafts,
+    guard,
+    (_nothing, sender) => draftsOf(sender)?.take(sender.id, (owner) => webContents.fromId(owner) !== undefined) ?? []
+  );
 
   handleCall(WINDOW_CALLS.editText, guard, (command, sender) => {
     sender[command]();

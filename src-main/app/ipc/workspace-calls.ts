@@ -3,6 +3,7 @@ import type { Forgotten } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log/log';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, tellAllWindows, type Guard } from './ipc';
+import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
@@ -15,6 +16,7 @@ export interface WorkspaceCallParts {
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
   readonly windows: Windows;
+  readonly drafts: DraftStores;
   readonly log: Log;
 }
 
@@ -27,6 +29,7 @@ export const handleWorkspaceCalls = ({
   open,
   credentials,
   windows,
+  drafts,
   log
 }: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
@@ -62,6 +65,7 @@ export const handleWorkspaceCalls = ({
     registry.remove(id);
     await windows.leave(id, registry.first.id);
     await open.close(id);
+    await drafts.close(id);
     await credentials.forget(id);
     const file = registry.fileOf(workspace);
     const isInTrash = await putInTrash(file, log);

@@ -90,10 +90,22 @@ const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Pr
   return true;
 };
 
-/** Closes a window that has said its last words. `unsaved`: what it could not save, in words; the person decides about that. */
-export const letGo = async (window: BrowserWindow, unsaved: readonly string[]): Promise<void> => {
+/**
+ * Closes a window that has said its last words. `unsaved`: what it could not save, in words; the person decides about that.
+ * @param onDiscarded called once a window is gone whose person has agreed to lose that
+ */
+export const letGo = async (
+  window: BrowserWindow,
+  unsaved: readonly string[],
+  onDiscarded: () => void
+): Promise<void> => {
   if (!asked.has(window) || inDoubt.has(window)) return;
   forgetAsked(window);
-  if (await mayDiscard(window, unsaved)) letGoWhenQuit(window, askForLastWords);
-  else stay();
+  if (!(await mayDiscard(window, unsaved))) {
+    stay();
+    return;
+  }
+  // Not before: another window may call the quit off, and the person then types on.
+  if (unsaved.length > 0) window.once('closed', onDiscarded);
+  letGoWhenQuit(window, askForLastWords);
 };

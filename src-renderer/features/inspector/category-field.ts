@@ -3,6 +3,8 @@ import type { CategoryNode } from '../../model/tree-model';
 
 /** One thing that is edited of a category, or of several at once. */
 export interface CategoryField {
+  /** Tells it from the other fields, whatever the language: `slug`, `value:text:color`. */
+  readonly id: string;
   /** Names it in messages: "Slug". */
   readonly label: string;
   /** Its value as a text that tells any two values apart, by which somebody else's change is noticed. */

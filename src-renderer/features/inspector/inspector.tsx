@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';
+import { hasRestored } from '../../session/drafts';
 import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
 import { SmallButton } from '../../ui/controls/small-button';
 import { Facts } from './facts';
@@ -97,10 +98,12 @@ interface BodyProps {
   visit: number;
 }
 
-const Body = ({ snapshot, subjects: { count, nodes }, kept, visit }: BodyProps): ReactElement => {
+const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
   if (nodes === null) return <h2 className={classes.heading}>{numeral(count)} categories</h2>;
-  return <Fields key={visit} snapshot={snapshot} nodes={nodes} kept={kept} />;
+  // Fields with text that came back are of this choice of categories alone.
+  const key = hasRestored(nodes) ? `${visit} ${choice}` : visit;
+  return <Fields key={key} snapshot={snapshot} nodes={nodes} kept={kept} />;
 };
 
 interface Visits {

@@ -14,6 +14,7 @@ import {
 const asItIs = (value: string): string => value;
 
 export const NAME: CategoryField = {
+  id: 'name',
   label: 'Name',
   read: (node) => node.name,
   show: asItIs,
@@ -23,6 +24,7 @@ export const NAME: CategoryField = {
 };
 
 export const SLUG: CategoryField = {
+  id: 'slug',
   label: 'Slug',
   read: (node) => node.slug ?? '',
   show: asItIs,
@@ -31,6 +33,7 @@ export const SLUG: CategoryField = {
 };
 
 export const DESCRIPTION: CategoryField = {
+  id: 'description',
   label: 'Description',
   read: (node) => node.description,
   show: asItIs,
@@ -40,6 +43,7 @@ export const DESCRIPTION: CategoryField = {
 
 /** Typed as `true` or `false`. */
 export const VISIBLE: CategoryField = {
+  id: 'visible',
   label: 'Visible',
   read: (node) => String(node.visible),
   show: asItIs,
@@ -55,6 +59,7 @@ const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
  * @param workedOut the keys of that
  */
 export const metadataField = (workedOut: EntryKeys): CategoryField => ({
+  id: 'metadata',
   label: 'Metadata',
   read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, workedOut)),
   show: (value) => writeMetadata(readMetadata(value)),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../../platform/bridge';
 import { noticeProblem } from '../../ui/notices';
+import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/drafts';
 import { unsavedText, useUnsaved } from '../../session/unsaved';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
@@ -60,6 +61,29 @@ const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: D
   return { text: common === null ? null : field.show(common), count: changed.length };
 };
 
+/** What was typed in the field when the app ended. */
+const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft | null =>
+  restoredField(field.id, () => nodes.map(({ id }) => id));
+
+/** Keeps what is typed for the next start. @returns its key; `null`: it cannot be kept */
+const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): string | null => {
+  const key = fieldDraftKey(field.id, [...seen.keys()]);
+  if (key === null) return null;
+  const [only] = nodes.length === 1 ? nodes : [];
+  keepDraft({
+    key,
+    text,
+    about: only?.name ?? null,
+    place: {
+      kind: 'field',
+      field: field.id,
+      label: field.label,
+      seen: Array.from(seen, ([id, value]) => ({ id, value }))
+    }
+  });
+  return key;
+};
+
 const ELSEWHERE = 'It was changed elsewhere meanwhile.';
 
 const tellLost = (label: string, text: string, reason: string): void =>
@@ -72,11 +96,18 @@ const tellLost = (label: string, text: string, reason: string): void =>
  */
 export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryField): FieldDraft => {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(() => restoredIn(nodes, field));
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   /** What saving goes by: it outlives the drawing that it began in, and the field itself. */
-  const live = useRef({ draft, isSaving: false, isAskedAgain: false, isGone: false });
+  const live = useRef({
+    draft,
+    /** Of what is kept on disk. */
+    key: draft === null ? null : fieldDraftKey(field.id, [...draft.seen.keys()]),
+    isSaving: false,
+    isAskedAgain: false,
+    isGone: false
+  });
   const shown = useRef({ nodes, field });
 
   const common = useMemo(() => commonValue(nodes, field.read), [nodes, field]);
@@ -89,10 +120,19 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
   const keep = (next: Draft | null): void => {
     live.current.draft = next;
     setDraft(next);
+    const { key } = live.current;
+    if (next !== null) live.current.key = keepOnDisk(shown.current.nodes, shown.current.field, next);
+    else if (key !== null) dropDraft(key);
+  };
+
+  /** Quotes what cannot be saved any more, since its field is gone. */
+  const lose = (text: string, reason: string): void => {
+    tellLost(shown.current.field.label, text, reason);
+    if (live.current.key !== null) dropDraft(live.current.key);
   };
 
   const say = (reason: string, { text }: Draft): void => {
-    if (live.current.isGone) tellLost(shown.current.field.label, text, reason);
+    if (live.current.isGone) lose(text, reason);
     else setFault(reason);
   };
 
@@ -159,9 +199,10 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     shown.current = { nodes, field };
     leave.current = () => {
       const typed = live.current.draft;
-      if (typed === null || (typed.text === saved && !live.current.isSaving)) return;
-      if (theirs === null) void save();
-      else tellLost(field.label, typed.text, ELSEWHERE);
+      if (typed === null) return;
+      if (typed.text === saved && !live.current.isSaving) keep(null);
+      else if (theirs === null) void save();
+      else lose(typed.text, ELSEWHERE);
     };
   });
   useEffect(() => {
@@ -176,7 +217,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
   useUnsaved(() => {
     const typed = live.current.draft;
     return typed === null || typed.text === saved ? null : unsavedText(field.label, typed.text);
-  });
+  }, commit);
 
   return {
     text: draft?.text ?? saved,

@@ -1,7 +1,8 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../../model/tree-model';
 import { Segments } from '../../../ui/controls/segments';
+import { restoredField } from '../../../session/drafts';
 import { useWorkedOut } from '../../../session/kept-by-service';
 import { metadataField } from '../own-fields';
 import { Refusal } from '../refusal';
@@ -111,9 +112,13 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
 export const MetadataEditor = memo(
   ({ nodes, refusals }: Props): ReactElement => {
     const chosen = useMode(({ mode }) => mode);
-    const mode = nodes.length > 1 ? 'rows' : chosen;
     const workedOut = useWorkedOut();
     const whole = useMemo(() => metadataField(workedOut), [workedOut]);
+    const [hasJsonBack] = useState(() => restoredField(whole.id, () => nodes.map(({ id }) => id)) !== null);
+    useEffect(() => {
+      if (hasJsonBack) useMode.setState({ mode: 'json' });
+    }, [hasJsonBack]);
+    const mode = nodes.length > 1 ? 'rows' : chosen;
     return (
       <div role="group" aria-label="Attributes">
         <div className={classes.head}>

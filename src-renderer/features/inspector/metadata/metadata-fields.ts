@@ -31,6 +31,7 @@ const parsed = (json: string): unknown => JSON.parse(json);
 
 /** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
+  id: `value:${type}:${key}`,
   label: `Value of ${key}`,
   read: (node) => readKey(node, key),
   show: (json) => (json === MISSING ? '' : writeValue(parsed(json), type)),
@@ -46,6 +47,7 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
 
 /** The value of a key, written as JSON: `''` takes the key away. */
 export const rawField = (key: string): CategoryField => ({
+  id: `raw:${key}`,
   label: key,
   read: (node) => readKey(node, key),
   show: (json) => json,
@@ -68,6 +70,7 @@ const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: Entry
 
 /** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
 export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NO_ENTRIES): CategoryField => ({
+  id: `key:${key}`,
   label: `Key ${key}`,
   // Whoever has it by the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),

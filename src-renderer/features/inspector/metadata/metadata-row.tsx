@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { CategoryNode } from '../../../model/tree-model';
 import type { Conflict } from '../../../../src-shared/remote';
+import { restoredField } from '../../../session/drafts';
 import { useWorkedOut } from '../../../session/kept-by-service';
 import { commonValue, type CategoryField } from '../category-field';
 import { Segments } from '../../../ui/controls/segments';
@@ -46,6 +47,10 @@ const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => 
   return nodes.every(({ metadata }) => typeOf(metadata[key]) === type) ? type : 'text';
 };
 
+/** The type as which a value was being typed when the app ended. */
+const restoredType = (nodes: readonly CategoryNode[], key: string): ValueType | null =>
+  VALUE_TYPES.find((type) => restoredField(valueField(key, type).id, () => nodes.map(({ id }) => id)) !== null) ?? null;
+
 const hasLines = (json: string | null): boolean => json !== null && json.includes('\\n');
 
 const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => {
@@ -60,7 +65,7 @@ const useValueField = (keyName: string, type: ValueType): CategoryField =>
 export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
   const client = useQueryClient();
   /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
-  const [chosen, setChosen] = useState<ValueType | null>(null);
+  const [chosen, setChosen] = useState<ValueType | null>(() => restoredType(nodes, keyName));
   const natural = naturalType(nodes, keyName);
   const type = chosen ?? natural;
   const key = useKeyField(nodes, keyName);

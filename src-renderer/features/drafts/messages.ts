@@ -1,0 +1,21 @@
+import type { KeptDraft } from '../../../src-shared/drafts';
+
+/** What a draft is: “Description of “Shoes””. */
+export const draftLabel = ({ place, about }: KeptDraft): string => {
+  if (place.kind === 'newCategory') return 'New category name';
+  const field = place.kind === 'rename' ? 'Name' : place.label;
+  return about === null ? field : `${field} of “${about}”`;
+};
+
+export const MESSAGES = {
+  restored: 'Unsaved text restored',
+  isBack: 'What you were typing when Canopy closed is back in its field. Leave the field to save it, or press Escape to discard it.',
+  areBack:
+    'What you were typing when Canopy closed is back in its fields. Leave a field to save it, or press Escape to discard it.',
+  homeless: (label: string): string => `Unsaved text: ${label}`,
+  whyHomeless: 'This text cannot go back to its field. Copy it if you need it; closing this message discards it.',
+  text: (label: string): string => `Unsaved text of ${label}`,
+  copy: 'Copy',
+  notCopied: 'The text was not copied',
+  close: 'Close'
+} as const;

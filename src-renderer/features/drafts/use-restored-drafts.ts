@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import type { KeptDraft } from '../../../src-shared/drafts';
+import type { TreeModel } from '../../model/tree-model';
+import { dropDraft, hasOwnField, keepDraft, restoredDrafts, restoreNaming } from '../../session/drafts';
+import { session } from '../../session/session';
+import { quoteDraft, tellRestored } from './draft-toasts';
+import { draftLabel } from './messages';
+
+/** Whether what the draft is about is in the tree. */
+const isThere = (model: TreeModel, { place }: KeptDraft): boolean => {
+  switch (place.kind) {
+    case 'field':
+      return place.seen.every(({ id }) => model.get(id) !== undefined);
+    case 'rename':
+      return model.get(place.id) !== undefined;
+    case 'newCategory':
+      return place.parentId === null || model.get(place.parentId) !== undefined;
+    case 'elsewhere':
+      return false;
+  }
+};
+
+/** Shows where a draft is: selects its categories, or begins its naming anew. */
+const show = (model: TreeModel, { text, place }: KeptDraft): void => {
+  if (place.kind === 'field') {
+    const ids = place.seen.map(({ id }) => id);
+    const [first] = ids;
+    if (first === undefined || model.get(first) === undefined) return;
+    session.goTo(first);
+    if (ids.length > 1) session.selectMany(new Set(ids), first, first);
+  } else if (place.kind === 'rename') {
+    session.show(place.id);
+    restoreNaming(() => {
+      session.startRename(place.id, place.base);
+      session.typeName(text);
+    });
+  } else if (place.kind === 'newCategory') {
+    if (place.parentId !== null) session.show(place.parentId);
+    restoreNaming(() => {
+      session.startDraft({ parentId: place.parentId, afterId: place.afterId });
+      session.typeName(text);
+    });
+  }
+};
+
+let quoted = 0;
+
+/** Gives text without a field a key of its own, so that nothing typed from now on takes its place on disk. */
+const quote = (draft: KeptDraft): void => {
+  quoted += 1;
+  const own: KeptDraft = {
+    ...draft,
+    key: `quoted:${Date.now()}:${quoted}`,
+    about: null,
+    place: { kind: 'elsewhere', label: draftLabel(draft) }
+  };
+  keepDraft(own);
+  dropDraft(draft.key);
+  quoteDraft(own);
+};
+
+/** Brings back, once the first tree is there, what was being typed when the page, the window or the app ended. */
+export const useRestoredDrafts = (model: TreeModel): void => {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const drafts = restoredDrafts();
+    const back = drafts.filter((draft) => hasOwnField(draft) && isThere(model, draft));
+    for (const draft of drafts) if (!back.includes(draft)) quote(draft);
+    // A name is typed where the keyboard is, so it comes after what only has to be in sight.
+    const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
+    if (last !== undefined) show(model, last);
+    tellRestored(back, (draft) => {
+      // A name is in its field already, or has been saved or given up since.
+      if (draft.place.kind === 'field') show(session.model, draft);
+    });
+    // Once, with the first tree.
+  }, [model]);
+};

@@ -1,0 +1,168 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
+import { named, ServiceCaller } from '../support/service-caller';
+
+// What is being typed outlives the app, however that ends.
+
+/** The file of drafts of the first workspace; `null`: there are none. */
+const draftsIn = (userDataDir: string): string | null => {
+  const folder = join(userDataDir, 'workspaces');
+  const file = readdirSync(folder).find((name) => name.endsWith('-drafts.json'));
+  return file === undefined ? null : join(folder, file);
+};
+
+const textIn = (userDataDir: string): string => {
+  const file = draftsIn(userDataDir);
+  return file === null ? '' : readFileSync(file, 'utf8');
+};
+
+/** Ends the app as a crash or a power cut does. */
+const kill = async ({ app }: CanopyApp): Promise<void> => {
+  const closed = app.waitForEvent('close');
+  app.process().kill('SIGKILL');
+  await closed;
+};
+
+const serviceOf = async (canopy: CanopyApp): Promise<ServiceCaller> =>
+  new ServiceCaller(await canopy.url(), await canopy.token());
+
+test('a description that is being typed as the app is killed is back in its field, and is saved as the field is left', async ({
+  userDataDir
+}) => {
+  const first = await startCanopy(userDataDir);
+  await (await serviceOf(first)).create({ name: 'Boots' });
+  await (await serviceOf(first)).create({ name: 'Shoes' });
+  await first.row('Shoes').click();
+  await first.details.getByRole('textbox', { name: 'Description' }).click();
+  await first.page.keyboard.type('For walking, and for standing about.');
+  await expect.poll(() => textIn(userDataDir)).toContain('for standing about.');
+  await kill(first);
+
+  const second = await startCanopy(userDataDir);
+  const { page, row, details } = second;
+  const description = details.getByRole('textbox', { name: 'Description' });
+  await expect(description).toHaveValue('For walking, and for standing about.');
+  await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Unsaved text restored')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await shoot(page, 'restored');
+  const service = await serviceOf(second);
+  expect(named(await service.tree(), 'Shoes').description).toBe('');
+  await row('Boots').click();
+  await expect(description).toHaveValue('');
+  await expect.poll(async () => named(await service.tree(), 'Shoes').description).toContain('standing about.');
+  await expect.poll(() => draftsIn(userDataDir)).toBeNull();
+  await second.close();
+});
+
+test('it never overwrites what was saved meanwhile, and a window that closes saves it where nothing stands against it', async ({
+  userDataDir
+}) => {
+  const first = await startCanopy(userDataDir);
+  const service = await serviceOf(first);
+  await service.create({ name: 'Shoes' });
+  await first.row('Shoes').click();
+  const field = first.details.getByRole('textbox', { name: 'Description' });
+  await field.fill('Mine.');
+  await expect.poll(() => textIn(userDataDir)).toContain('Mine.');
+  const file = draftsIn(userDataDir) ?? '';
+  const aside = join(userDataDir, 'aside.json');
+  copyFileSync(file, aside);
+  await field.press('Escape');
+  await service.update(named(await service.tree(), 'Shoes').id, { description: 'Theirs.' });
+  await first.close();
+  expect(draftsIn(userDataDir)).toBeNull();
+  copyFileSync(aside, file);
+
+  // As after a crash: typed over nothing, while the tree has another text by now.
+  const second = await startCanopy(userDataDir);
+  await expect(second.details.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine.');
+  await expect(second.details.getByText('Changed elsewhere meanwhile to “Theirs.”.')).toBeVisible();
+  await second.details.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => draftsIn(userDataDir)).toBeNull();
+  await second.details.getByRole('textbox', { name: 'Slug' }).fill('shoes');
+  await expect.poll(() => textIn(userDataDir)).toContain('shoes');
+  await kill(second);
+
+  const third = await startCanopy(userDataDir);
+  await expect(third.details.getByRole('textbox', { name: 'Slug' })).toHaveValue('shoes');
+  const closed = third.app.waitForEvent('close');
+  await third.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await closed;
+  expect(draftsIn(userDataDir)).toBeNull();
+
+  const fourth = await startCanopy(userDataDir);
+  expect(named(await (await serviceOf(fourth)).tree(), 'Shoes').slug).toBe('shoes');
+  await fourth.close();
+});
+
+test('a name comes back to its row, of a category that is there and of one that is not yet', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await (await serviceOf(first)).create({ name: 'Shoes' });
+  await first.row('Shoes').click();
+  await first.page.keyboard.press('Control+n');
+  await first.page.keyboard.type('Winter boots');
+  await expect.poll(() => textIn(userDataDir)).toContain('Winter boots');
+  await kill(first);
+
+  const second = await startCanopy(userDataDir);
+  const name = second.page.getByRole('treeitem').getByRole('textbox');
+  await expect(name).toHaveValue('Winter boots');
+  await expect(name).toBeFocused();
+  await second.page.keyboard.type(' and more');
+  await second.page.keyboard.press('Enter');
+  await expect(second.row('Winter boots and more')).toBeVisible();
+  await expect.poll(() => draftsIn(userDataDir)).toBeNull();
+  await second.row('Shoes').click();
+  await second.page.keyboard.press('F2');
+  await second.page.keyboard.type('Sandals');
+  await expect.poll(() => textIn(userDataDir)).toContain('Sandals');
+  await kill(second);
+
+  const third = await startCanopy(userDataDir);
+  await expect(third.page.getByRole('textbox', { name: 'Rename' })).toHaveValue('Sandals');
+  await third.page.keyboard.press('Escape');
+  await expect(third.row('Shoes')).toBeVisible();
+  await expect.poll(() => draftsIn(userDataDir)).toBeNull();
+  await third.close();
+});
+
+test('two windows keep what is typed in each, and text whose field is taken or gone can be copied', async ({
+  userDataDir
+}) => {
+  const first = await startCanopy(userDataDir);
+  const service = await serviceOf(first);
+  await service.create({ name: 'Shoes' });
+  await first.row('Shoes').click();
+  const opening = first.app.waitForEvent('window');
+  await first.page.keyboard.press('ControlOrMeta+Alt+n');
+  const other = await opening;
+  await first.details.getByRole('textbox', { name: 'Description' }).fill('From the first window.');
+  await expect.poll(() => textIn(userDataDir)).toContain('From the first window.');
+  await other.getByRole('treeitem', { name: 'Shoes', exact: true }).click();
+  await other.getByRole('region', { name: 'Details' }).getByRole('textbox', { name: 'Description' }).fill('From the other.');
+  await expect.poll(() => textIn(userDataDir)).toContain('From the other.');
+  expect(textIn(userDataDir)).toContain('From the first window.');
+  await kill(first);
+  // One window again, so that which one asks first is no matter.
+  renameSync(join(userDataDir, 'windows.json'), join(userDataDir, 'windows.old.json'));
+
+  const second = await startCanopy(userDataDir);
+  await expect(second.details.getByRole('textbox', { name: 'Description' })).toHaveValue('From the other.');
+  const quoted = second.page.getByRole('textbox', { name: /^Unsaved text of/ });
+  await expect(quoted).toHaveValue('From the first window.');
+  expect(await findings(second.page)).toEqual([]);
+  await shoot(second.page, 'quoted');
+  await second.page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect
+    .poll(() => second.app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toBe('From the first window.');
+  await second.page.getByRole('alert').filter({ has: quoted }).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => textIn(userDataDir)).not.toContain('From the first window.');
+  expect(existsSync(draftsIn(userDataDir) ?? '')).toBe(true);
+  await second.close();
+});
