@@ -98,7 +98,9 @@ const namingDraft = (naming: Naming | null): KeptDraft | null => {
     return text === naming.base
       ? null
       : { key: NAMING, text, about: naming.base, place: { kind: 'rename', id: naming.id, base: naming.base } };
-  return text.trim() === '' ? null : { key: NAMING, text, about: null, place: { kind: 'newCategory', ...naming.draft } };
+  return text.trim() === ''
+    ? null
+    : { key: NAMING, text, about: null, place: { kind: 'newCategory', ...naming.draft } };
 };
 
 let isRestoring = false;

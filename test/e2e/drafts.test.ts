@@ -100,7 +100,9 @@ test('it never overwrites what was saved meanwhile, and a window that closes sav
   await fourth.close();
 });
 
-test('a name comes back to its row, of a category that is there and of one that is not yet', async ({ userDataDir }) => {
+test('a name comes back to its row, of a category that is there and of one that is not yet', async ({
+  userDataDir
+}) => {
   const first = await startCanopy(userDataDir);
   await (await serviceOf(first)).create({ name: 'Shoes' });
   await first.row('Shoes').click();
@@ -144,7 +146,10 @@ test('two windows keep what is typed in each, and text whose field is taken or g
   await first.details.getByRole('textbox', { name: 'Description' }).fill('From the first window.');
   await expect.poll(() => textIn(userDataDir)).toContain('From the first window.');
   await other.getByRole('treeitem', { name: 'Shoes', exact: true }).click();
-  await other.getByRole('region', { name: 'Details' }).getByRole('textbox', { name: 'Description' }).fill('From the other.');
+  await other
+    .getByRole('region', { name: 'Details' })
+    .getByRole('textbox', { name: 'Description' })
+    .fill('From the other.');
   await expect.poll(() => textIn(userDataDir)).toContain('From the other.');
   expect(textIn(userDataDir)).toContain('From the first window.');
   await kill(first);
@@ -158,9 +163,7 @@ test('two windows keep what is typed in each, and text whose field is taken or g
   expect(await findings(second.page)).toEqual([]);
   await shoot(second.page, 'quoted');
   await second.page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect
-    .poll(() => second.app.evaluate(({ clipboard }) => clipboard.readText()))
-    .toBe('From the first window.');
+  await expect.poll(() => second.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('From the first window.');
   await second.page.getByRole('alert').filter({ has: quoted }).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => textIn(userDataDir)).not.toContain('From the first window.');
   expect(existsSync(draftsIn(userDataDir) ?? '')).toBe(true);

@@ -74,10 +74,7 @@ export class DraftStore {
     }
     taken.reverse();
     if (taken.length > 0)
-      this.#set([
-        ...this.#entries.filter((entry) => !isTaken(entry)),
-        ...taken.map((draft) => ({ owner, draft }))
-      ]);
+      this.#set([...this.#entries.filter((entry) => !isTaken(entry)), ...taken.map((draft) => ({ owner, draft }))]);
     return taken;
   }
 

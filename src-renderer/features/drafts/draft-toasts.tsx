@@ -22,7 +22,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
     <>
       <Text size="sm">{MESSAGES.whyHomeless}</Text>
       <textarea ref={field} className={classes.text} readOnly rows={3} aria-label={MESSAGES.text(label)} value={text} />
-      <Button size="xs" variant="default" onClick={copy}>
+      <Button className={classes.button} size="xs" variant="default" onClick={copy}>
         {MESSAGES.copy}
       </Button>
     </>

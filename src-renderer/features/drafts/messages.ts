@@ -9,7 +9,8 @@ export const draftLabel = ({ place, about }: KeptDraft): string => {
 
 export const MESSAGES = {
   restored: 'Unsaved text restored',
-  isBack: 'What you were typing when Canopy closed is back in its field. Leave the field to save it, or press Escape to discard it.',
+  isBack:
+    'What you were typing when Canopy closed is back in its field. Leave the field to save it, or press Escape to discard it.',
   areBack:
     'What you were typing when Canopy closed is back in its fields. Leave a field to save it, or press Escape to discard it.',
   homeless: (label: string): string => `Unsaved text: ${label}`,
