@@ -118,7 +118,7 @@ export class JournalTrim {
     while (this.store.isOpen()) {
       const page = this.store.read(() => pages.next());
       if (page.done === true) break;
-      members.push(...page.value);
+      for (const member of page.value) members.push(member);
       await whenOthersHaveHadTheirTurn();
     }
     return this.store.isOpen() ? members : [];

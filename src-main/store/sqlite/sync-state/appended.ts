@@ -59,7 +59,10 @@ export const appendAll = (
   for (const { all, parent, parentId } of lists) {
     if (parent !== undefined) continue;
     edit.tables.rows.addToChildCount(parentId, all.length);
-    edit.tables.shape.raiseHeights(parentId, Math.max(...all.map(({ height }) => height)));
+    edit.tables.shape.raiseHeights(
+      parentId,
+      all.reduce((highest, { height }) => Math.max(highest, height), 0)
+    );
   }
   return true;
 };
