@@ -26,7 +26,7 @@ import { handleWindowCalls } from './app/ipc/window-calls';
 import { shownIn, Windows } from './app/windows/windows';
 import { handleWorkspaceCalls } from './app/ipc/workspace-calls';
 import { threadStarter } from './app/workspaces/workspace-threads';
-import { StoreError } from './domain/store-error';
+import { StoreError } from './domain/errors';
 import { SettingsKeeper } from './app/workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './app/windows/window-state-file';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';

@@ -1,5 +1,5 @@
 import { RemoteFailure } from '../sync/category-service';
-import { StoreError } from '../domain/store-error';
+import { StoreError } from '../domain/errors';
 import { backupCommand } from './backup-command';
 import { checkCommand } from './check-command';
 import type { Command } from './command';

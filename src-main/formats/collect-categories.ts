@@ -4,7 +4,7 @@ import type { Fault } from '../../src-shared/envelope';
 import { check, MOST_FAULTS } from '../../src-shared/faults';
 import { pointerTo } from '../../src-shared/json-pointer';
 import { LIMITS } from '../../src-shared/limits';
-import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../domain/tree';
 import type { WhileReading } from './line-faults';
 
 /** Trees that are valid throughout, or what is wrong with them. */

@@ -1,6 +1,6 @@
 import type { Category } from '../../src-shared/category';
 import { formatOutline, parseOutline } from '../../src-shared/outline/outline-text';
-import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../domain/tree';
 import type { TreeReading } from './collect-categories';
 import { inReadingOrder } from './reading-order';
 

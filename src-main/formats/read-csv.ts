@@ -1,7 +1,7 @@
 import type { Fault } from '../../src-shared/envelope';
 import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
-import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../domain/tree';
 import { columnsOf, knownIn, type CsvColumns } from './csv-columns';
 import { fieldsOf } from './csv-fields';
 import { cellIn, placesOf, type Planted } from './csv-places';

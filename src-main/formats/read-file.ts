@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Fault } from '../../src-shared/envelope';
 import type { FileFormat } from '../../src-shared/transfer';
 import { whyNotParsed, type JsonTrial } from '../platform/json/json-trial';
-import type { ImportedCategory } from '../store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../domain/tree';
 import { readCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
 import type { CsvColumns } from './csv-columns';

@@ -1,5 +1,5 @@
 import { statSync, type Stats } from 'node:fs';
-import { StoreError } from '../domain/store-error';
+import { StoreError } from '../domain/errors';
 
 /**
  * Notices that the file of an open workspace has been deleted, moved or exchanged. SQLite goes on with the file that it has

@@ -1,8 +1,11 @@
 import type { RemoteId } from '../../src-shared/remote';
-import type { SyncFields } from '../store/sqlite/sync-state/sync-tree';
+import type { CategoryContent, CategoryTree, TreeNode } from '../domain/tree';
 
 export type { RemoteId } from '../../src-shared/remote';
-export type { SyncFields, SyncNode, SyncTree } from '../store/sqlite/sync-state/sync-tree';
+/** Trees as a merge sees them: base, local and remote. */
+export type SyncFields = CategoryContent;
+export type SyncNode = TreeNode;
+export type SyncTree = CategoryTree;
 
 /** A JSON object as a service sent it. */
 export type RawCategory = { readonly [key: string]: unknown };

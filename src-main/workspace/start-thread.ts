@@ -6,7 +6,7 @@ import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
 import type { JsonTrial } from '../platform/json/json-trial';
 import { answerTrials } from '../platform/json/trial-port';
 import type { LogEntry } from '../platform/log/log';
-import { StoreError } from '../domain/store-error';
+import { StoreError } from '../domain/errors';
 import { refusalOf } from './worker/refusal';
 import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './thread-pulse';
 import {

@@ -1,4 +1,4 @@
-import type { ImportedCategory } from '../../src-main/store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../../src-main/domain/tree';
 
 /** Children of each category that has any: trees of people are about as wide as that. */
 const BREADTH = 10;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { descriptionSchema, isForeignSlug, metadataSchema, nameSchema } from '../../src-shared/category';
-import type { ImportedCategory } from '../../src-main/store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../../src-main/domain/tree';
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }));
 const time = fc

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type {
-  BaseChange,
-  Held,
-  LocalEdit,
-  Plan,
-  PlanOptions,
-  PushStep,
-  SyncPlace
-} from '../../src-main/sync/merge/plan-types';
+import type { BaseChange, Held, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import type { TreeOperation, TreePlace } from '../../src-main/domain/tree-operation';
 import type { SyncFields, SyncNode, SyncTree } from '../../src-main/sync/sync-tree';
 
 export const SUPPORTS_ALL: PlanOptions['supports'] = {
@@ -65,7 +58,7 @@ export class ModelTree implements SyncTree {
     return false;
   }
 
-  create(id: number, fields: SyncFields, place: SyncPlace): void {
+  create(id: number, fields: SyncFields, place: TreePlace): void {
     if (this.nodes.has(id)) throw new Error(`${id} is there already.`);
     if (place.parent !== null) this.node(place.parent);
     this.#insert(id, place);
@@ -77,7 +70,7 @@ export class ModelTree implements SyncTree {
     node.fields = { ...node.fields, ...fields };
   }
 
-  move(id: number, place: SyncPlace): void {
+  move(id: number, place: TreePlace): void {
     const node = this.node(id);
     if (this.isWithin(place.parent, id)) throw new Error(`${id} would be inside of itself.`);
     if (place.after === id) throw new Error(`${id} would be behind itself.`);
@@ -113,7 +106,7 @@ export class ModelTree implements SyncTree {
     return [id, ...(this.children.get(id) ?? []).flatMap((child) => this.branch(child))];
   }
 
-  edit(edit: LocalEdit): void {
+  edit(edit: TreeOperation): void {
     if (edit.kind === 'create') this.create(edit.id, edit.fields, edit.place);
     else if (edit.kind === 'update') this.update(edit.id, edit.fields);
     else if (edit.kind === 'move') this.move(edit.id, edit.place);
@@ -138,10 +131,10 @@ export class ModelTree implements SyncTree {
     for (const [parent, ids] of change.orders) this.children.set(parent, [...ids]);
   }
 
-  #insert(id: number, { parent, after }: SyncPlace): void {
+  #insert(id: number, { parent, after }: TreePlace): void {
     const siblings = this.siblings(parent);
-    const index = after === null ? 0 : siblings.indexOf(after) + 1;
-    if (after !== null && index === 0) throw new Error(`${after} is no child of ${parent}.`);
+    const index = after === 'last' ? siblings.length : after === null ? 0 : siblings.indexOf(after) + 1;
+    if (typeof after === 'number' && index === 0) throw new Error(`${after} is no child of ${parent}.`);
     siblings.splice(index, 0, id);
   }
 }

@@ -4,7 +4,7 @@ import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './ipc';

@@ -14,7 +14,7 @@ import type {
 } from '../../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../../sync/service-client/address';
 import { endpointsOf, operationPath } from '../../sync/service-client/endpoints';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/start-thread';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import type { PictureKind } from '../../../src-shared/picture';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 
 const KINDS: Readonly<Record<PictureKind, string>> = { svg: 'SVG picture', png: 'PNG picture' };
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { ImportSource } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';

@@ -2,7 +2,7 @@ import { BrowserWindow, clipboard, webContents, type WebContents } from 'electro
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { letGo } from '../windows/closing';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../../src-shared/remote';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
 
 const parse = (text: string): KeptCredentials | null => {

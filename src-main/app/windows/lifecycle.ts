@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { CommandLineError } from './command-line';
 import { isQuitting } from './quitting';
 

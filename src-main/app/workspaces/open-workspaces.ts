@@ -5,7 +5,7 @@ import { originOf, type BoundCredentials, type SyncStatus } from '../../../src-s
 import { FIRST_WORKSPACE_ID, type Standing } from '../../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log/log';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { refusalOf } from '../../workspace/worker/refusal';
 import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { WorkspaceRegistry } from './workspace-registry';

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-shared/remote';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-errors';
 

@@ -7,7 +7,7 @@ import {
   type Standing,
   type WorkspaceEntry
 } from '../../../src-shared/workspaces';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 
 const EXTENSION = '.canopy';

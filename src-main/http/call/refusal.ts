@@ -1,6 +1,6 @@
 import type { Fault, Problem } from '../../../src-shared/envelope';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log/log';
 import { jsonAnswer, type Answer, type JsonAnswer } from './answer';
 

@@ -5,7 +5,7 @@ import { trashFaults } from './trash/check-trash';
 import { schemaOf } from './migrations/migrate';
 import { integer } from './connection/row-values';
 import { asStoreError } from './connection/sqlite-failure';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 
 /** What a check of a workspace file has found. */
 export type Finding =

@@ -1,5 +1,5 @@
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncFields, SyncNode, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { SyncFields, SyncNode, SyncTree } from '../sync-tree';
 
 /** A base that is being advanced, and what that changes of the one that is stored. */
 export class BaseDraft {

@@ -1,4 +1,4 @@
-import type { LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
+import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
@@ -7,7 +7,7 @@ import type { RemoteId } from '../sync-tree';
 import type { RemoteView } from './remote-snapshot';
 
 /** By which ids the service knows what these edits create. */
-export const linksOf = (edits: readonly LocalEdit[], view: RemoteView): (readonly [number, RemoteId])[] =>
+export const linksOf = (edits: readonly TreeOperation[], view: RemoteView): (readonly [number, RemoteId])[] =>
   edits.flatMap((edit): (readonly [number, RemoteId])[] => {
     if (edit.kind !== 'create' || edit.id > 0) return [];
     const listed = view.listed(edit.id);

@@ -1,5 +1,6 @@
-import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
+import type { TreeOperation } from '../../domain/tree-operation';
+import type { SyncTree } from '../sync-tree';
 import type { Plan } from '../merge/plan-types';
 import { regionsOf } from './independent-subtrees';
 
@@ -11,7 +12,7 @@ const OF_REGIONS = 4;
 
 /** A part of what a plan changes here. */
 export interface Instalment {
-  readonly local: readonly LocalEdit[];
+  readonly local: readonly TreeOperation[];
   readonly base: BaseChange;
 }
 
@@ -56,7 +57,7 @@ export const instalmentsOf = (
   return [...parts, ...regions.parts, regions.rest];
 };
 
-type EarlyEdit = Extract<LocalEdit, { kind: 'create' | 'update' }>;
+type EarlyEdit = Extract<TreeOperation, { kind: 'create' | 'update' }>;
 
 /** The edits that depend on nothing else in the plan, in their order. */
 class Early {
@@ -67,7 +68,7 @@ class Early {
   readonly #created = new Set<number>();
 
   constructor(
-    edits: readonly LocalEdit[],
+    edits: readonly TreeOperation[],
     private readonly nodes: ReadonlyMap<number, BaseChange['set'][number]>,
     private readonly change: BaseChange,
     private readonly base: SyncTree,
@@ -88,7 +89,7 @@ class Early {
     for (const edit of edits) if (edit.kind === 'update' && this.#isOfFields(edit.id)) this.edits.add(edit);
   }
 
-  #look(edit: LocalEdit): void {
+  #look(edit: TreeOperation): void {
     if (edit.kind === 'arrange') this.#unsettled.add(edit.parent);
     if (edit.kind !== 'move' && edit.kind !== 'delete') return;
     this.#placed.add(edit.id);
@@ -105,7 +106,7 @@ class Early {
     );
   }
 
-  #isNew({ id, place }: Extract<LocalEdit, { kind: 'create' }>): boolean {
+  #isNew({ id, place }: Extract<TreeOperation, { kind: 'create' }>): boolean {
     return id < 0 && this.nodes.get(id)?.parent === place.parent;
   }
 

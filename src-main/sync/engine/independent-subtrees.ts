@@ -1,8 +1,9 @@
-import type { BaseChange, LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
+import type { TreeOperation } from '../../domain/tree-operation';
+import type { SyncFields, SyncTree } from '../sync-tree';
 import { sameIds } from '../merge/three-trees';
 import type { Instalment } from './batches';
-import { LocalDraft } from './local-draft';
+import { TreeDraft } from '../../domain/tree-draft';
 
 /** What a plan changes here, parted so that each part can be written without those after it. */
 export interface Regions {
@@ -32,7 +33,7 @@ export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, siz
   joinEdits(joined, edits, local);
   joinBase(joined, change, base);
   const entangled = new Set(entangledOf(edits, change, base, local).map((one) => joined.of(one)));
-  const isFree = (edit: LocalEdit): boolean =>
+  const isFree = (edit: TreeOperation): boolean =>
     !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
   const free = edits.filter(isFree);
   if (free.length === 0) return nothing;
@@ -44,7 +45,7 @@ export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, siz
 
 /** The base while it follows edits of this side that the service has made before. */
 class Followed {
-  readonly #draft: LocalDraft;
+  readonly #draft: TreeDraft;
   readonly #set: ReadonlyMap<number, BaseChange['set'][number]>;
   readonly #removed: ReadonlySet<number>;
   readonly #now = new Map<number, BaseChange['set'][number]>();
@@ -56,12 +57,12 @@ class Followed {
     private readonly base: SyncTree,
     local: SyncTree
   ) {
-    this.#draft = new LocalDraft(local);
+    this.#draft = new TreeDraft(local);
     this.#set = new Map(change.set.map((one) => [one.id, one]));
     this.#removed = new Set(change.removed);
   }
 
-  part(edits: readonly LocalEdit[]): Instalment {
+  part(edits: readonly TreeOperation[]): Instalment {
     const set = new Set<number>();
     const removed: number[] = [];
     const lists = new Set<number | null>();
@@ -117,7 +118,7 @@ class Followed {
 const isSame = (known: readonly number[] | undefined, ids: readonly number[]): boolean =>
   known !== undefined && sameIds(known, ids);
 
-const lookedThrough = (edits: readonly LocalEdit[], local: SyncTree): number => {
+const lookedThrough = (edits: readonly TreeOperation[], local: SyncTree): number => {
   const lengthOf = (parent: number | null): number => local.children.get(parent)?.length ?? 0;
   let all = 0;
   for (const edit of edits) {
@@ -151,7 +152,7 @@ class Joined {
   }
 }
 
-const joinEdits = (joined: Joined, edits: readonly LocalEdit[], local: SyncTree): void => {
+const joinEdits = (joined: Joined, edits: readonly TreeOperation[], local: SyncTree): void => {
   for (const edit of edits) {
     if (edit.kind === 'arrange' || edit.kind === 'update') continue;
     const here = local.nodes.get(edit.id);
@@ -198,7 +199,7 @@ const wayDown = (tree: SyncTree, id: number, target: number | null): number[] =>
 
 /** Categories and lists that this side has changed as well, or that wait for something. */
 const entangledOf = (
-  edits: readonly LocalEdit[],
+  edits: readonly TreeOperation[],
   { set, removed, orders }: BaseChange,
   base: SyncTree,
   local: SyncTree

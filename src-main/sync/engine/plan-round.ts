@@ -1,6 +1,6 @@
 import { sameJson } from '../../../src-shared/same-json';
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';

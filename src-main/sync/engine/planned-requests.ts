@@ -3,13 +3,14 @@ import type { Conflict, Address } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import { TreeDraft } from '../../domain/tree-draft';
+import { operationsOf } from '../../domain/tree-operation';
 import { plan } from '../merge/plan';
 import { OrderTries } from './order-attempts';
 import { RemoteView } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
 import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
-import { editedTree } from './edited-tree';
 import { RequestTeller } from './request-preview';
 import { serviceAsKnown } from './known-remote';
 
@@ -55,7 +56,7 @@ export interface PlannedReplica {
 /** How many are told in full; the rest is counted. */
 const TOLD = 1_000;
 
-/** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `editedTree`. */
+/** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
 export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): PlannedRequests => {
   editedTree(tree, edits);
   const changes = toldChanges(edits, tree);
@@ -64,7 +65,7 @@ export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree
 
 /**
  * The requests that the next sync sends once a replica has been edited, without sending any: by the plan of a sync and in its
- * order, were the service still as it was at the last one. What was waiting before the edits goes with them. Throws as `editedTree`.
+ * order, were the service still as it was at the last one. What was waiting before the edits goes with them. Throws as `TreeDraft.carryOut`.
  */
 export const plannedRequests = (
   edits: readonly TreeEditRequest[],
@@ -82,6 +83,12 @@ export const plannedRequests = (
     waiting,
     requests: requests.slice(0, TOLD)
   };
+};
+
+const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree => {
+  const draft = new TreeDraft(tree);
+  draft.carryOut(operationsOf(edits));
+  return draft.tree;
 };
 
 const wordsOf = ({ method, path, body }: PlannedRequest): string => `${method} ${path} ${body ?? ''}`;

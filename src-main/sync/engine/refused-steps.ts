@@ -1,5 +1,5 @@
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { SyncTree } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
 import { NOT_THERE, type Answered } from './acknowledgements';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
 import { RestlessMembers } from './volatile-fields';

@@ -1,12 +1,12 @@
 import type { Choice, Conflict, Resolution } from '../../../src-shared/remote';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
-import type { LocalEdit } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import { TreeDraft } from '../../domain/tree-draft';
+import type { TreeOperation } from '../../domain/tree-operation';
+import type { SyncTree } from '../sync-tree';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
 import { NEUTRAL, entryKey, entryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
 import { BaseDraft } from './base-draft';
-import { LocalDraft } from './local-draft';
 
 /**
  * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service; what the
@@ -50,7 +50,7 @@ const parted = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] 
   all.filter((one) => !isMeant(one))
 ];
 
-const actionOf = (edits: readonly LocalEdit[]): GroupSummary['action'] => {
+const actionOf = (edits: readonly TreeOperation[]): GroupSummary['action'] => {
   const kinds = new Set(edits.map(({ kind }) => kind));
   const [only] = kinds.size === 1 ? kinds : [];
   return only === 'move' || only === 'delete' ? only : 'edit';
@@ -58,13 +58,13 @@ const actionOf = (edits: readonly LocalEdit[]): GroupSummary['action'] => {
 
 interface Edits {
   readonly choices: readonly Chosen[];
-  readonly bySync: readonly LocalEdit[];
-  readonly byPerson: readonly LocalEdit[];
+  readonly bySync: readonly TreeOperation[];
+  readonly byPerson: readonly TreeOperation[];
 }
 
 /** Sync's edits for all conflicts come before the person's, each possible on what those before it have left. */
 const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree): Edits => {
-  const draft = new LocalDraft(local);
+  const draft = new TreeDraft(local);
   const choices = conflicts.map((conflict) => {
     const one = chosen(conflict, choice, draft.tree);
     const bySync = one.bySync.map((edit) => ofUnitAlone(edit, conflict, draft.tree));
@@ -82,10 +82,10 @@ const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree
 const personsEdits = (
   conflict: Conflict,
   choice: Choice,
-  planned: readonly LocalEdit[],
+  planned: readonly TreeOperation[],
   local: SyncTree,
   now: SyncTree
-): readonly LocalEdit[] => {
+): readonly TreeOperation[] => {
   const { categoryId: id, unit, kind } = conflict;
   if (unit === 'existence' || choice === 'theirs') return chosen(conflict, choice, now).byPerson;
   if (unit !== 'place') return planned.map((edit) => ofUnitAlone(edit, conflict, now));
@@ -98,7 +98,7 @@ const personsEdits = (
 };
 
 /** Metadata is written whole: of one entry, the others stay as they are by then. */
-const ofUnitAlone = (edit: LocalEdit, { unit }: Conflict, now: SyncTree): LocalEdit => {
+const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): TreeOperation => {
   const key = entryKey(unit);
   const node = edit.kind === 'update' ? now.nodes.get(edit.id) : undefined;
   if (key === null || !node || edit.kind !== 'update' || edit.fields.metadata === undefined) return edit;

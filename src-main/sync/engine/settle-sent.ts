@@ -2,7 +2,7 @@ import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Held } from '../../store/sqlite/sync-state/sync-changes';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
-import type { SyncFields, SyncTree } from '../../store/sqlite/sync-state/sync-tree';
+import type { SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';

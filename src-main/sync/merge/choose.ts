@@ -1,15 +1,16 @@
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import { bothOf, entryKey, fieldValue, withEntry, type FieldUnit } from './unit-values';
-import type { LocalEdit, SyncPlace } from './plan-types';
+import type { SyncPlace } from './plan-types';
+import type { TreeOperation } from '../../domain/tree-operation';
 import { childrenOf, isUnder } from './three-trees';
 
 /** What a choice does. */
 export interface Chosen {
   /** Edits first made by sync, so that the history has the service's value before ours. */
-  readonly bySync: readonly LocalEdit[];
+  readonly bySync: readonly TreeOperation[];
   /** The person's own edits after them: one step of undo. */
-  readonly byPerson: readonly LocalEdit[];
+  readonly byPerson: readonly TreeOperation[];
   /**
    * What the base takes, also where it does not have the category yet: a field's or an entry's value (`undefined`: there is no
    * such entry), or a `SyncPlace`: the parent, and the position in the order of that parent's children, right behind `after` if it
@@ -49,7 +50,7 @@ const ofField = (
   const mine = fieldValue(fields, unit);
   const release = kind === 'edited' ? [] : [{ id, unit }];
   if (kind !== 'edited' && choice !== 'theirs') return { ...NOTHING, release };
-  const setTheirs: LocalEdit = { kind: 'update', id, fields: withUnit(fields, unit, theirs) };
+  const setTheirs: TreeOperation = { kind: 'update', id, fields: withUnit(fields, unit, theirs) };
   const base = [{ id, unit, value: theirs }];
   if (choice === 'theirs') return { ...NOTHING, byPerson: [setTheirs], base, release };
   const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : mine;
@@ -118,7 +119,7 @@ const branchOf = (tree: SyncTree, top: number): readonly number[] => {
   return branch;
 };
 
-type Move = Extract<LocalEdit, { kind: 'move' }>;
+type Move = Extract<TreeOperation, { kind: 'move' }>;
 
 /**
  * The moves that bring a category to a place. Is the place inside of itself, then the branch with the place in it comes out

@@ -1,7 +1,7 @@
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { SyncFields } from '../sync-tree';
 import { topDown, type Orders, type Settled } from './orders';
-import type { LocalEdit } from './plan-types';
+import type { TreeOperation } from '../../domain/tree-operation';
 import { sameIds, childrenOf, isUnder, nodeIn } from './three-trees';
 
 /** Of more siblings than this the whole order is given: the store then finds room for them all together. */
@@ -18,10 +18,10 @@ export const localEdits = (
   orders: Orders,
   lists: ReadonlyMap<number | null, readonly number[]>,
   updates: ReadonlyMap<number, Partial<SyncFields>>
-): LocalEdit[] => {
+): TreeOperation[] => {
   const { local, remote } = trees;
-  const edits: LocalEdit[] = [];
-  const arranged: LocalEdit[] = [];
+  const edits: TreeOperation[] = [];
+  const arranged: TreeOperation[] = [];
   for (const parent of topDown(lists.keys(), parents.here)) {
     if (parent !== null && !orders.isHere(parent)) continue;
     const target = lists.get(parent) ?? [];
@@ -38,7 +38,7 @@ export const localEdits = (
     if (isArranged) arranged.push({ kind: 'arrange', parent, ids: target });
   }
   for (const [id, fields] of updates) edits.push({ kind: 'update', id, fields });
-  const emptied: LocalEdit[] = [];
+  const emptied: TreeOperation[] = [];
   const occupied = withinGone(local, standings);
   for (const [id, standing] of standings.of) {
     const { parent } = nodeIn(local, id);

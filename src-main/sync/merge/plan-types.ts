@@ -1,9 +1,10 @@
 import { type EntryKeys, takenBy, workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
-import type { BaseChange, Held, LocalEdit, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
+import type { BaseChange, Held, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
+import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncFields } from '../sync-tree';
 
-export type { BaseChange, Held, LocalEdit, SyncPlace };
+export type { BaseChange, Held, SyncPlace };
 
 export interface PlanOptions {
   readonly held: readonly Held[];
@@ -42,7 +43,7 @@ export interface PlanReport {
 
 /** What one sync is to do. */
 export interface Plan {
-  readonly local: readonly LocalEdit[];
+  readonly local: readonly TreeOperation[];
   readonly base: BaseChange;
   readonly push: readonly PushStep[];
   /** Of each parent whose children the steps change: all of them in order, as they should be on the service at the end. */

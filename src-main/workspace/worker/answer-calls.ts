@@ -1,6 +1,6 @@
 import type { CallMap, Handlers, Outcome } from '../../../src-shared/ipc-call';
 import type { Log } from '../../platform/log/log';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { refusalOf } from './refusal';
 import { THREAD_CALLS, type ThreadCall } from '../thread-protocol';
 

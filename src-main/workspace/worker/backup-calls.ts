@@ -5,7 +5,7 @@ import type { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import type { Backup } from '../../store/sqlite/backups/read-backup';
 import { soundBackups } from '../../store/sqlite/backups/repair-workspace';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { backupEntry } from './backup-entry';
 import type { Workspace } from './workspace';
 

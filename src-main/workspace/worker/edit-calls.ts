@@ -1,7 +1,7 @@
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../../src-shared/tree-edits';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
 import type { Workspace } from './workspace';
 

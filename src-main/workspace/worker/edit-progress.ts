@@ -1,5 +1,6 @@
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
-import { EditsCancelled, type WhileEditing } from '../../store/sqlite/tree/edit-steps';
+import { EditsCancelled } from '../../domain/errors';
+import type { WhileEditing } from '../../domain/cancellable-steps';
 import type { WorkspaceParts } from './workspace';
 
 /** Milliseconds between two reports of progress. */

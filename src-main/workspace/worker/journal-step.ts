@@ -1,6 +1,6 @@
 import type { JournalStep } from '../../../src-shared/workspace-calls';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
-import type { WhileEditing } from '../../store/sqlite/tree/edit-steps';
+import type { WhileEditing } from '../../domain/cancellable-steps';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
 

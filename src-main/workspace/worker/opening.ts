@@ -3,7 +3,7 @@ import type { OpeningFailure } from '../../../src-shared/backups';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/check-workspace';
 import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 
 /** Why a workspace is not open, for people, and as what every call is refused with. */
 export interface Unopened {

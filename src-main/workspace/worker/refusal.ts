@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
 import type { Problem } from '../../../src-shared/envelope';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 
 /** What the window is told of an error: the store's own words, or nothing that could hold a path, a stack or SQL. */
 export const refusalOf = (error: unknown): Problem => {

@@ -21,7 +21,7 @@ import type { SyncWatch } from '../../sync/engine/sync-run';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { listsFewer } from '../../../src-shared/sync-messages';
 import type { SyncOutcome } from '../../sync/engine/sync-parts';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { OpenService } from './open-service';
 

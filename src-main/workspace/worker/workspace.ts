@@ -14,7 +14,7 @@ import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup } from '../../store/sqlite/backups/restore-backup';
 import { startEmpty } from '../../store/sqlite/backups/start-empty';
-import { StoreError } from '../../domain/store-error';
+import { StoreError } from '../../domain/errors';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry } from './backup-entry';
 import { BackupKeeper } from './backup-keeper';

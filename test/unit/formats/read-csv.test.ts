@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src-shared/limits';
-import type { ImportedCategory } from '../../../src-main/store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { isTable, readCsv } from '../../../src-main/formats/read-csv';
 
 /** The names as an outline: `A(B C(D)) E`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metadataSchema, nameSchema, type Category } from '../../../src-shared/category';
-import type { ImportedCategory } from '../../../src-main/store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { readCanopyJson, writeCanopyJson } from '../../../src-main/formats/canopy-json';
 import type { TreeReading } from '../../../src-main/formats/collect-categories';
 import { readIndentedText, writeIndentedText } from '../../../src-main/formats/indented-text';

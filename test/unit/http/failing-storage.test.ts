@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StoreError } from '../../../src-main/domain/store-error';
+import { StoreError } from '../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
 import { startService, type ServiceUnderTest } from '../../support/service-under-test';

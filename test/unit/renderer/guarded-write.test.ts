@@ -10,7 +10,7 @@ import {
 } from '../../../src-renderer/features/inspector/guarded-write';
 import { DESCRIPTION } from '../../../src-renderer/features/inspector/own-fields';
 import { decodeTree } from '../../../src-renderer/model/tree-decoder';
-import { StoreError } from '../../../src-main/domain/store-error';
+import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { TreePatch } from '../../../src-shared/tree-patch';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category, Metadata } from '../../../src-shared/category';
 import type { TreePatch } from '../../../src-shared/tree-patch';
-import { StoreError } from '../../../src-main/domain/store-error';
+import { StoreError } from '../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportedCategory } from '../../../src-main/store/sqlite/tree/import-tree';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
 
 const byImport = { author: 'import' } as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { asStoreError } from '../../../src-main/store/sqlite/connection/sqlite-failure';
-import { StoreError } from '../../../src-main/domain/store-error';
+import { StoreError } from '../../../src-main/domain/errors';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 
 test.each([

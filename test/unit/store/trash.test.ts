@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EditsCancelled } from '../../../src-main/store/sqlite/tree/edit-steps';
+import { EditsCancelled } from '../../../src-main/domain/errors';
 import type { Category } from '../../../src-shared/category';
 import type { TrashEntry } from '../../../src-shared/history';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EditsCancelled } from '../../../src-main/store/sqlite/tree/edit-steps';
+import { EditsCancelled } from '../../../src-main/domain/errors';
 import { openedStore, outlined, planted, refusal, refusalWithoutTrace, reopened } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;

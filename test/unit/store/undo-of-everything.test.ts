@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
-import { StoreError } from '../../../src-main/domain/store-error';
+import { StoreError } from '../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';

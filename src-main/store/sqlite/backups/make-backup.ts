@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups } from './backup-folder';
 import { verifyBackup, type Backup } from './read-backup';
 import { partialOf, publishPartial, removePartial } from './whole-file';

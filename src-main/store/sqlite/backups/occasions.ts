@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { newestBackupTime } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
 import type { Backup } from './read-backup';

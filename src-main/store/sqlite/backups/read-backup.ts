@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID, LATEST_SCHEMA } from '../migrations/migrate';
 import { integer } from '../connection/row-values';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 
 /** A copy of a workspace as it was at a time. */

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { checkWorkspace } from '../check-workspace';
 import { closeDatabase, openDatabase } from '../connection/open-database';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { backupTime } from './backup-folder';
 import { continueNumbers } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { checkWorkspace } from '../check-workspace';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { beginBeyond } from './continue-numbers';
 import { leapBeyond } from './numbers';
 import { keepAside, takePlace } from './take-place';

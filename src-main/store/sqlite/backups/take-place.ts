@@ -1,5 +1,5 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { publishPartial } from './whole-file';
 
 const LOG = '-wal';

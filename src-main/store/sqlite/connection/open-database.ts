@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { backUpBeforeMigration } from '../backups/occasions';
 import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
 import { asStoreError, damagedSentence } from './sqlite-failure';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
 const LOCK_WAIT_MS = 1_000;

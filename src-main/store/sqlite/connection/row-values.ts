@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RemoteId } from '../../../../src-shared/remote';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 
 /*
  * Rows come out of SQLite as `unknown[]`. These decoders check each value, by hand rather than with zod, because a

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 
 const openElsewhere = (file: string) => `“${file}” is open in another program or window. Close it there first.`;
 

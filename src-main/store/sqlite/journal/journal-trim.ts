@@ -1,6 +1,6 @@
 import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises';
 import { ABOVE_ROOTS } from '../tree/category-rows';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from '../tree/tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
 import type { DeletedId } from '../trash/deletions';

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../src-shared/limits';
 import { ABOVE_ROOTS, OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { PlaceImage } from './journal-change';
 import type { Spot } from '../tree/sibling-order';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from '../tree/tree-edit';
 import { existing } from '../tree/tree-rules';
 import type { WorkspaceTables } from '../workspace-tables';

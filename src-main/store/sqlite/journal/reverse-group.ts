@@ -1,11 +1,11 @@
 import { LIMITS } from '../../../../src-shared/limits';
 import { OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Stack, StackedGroup } from './journal';
-import { stepsWatched, type WhileEditing } from '../tree/edit-steps';
+import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import { ByService } from '../sync-state/by-service';
 import type { JournalChange, PartialImage, PlaceImage, WholeImage } from './journal-change';
 import type { Spot } from '../tree/sibling-order';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from '../tree/tree-edit';
 
 /** What people call the fields. */

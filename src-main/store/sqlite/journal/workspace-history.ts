@@ -10,7 +10,7 @@ import type {
   TrashPage,
   TrashRestored
 } from '../../../../src-shared/history';
-import type { WhileEditing } from '../tree/edit-steps';
+import type { WhileEditing } from '../../../domain/cancellable-steps';
 import type { TreeEdit } from '../tree/tree-edit';
 import type { WorkspaceTables } from '../workspace-tables';
 import { JournalTrim } from './journal-trim';

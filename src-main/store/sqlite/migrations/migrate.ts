@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { integer } from '../connection/row-values';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica } from './0003-replica';

@@ -5,7 +5,7 @@ import { present } from '../connection/row-values';
 import type { Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from '../tree/tree-edit';
 import { requireRoomFor, tooDeep } from '../tree/tree-rules';
-import type { Creation } from './local-edits';
+import type { Creation } from '../../../domain/tree-operation';
 
 interface Appended {
   readonly creation: Creation;
@@ -97,8 +97,9 @@ const listsOf = (
     const siblings = siblingsUnder(parent);
     if (siblings === null) return null;
     const before = siblings.all.at(-1) ?? siblings.last;
-    const wanted = after === null ? null : (byName.get(after)?.id ?? idOf(after));
-    if (wanted !== (before?.id ?? null)) return null;
+    const isLast =
+      after === 'last' || (after === null ? null : (byName.get(after)?.id ?? idOf(after))) === (before?.id ?? null);
+    if (!isLast) return null;
     const one: Appended = { creation, id: present(ids[index]), siblings, after: before, orderKey: '', height: 0 };
     siblings.all.push(one);
     byName.set(creation.id, one);

@@ -8,9 +8,7 @@ import type { TreeEdit } from '../tree/tree-edit';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { updateCategory } from '../tree/update-category';
 import { appendAll } from './appended';
-import type { LocalEdit, SyncPlace } from './sync-changes';
-
-export type Creation = Extract<LocalEdit, { kind: 'create' }>;
+import type { Creation, TreeOperation, TreePlace } from '../../../domain/tree-operation';
 
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
 export type WishedId = (id: number) => number | undefined;
@@ -40,7 +38,7 @@ export interface NamedEdits {
  */
 export const carryOut = (
   edit: TreeEdit,
-  edits: readonly LocalEdit[],
+  edits: readonly TreeOperation[],
   { action, subject }: EditsName,
   { wishedId, named = new Map(), continued = null }: NamedEdits = {}
 ): Map<number, number> => {
@@ -56,7 +54,7 @@ export const carryOut = (
 const HIGHEST_WISH = 2 ** 40;
 
 /** The name that stands for all, shown where there is only one. */
-const subjectOf = ({ tables }: TreeEdit, first: LocalEdit): string => {
+const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
   if (first.kind === 'create') return first.fields.name;
   const id = first.kind === 'arrange' ? first.parent : first.id;
   const isRenamed = first.kind === 'update' && first.fields.name !== undefined;
@@ -70,7 +68,7 @@ class LocalActs {
     private readonly wishedId: WishedId | undefined
   ) {}
 
-  carryOutAll(edits: readonly LocalEdit[]): void {
+  carryOutAll(edits: readonly TreeOperation[]): void {
     let run: Creation[] = [];
     for (const one of edits) {
       if (one.kind === 'create' && one.id < 0) {
@@ -110,7 +108,7 @@ class LocalActs {
     return granted.map((id) => id ?? (highest += 1));
   }
 
-  #carryOut(one: LocalEdit): void {
+  #carryOut(one: TreeOperation): void {
     if (one.kind === 'create') this.#create(one, one.id);
     else if (one.kind === 'update') updateCategory(this.edit, this.#id(one.id), one.fields, undefined);
     else if (one.kind === 'move') this.#move(this.#id(one.id), one.place);
@@ -141,7 +139,7 @@ class LocalActs {
     );
   }
 
-  #move(id: number, place: SyncPlace): void {
+  #move(id: number, place: TreePlace): void {
     const { order } = this.edit.tables;
     const row = existing(this.edit.tables, id);
     const spot = this.#spot(place, id);
@@ -151,7 +149,8 @@ class LocalActs {
     this.edit.update(row, { spot });
   }
 
-  #spot({ parent, after }: SyncPlace, moving: number): Spot {
+  #spot({ parent, after }: TreePlace, moving: number): Spot {
+    if (after === 'last') return this.edit.tables.order.lastSpot(this.#parent(parent), moving);
     return this.edit.tables.order.spotBeside(
       this.#parent(parent),
       after === null ? null : this.#id(after),

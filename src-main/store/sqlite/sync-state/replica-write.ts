@@ -6,7 +6,8 @@ import type { WorkspaceTables } from '../workspace-tables';
 import { carryOut, type WishedId } from './local-edits';
 import type { KeptMark } from './replica-row';
 import type { Sending } from './sending-rows';
-import type { BaseChange, Held, KeptConflict, LocalEdit } from './sync-changes';
+import type { BaseChange, Held, KeptConflict } from './sync-changes';
+import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong } from './tree-rows';
 
 /** How the store lets its replica read and write. */
@@ -22,7 +23,7 @@ export interface ReplicaAccess {
 export interface ReplicaWrite {
   /** What sending has brought about: both sides have had it. */
   readonly agreed?: BaseChange;
-  readonly local?: readonly LocalEdit[];
+  readonly local?: readonly TreeOperation[];
   /** For the first copy of a service's tree: the ids that new categories should have. */
   readonly wishedId?: WishedId | undefined;
   /** The id of each category that an earlier part of the same plan has created, by its negative number; this part's are added. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Shrinking, ShrinkingAnswer } from '../../../../src-shared/remote';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { AskedShrinking, Shrunk } from './shrinking-rows';
 import type { ReplicaAccess } from './replica-write';
 

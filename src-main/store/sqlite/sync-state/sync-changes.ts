@@ -1,5 +1,5 @@
 import type { Conflict, Unit } from '../../../../src-shared/remote';
-import type { SyncFields } from './sync-tree';
+import type { CategoryContent } from '../../../domain/tree';
 
 /** Where a category goes: under which parent, right after which sibling (`null`: first). */
 export interface SyncPlace {
@@ -18,19 +18,9 @@ export interface Held {
   readonly detail: string;
 }
 
-/** Edits of the local tree, in an order in which each is possible. A creation's id is the negative number of the remote tree. */
-export type LocalEdit =
-  | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly place: SyncPlace }
-  | { readonly kind: 'update'; readonly id: number; readonly fields: Partial<SyncFields> }
-  | { readonly kind: 'move'; readonly id: number; readonly place: SyncPlace }
-  /** With everything below it; whatever stays has been moved out before. */
-  | { readonly kind: 'delete'; readonly id: number }
-  /** All children of one parent in order. */
-  | { readonly kind: 'arrange'; readonly parent: number | null; readonly ids: readonly number[] };
-
 /** What became of a base: whole nodes, since they are rows. Written in the transaction of the local edits. */
 export interface BaseChange {
-  readonly set: readonly { readonly id: number; readonly parent: number | null; readonly fields: SyncFields }[];
+  readonly set: readonly { readonly id: number; readonly parent: number | null; readonly fields: CategoryContent }[];
   readonly removed: readonly number[];
   /** The children of each parent whose order (or set) changed, in order. */
   readonly orders: ReadonlyMap<number | null, readonly number[]>;

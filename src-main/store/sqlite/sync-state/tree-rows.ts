@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { BaseChange } from './sync-changes';
-import type { SyncFields, SyncNode, SyncTree } from './sync-tree';
+import type { CategoryContent, TreeNode, CategoryTree } from '../../../domain/tree';
 
 const idsSchema = z.array(z.int());
 
 /** The two trees that a replica has of its own. */
 export interface TreesHere {
-  readonly base: SyncTree;
-  readonly local: SyncTree;
+  readonly base: CategoryTree;
+  readonly local: CategoryTree;
 }
 
 /** So many categories are read at a time. */
@@ -20,7 +20,7 @@ const STEP = 20_000;
 const NO_METADATA = '{}';
 
 /** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
-const metadataOf = (json: string): SyncFields['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
+const metadataOf = (json: string): CategoryContent['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
 
 const FIELDS = 'name, slug, description, visible, metadata';
 
@@ -28,7 +28,7 @@ const FIELDS = 'name, slug, description, visible, metadata';
 const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug AND b.visible = c.visible
   AND b.description = c.description AND b.metadata = c.metadata`;
 
-const node = (row: unknown[]): SyncNode => ({
+const node = (row: unknown[]): TreeNode => ({
   parent: shownParent(integer(row[1])),
   fields: {
     name: text(row[2]),
@@ -89,12 +89,12 @@ export class SyncTreeRows {
     this.#removeOrder = db.prepare('DELETE FROM base_orders WHERE parent_id = ?');
   }
 
-  localTree(): SyncTree {
+  localTree(): CategoryTree {
     return atOnce(this.#localInSteps());
   }
 
-  *#localInSteps(): SlicedWork<SyncTree> {
-    const nodes = new Map<number, SyncNode>();
+  *#localInSteps(): SlicedWork<CategoryTree> {
+    const nodes = new Map<number, TreeNode>();
     const children = new Map<number | null, number[]>();
     let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
     for (;;) {
@@ -114,13 +114,13 @@ export class SyncTreeRows {
     }
   }
 
-  localNode(id: number): SyncNode | undefined {
+  localNode(id: number): TreeNode | undefined {
     const row = this.#localNode.get(id);
     return row && node(row);
   }
 
-  baseTree(): SyncTree {
-    const nodes = new Map<number, SyncNode>();
+  baseTree(): CategoryTree {
+    const nodes = new Map<number, TreeNode>();
     for (const row of this.#base.iterate()) nodes.set(integer(row[0]), node(row));
     const children = new Map<number | null, readonly number[]>();
     for (const [parentId, ids] of this.#orders.iterate())
@@ -154,7 +154,7 @@ export class SyncTreeRows {
     return { base: { nodes, children }, local };
   }
 
-  baseNode(id: number): SyncNode | undefined {
+  baseNode(id: number): TreeNode | undefined {
     const row = this.#baseNode.get(id);
     return row && node(row);
   }

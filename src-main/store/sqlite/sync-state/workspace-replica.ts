@@ -3,14 +3,15 @@ import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { shownParent } from '../tree/category-rows';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { Links } from './link-rows';
 import { carryOut } from './local-edits';
 import type { Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import type { Sending } from './sending-rows';
 import { ShrinkingGuard } from './shrinking-guard';
-import type { Held, LocalEdit, SyncPlace } from './sync-changes';
-import type { SyncNode, SyncTree } from './sync-tree';
+import type { Held, SyncPlace } from './sync-changes';
+import type { TreeOperation } from '../../../domain/tree-operation';
+import type { TreeNode, CategoryTree } from '../../../domain/tree';
 import type { TreesHere } from './tree-rows';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 
@@ -126,12 +127,12 @@ export class WorkspaceReplica {
     });
   }
 
-  localTree(): SyncTree {
+  localTree(): CategoryTree {
     return this.store.read(({ syncTrees }) => syncTrees.localTree());
   }
 
   /** The tree as both sides last had it. */
-  baseTree(): SyncTree {
+  baseTree(): CategoryTree {
     return this.store.read(({ syncTrees }) => syncTrees.baseTree());
   }
 
@@ -151,7 +152,7 @@ export class WorkspaceReplica {
   }
 
   /** A category as it is here now. */
-  localNode(id: number): SyncNode | undefined {
+  localNode(id: number): TreeNode | undefined {
     return this.store.read(({ syncTrees }) => syncTrees.localNode(id));
   }
 
@@ -223,7 +224,7 @@ export class WorkspaceReplica {
       edits,
       summary,
       forgotten
-    }: { edits: readonly LocalEdit[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
+    }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
   ): void {
     this.store.write((begin) => {
       const bySync = begin('sync');

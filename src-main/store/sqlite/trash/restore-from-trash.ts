@@ -1,9 +1,9 @@
 import type { TrashRestored } from '../../../../src-shared/history';
 import { LIMITS } from '../../../../src-shared/limits';
 import { ABOVE_ROOTS, storedParent } from '../tree/category-rows';
-import { stepsWatched, type WhileEditing } from '../tree/edit-steps';
+import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import { present } from '../connection/row-values';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from '../tree/tree-edit';
 import { requireRoomFor } from '../tree/tree-rules';
 import type { TrashRow } from './trash-rows';

@@ -1,7 +1,7 @@
 import { longestAscending } from '../../../../src-shared/longest-ascending';
 import { present } from '../connection/row-values';
 import type { Sibling } from './sibling-order';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { existing } from './tree-rules';
 

@@ -1,7 +1,7 @@
 import type { CategoryRow } from './category-rows';
 import { present } from '../connection/row-values';
 import type { Spot } from './sibling-order';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { existing, requireVersion } from './tree-rules';
 

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { categorySchema, type Category } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
 import { checked, parsed, text } from '../connection/row-values';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 
 /** The caller's key for a create, and a digest of what it asked for. */
 export interface Once {

@@ -1,26 +1,12 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import type { Metadata } from '../../../../src-shared/category';
+import type { ImportedCategory } from '../../../domain/tree';
 import { LIMITS } from '../../../../src-shared/limits';
 import { ABOVE_ROOTS } from './category-rows';
 import { present } from '../connection/row-values';
 import type { Sibling } from './sibling-order';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomFor, tooDeep } from './tree-rules';
-
-/** A category to import; its fields have been validated by the caller. */
-export interface ImportedCategory {
-  id?: number;
-  name: string;
-  slug?: string | null;
-  description?: string;
-  visible?: boolean;
-  metadata?: Metadata;
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-  children?: ImportedCategory[];
-}
 
 export interface ImportOutcome {
   imported: number;

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../src-shared/limits';
 import type { CategoryRow } from './category-rows';
 import { ABOVE_ROOTS } from './category-rows';
-import { StoreError } from '../../../domain/store-error';
+import { StoreError } from '../../../domain/errors';
 import type { WorkspaceTables } from '../workspace-tables';
 
 /** The category with this id. Throws `not_found`. */

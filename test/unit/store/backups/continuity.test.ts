@@ -11,7 +11,7 @@ import { startEmpty } from '../../../../src-main/store/sqlite/backups/start-empt
 import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
 import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
 import { APPLICATION_ID } from '../../../../src-main/store/sqlite/migrations/migrate';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
 import { fuzzRuns } from '../../../support/fuzz-runs';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import { NOTHING, Played } from './played-loop';
 
 /*

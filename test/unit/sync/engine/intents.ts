@@ -3,7 +3,7 @@ import type { ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { isTidied } from '../../../../src-main/sync/engine/adopt-creations';
 import { fieldValue } from '../../../../src-main/sync/merge/unit-values';
-import type { SyncTree } from '../../../../src-main/store/sqlite/sync-state/sync-tree';
+import type { SyncTree } from '../../../../src-main/sync/sync-tree';
 import type { RemoteId, Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
 

@@ -1,7 +1,7 @@
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { RemoteView } from '../../../../src-main/sync/engine/remote-snapshot';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
-import type { SyncTree } from '../../../../src-main/store/sqlite/sync-state/sync-tree';
+import type { SyncTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { givenFor } from '../../../../src-shared/remote';
 import { credentialsOf, inProcess } from '../../../support/foreign/index';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import { dialectOf } from '../../../support/foreign/index';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { numericId } from '../../../support/numeric-id';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import type { ForeignService, ForeignTraits } from '../../../support/foreign/index';
 import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS, type Fault } from '../../../support/foreign/index';
 import { unfolded } from '../../../support/foreign/folding';

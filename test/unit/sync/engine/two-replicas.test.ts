@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import { foreignServer, foreignTraits, inProcess, type ForeignTraits } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StoreError } from '../../../../src-main/domain/store-error';
+import { StoreError } from '../../../../src-main/domain/errors';
 import { anyForeignEdit, foreignServer, foreignService, plantTea, seededNumbers } from '../../../support/foreign/index';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { ReplicaUnderTest } from './replica-under-test';

@@ -25,3 +25,8 @@ export class StoreError extends Error {
     super(detail, options);
   }
 }
+
+/** Whoever waits has changed their mind; nothing has changed. */
+export class EditsCancelled extends Error {
+  override readonly name = 'EditsCancelled';
+}

@@ -1,10 +1,7 @@
+import { EditsCancelled } from './errors';
+
 /** How the one who waits follows along: called before each step; `true` ends everything, and nothing has changed. */
 export type WhileEditing = (done: number, total: number) => boolean;
-
-/** The person has changed their mind. */
-export class EditsCancelled extends Error {
-  override readonly name = 'EditsCancelled';
-}
 
 /** What to call before each of that many steps. It throws `EditsCancelled` once the one who waits says so. */
 export const stepsWatched = (total: number, isCancelled: WhileEditing): (() => void) => {

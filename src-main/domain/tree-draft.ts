@@ -1,0 +1,152 @@
+import { StoreError } from './errors';
+import { isNewKey, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
+import type { CategoryTree, TreeNode } from './tree';
+
+/** A tree in memory as it will be once operations have been carried out. What it was made from stays as it is. */
+export class TreeDraft {
+  readonly #nodes: Map<number, TreeNode>;
+  readonly #children: Map<number | null, readonly number[]>;
+  /** The id of each category that `carryOut` has created, by its new key. */
+  readonly #created = new Map<number, number>();
+
+  constructor(tree: CategoryTree) {
+    this.#nodes = new Map(tree.nodes);
+    this.#children = new Map(tree.children);
+  }
+
+  /** As it is by now; it goes on changing with the draft. */
+  get tree(): CategoryTree {
+    return { nodes: this.#nodes, children: this.#children };
+  }
+
+  /** Takes operations as they are, from a plan that has seen to their being possible. New categories keep their new keys. */
+  apply(operations: readonly TreeOperation[]): void {
+    for (const operation of operations) this.#apply(operation);
+  }
+
+  /**
+   * Carries operations out as a store would, but for the limits of depth and size and for versions. New categories get ids
+   * that no other has. Throws `not_found`, `unknown_parent`, `cycle`, `invalid`; those before the refused one have been carried out then.
+   */
+  carryOut(operations: readonly TreeOperation[]): void {
+    let lastId = 0;
+    for (const id of this.#nodes.keys()) lastId = Math.max(lastId, id);
+    for (const operation of operations) {
+      if (operation.kind !== 'create' || !isNewKey(operation.id)) this.#apply(this.#resolved(operation));
+      else {
+        const created = this.#newCategory(operation, lastId + 1);
+        this.#apply(created);
+        lastId = created.id;
+      }
+    }
+  }
+
+  #newCategory({ id: key, fields, place }: Creation, id: number): Creation {
+    if (this.#created.has(key)) throw new StoreError('invalid', `Two new categories have the key ${key}.`);
+    const parent = this.#parent(place.parent);
+    const after = this.#anchor(place.after);
+    this.#created.set(key, id);
+    return { kind: 'create', id, fields, place: { parent, after } };
+  }
+
+  #resolved(operation: TreeOperation): TreeOperation {
+    if (operation.kind === 'arrange') return this.#arrangement(operation);
+    const id = this.#id(operation.id);
+    if (operation.kind === 'create') {
+      const { parent, after } = operation.place;
+      return { ...operation, place: { parent: this.#parent(parent), after: this.#anchor(after) } };
+    }
+    const node = this.#nodes.get(id);
+    if (node === undefined) throw new StoreError('not_found', `There is no category ${id} any more.`);
+    if (operation.kind !== 'move') return { ...operation, id };
+    const parent = this.#parent(operation.place.parent);
+    this.#requireOutside(id, parent);
+    const after = this.#anchor(operation.place.after);
+    if (after === id) throw new StoreError('invalid', `“${node.fields.name}” cannot stand after itself.`);
+    return { kind: 'move', id, place: { parent, after } };
+  }
+
+  #arrangement({ parent: under, ids: given }: Extract<TreeOperation, { kind: 'arrange' }>): TreeOperation {
+    const ids = given.map((id) => this.#id(id));
+    const parent = under === null ? null : this.#id(under);
+    const children = new Set(this.#children.get(parent));
+    if (ids.length !== children.size || new Set(ids).size !== ids.length || ids.some((id) => !children.has(id)))
+      throw new StoreError('invalid', 'The subcategories have changed meanwhile. Try again.');
+    return { kind: 'arrange', parent, ids };
+  }
+
+  /** A branch within itself would be no tree, and whoever walks it would not come to an end. */
+  #requireOutside(id: number, parent: number | null): void {
+    for (let at = parent; at !== null; at = this.#nodes.get(at)?.parent ?? null) {
+      if (at !== id) continue;
+      const name = this.#nodes.get(id)?.fields.name ?? id;
+      throw new StoreError('cycle', `“${name}” cannot be moved into itself or into one of its subcategories.`);
+    }
+  }
+
+  #parent(given: number | null): number | null {
+    if (given === null) return null;
+    const id = this.#id(given);
+    if (this.#nodes.has(id)) return id;
+    throw new StoreError('unknown_parent', `There is no category ${id} to be the parent.`);
+  }
+
+  #anchor(after: TreePlace['after']): TreePlace['after'] {
+    return typeof after === 'number' ? this.#id(after) : after;
+  }
+
+  #id(given: number): number {
+    const id = isNewKey(given) ? this.#created.get(given) : given;
+    if (id !== undefined) return id;
+    throw new StoreError('invalid', `No earlier edit creates the category ${given}.`);
+  }
+
+  #apply(operation: TreeOperation): void {
+    if (operation.kind === 'arrange') {
+      this.#children.set(operation.parent, operation.ids);
+      return;
+    }
+    const { id } = operation;
+    const node = this.#nodes.get(id);
+    if (operation.kind === 'create')
+      this.#put(id, { parent: operation.place.parent, fields: operation.fields }, operation.place);
+    else if (node === undefined) return;
+    else if (operation.kind === 'update')
+      this.#nodes.set(id, { ...node, fields: { ...node.fields, ...operation.fields } });
+    else if (operation.kind === 'move') this.#put(id, { ...node, parent: operation.place.parent }, operation.place);
+    else this.#delete(id);
+  }
+
+  #put(id: number, node: TreeNode, { after }: TreePlace): void {
+    this.#takeOut(id);
+    const siblings = this.#children.get(node.parent) ?? [];
+    this.#children.set(node.parent, siblings.toSpliced(indexBehind(siblings, after), 0, id));
+    this.#nodes.set(id, node);
+  }
+
+  #delete(id: number): void {
+    this.#takeOut(id);
+    const open = [id];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const child of this.#children.get(next) ?? []) open.push(child);
+      this.#children.delete(next);
+      this.#nodes.delete(next);
+    }
+  }
+
+  #takeOut(id: number): void {
+    const node = this.#nodes.get(id);
+    if (node)
+      this.#children.set(
+        node.parent,
+        (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id)
+      );
+  }
+}
+
+/** Behind a sibling that is not there (any more) is last, as in the store. */
+const indexBehind = (siblings: readonly number[], after: TreePlace['after']): number => {
+  if (after === null) return 0;
+  const index = after === 'last' ? -1 : siblings.indexOf(after);
+  return index < 0 ? siblings.length : index + 1;
+};

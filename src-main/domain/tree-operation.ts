@@ -1,0 +1,81 @@
+import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
+import type { CategoryContent } from './tree';
+
+/** Whether a number names a category that has no id yet: ids begin at 1, so new keys are the negative numbers. */
+export const isNewKey = (id: number): boolean => id < 0;
+
+/** Where a category goes: under which parent (`null`: to the roots), and behind which sibling (`null`: first). */
+export interface TreePlace {
+  readonly parent: number | null;
+  readonly after: number | 'last' | null;
+}
+
+/** A category that is added: under a new key, or under the id that it had before it was deleted. */
+export interface Creation {
+  readonly kind: 'create';
+  readonly id: number;
+  readonly fields: CategoryContent;
+  readonly place: TreePlace;
+}
+
+/**
+ * The five things that can be done to a tree, for the window's bulk edits and for sync alike. A list of them is carried out in
+ * order; what one creates may be named by its new key in those after it.
+ */
+export type TreeOperation =
+  | Creation
+  | {
+      readonly kind: 'update';
+      readonly id: number;
+      readonly fields: Partial<CategoryContent>;
+      /** Refused with `version_mismatch` when the category is at another version. */
+      readonly ifVersion?: number | undefined;
+    }
+  | { readonly kind: 'move'; readonly id: number; readonly place: TreePlace }
+  /** With everything below it. */
+  | { readonly kind: 'delete'; readonly id: number }
+  /** All children of one parent in another order. */
+  | { readonly kind: 'arrange'; readonly parent: number | null; readonly ids: readonly number[] };
+
+/** How many steps operations take, for progress: an arrangement has one for each child, since there may be 100,000 of them. */
+export const stepCount = (operations: readonly TreeOperation[]): number =>
+  operations.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
+
+/** The operations that a request of the window asks for. */
+export const operationsOf = (edits: readonly TreeEditRequest[]): TreeOperation[] => edits.map(operationOf);
+
+const operationOf = (edit: TreeEditRequest): TreeOperation => {
+  if (edit.kind === 'create') {
+    const { name, slug = null, description = '', visible = true, metadata = {} } = edit.fields;
+    return {
+      kind: 'create',
+      id: edit.key,
+      fields: { name, slug, description, visible, metadata },
+      place: placeOf(edit.place)
+    };
+  }
+  if (edit.kind === 'update')
+    return { kind: 'update', id: edit.id, fields: given(edit.fields), ifVersion: edit.ifVersion };
+  if (edit.kind === 'move') return { kind: 'move', id: edit.id, place: placeOf(edit.place) };
+  if (edit.kind === 'arrange') return { kind: 'arrange', parent: edit.parentId, ids: edit.ids };
+  return edit;
+};
+
+const placeOf = ({ parentId, afterId }: EditPlace): TreePlace => ({
+  parent: parentId,
+  after: afterId === undefined ? 'last' : afterId
+});
+
+const given = ({
+  name,
+  slug,
+  description,
+  visible,
+  metadata
+}: Extract<TreeEditRequest, { kind: 'update' }>['fields']): Partial<CategoryContent> => ({
+  ...(name !== undefined && { name }),
+  ...(slug !== undefined && { slug }),
+  ...(description !== undefined && { description }),
+  ...(visible !== undefined && { visible }),
+  ...(metadata !== undefined && { metadata })
+});
