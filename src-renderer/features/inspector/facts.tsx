@@ -1,8 +1,9 @@
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
-import { countBelow } from './counts';
+import { useSliced } from '../../platform/use-sliced';
+import { countAtOnce, countBelow, type Counts } from './counts';
 import classes from './inspector.module.css';
 
 /** To the minute: an edit that follows another at once changes nothing of it. */
@@ -31,28 +32,47 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   </>
 );
 
-/** What is known of the categories and not for editing. */
-export const Facts = ({
-  snapshot,
-  nodes
-}: {
+/** Stands for a number that is still being counted. */
+const COUNTING = '…';
+
+const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
+  <>
+    <Fact term="Subcategories">{counts === null ? COUNTING : numeral(counts.children)}</Fact>
+    <Fact term="All below">{counts === null ? COUNTING : numeral(counts.below)}</Fact>
+    <Fact term="Hidden below">{counts === null ? COUNTING : numeral(counts.hidden)}</Fact>
+  </>
+);
+
+interface CountedProps {
+  snapshot: TreeSnapshot;
+  ids: readonly number[];
+}
+
+/** Counts of a large branch, worked out in pauses; after an edit the ones of before show until then. */
+const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
+  const begin = useCallback(() => countBelow(snapshot.model, ids), [snapshot, ids]);
+  return <CountFacts counts={useSliced(begin).result} />;
+};
+
+interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
-}): ReactElement => {
-  const { children, below, hidden } = useMemo(
-    () =>
-      countBelow(
-        snapshot.model,
-        nodes.map(({ id }) => id)
-      ),
-    [snapshot, nodes]
-  );
+  /** Another for another choice of categories. */
+  subjectKey: string;
+}
+
+/** What is known of the categories and not for editing. */
+export const Facts = ({ snapshot, nodes, subjectKey }: Props): ReactElement => {
+  const ids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const counts = useMemo(() => countAtOnce(snapshot.model, ids), [snapshot, ids]);
   const [only] = nodes.length === 1 ? nodes : [];
   return (
     <dl className={classes.facts}>
-      <Fact term="Subcategories">{numeral(children)}</Fact>
-      <Fact term="All below">{numeral(below)}</Fact>
-      <Fact term="Hidden below">{numeral(hidden)}</Fact>
+      {counts === null ? (
+        <SlowCountFacts key={subjectKey} snapshot={snapshot} ids={ids} />
+      ) : (
+        <CountFacts counts={counts} />
+      )}
       {only !== undefined && <OwnFacts node={only} />}
     </dl>
   );

@@ -29,10 +29,11 @@ const WHOLE = ['existence', 'place'] as const;
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
+  subjectKey: string;
   kept: Kept;
 }
 
-const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
+const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   const whyNot = useWhyNotKept();
   const refusals = useRefusals(only);
@@ -80,7 +81,7 @@ const Fields = ({ snapshot, nodes, kept }: Props): ReactElement => {
       )}
       <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
       <MetadataEditor nodes={nodes} refusals={refusals} />
-      <Facts snapshot={snapshot} nodes={nodes} />
+      <Facts snapshot={snapshot} nodes={nodes} subjectKey={subjectKey} />
       {only !== undefined && (
         <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
           History of this category
@@ -103,7 +104,7 @@ const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }
   if (nodes === null) return <h2 className={classes.heading}>{numeral(count)} categories</h2>;
   // Fields with text that came back are of this choice of categories alone.
   const key = hasRestored(nodes) ? `${visit} ${choice}` : visit;
-  return <Fields key={key} snapshot={snapshot} nodes={nodes} kept={kept} />;
+  return <Fields key={key} snapshot={snapshot} nodes={nodes} subjectKey={choice} kept={kept} />;
 };
 
 interface Visits {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../src-shared/category';
+import { atOnce } from '../../../src-shared/sliced-work';
 import { valueAfter } from '../../../src-renderer/features/inspector/category-field';
 import { metadataField } from '../../../src-renderer/features/inspector/own-fields';
-import { countBelow } from '../../../src-renderer/features/inspector/counts';
+import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/counts';
 import { jsonFault } from '../../../src-renderer/features/inspector/metadata/json-fault';
 import { rowsOf } from '../../../src-renderer/features/inspector/metadata/key-rows';
 import {
@@ -186,8 +187,26 @@ describe('where a text stops being JSON', () => {
 describe('the counts', () => {
   it('count whatever is below two selected categories once', () => {
     const model = modelOf([['A', [['B', ['C']], 'D']], 'E']);
-    expect(countBelow(model, [1])).toEqual({ children: 2, below: 3, hidden: 0 });
-    expect(countBelow(model, [1, 2, 5])).toEqual({ children: 3, below: 3, hidden: 0 });
+    expect(atOnce(countBelow(model, [1]))).toEqual({ children: 2, below: 3, hidden: 0 });
+    expect(atOnce(countBelow(model, [1, 2, 5]))).toEqual({ children: 3, below: 3, hidden: 0 });
+    expect(countAtOnce(model, [1, 2, 5])).toEqual({ children: 3, below: 3, hidden: 0 });
+  });
+
+  it('of a large branch, and of many categories, are worked out in pauses', () => {
+    const model = modelOf([['A', Array.from({ length: 10_000 }, (_, index) => `${index}`)]]);
+    const many = [...model.nodes()].map(({ id }) => id);
+    for (const [ids, children] of [
+      [[1], 10_000],
+      [many, 10_000]
+    ] as const) {
+      expect(countAtOnce(model, ids)).toBeNull();
+      const work = countBelow(model, ids);
+      let pauses = 0;
+      let step = work.next();
+      for (; step.done !== true; step = work.next()) pauses += 1;
+      expect(step.value).toEqual({ children, below: 10_000, hidden: 0 });
+      expect(pauses).toBeGreaterThanOrEqual(20);
+    }
   });
 });
 
