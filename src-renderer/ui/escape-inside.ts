@@ -8,7 +8,7 @@ export const onEscapeInside =
   (leave: () => void) =>
   (event: KeyboardEvent): void => {
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isInside) return;
     event.preventDefault();
     leave();
   };

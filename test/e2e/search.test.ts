@@ -130,3 +130,33 @@ test('a find that another program makes joins the search', async ({ canopy }) =>
   await service.create({ name: 'Hats', parentId: named(await service.tree(), 'Clothes').id });
   await expect(row('Hats')).toBeVisible();
 });
+
+test('while an input method is at work, keys are its own and nothing is looked for', async ({ canopy }) => {
+  const { page, tree } = canopy;
+  await build(canopy);
+  const devTools = await page.context().newCDPSession(page);
+  await page.keyboard.press('Control+f');
+  await devTools.send('Input.imeSetComposition', { text: 'boots', selectionStart: 5, selectionEnd: 5 });
+  await expect(searchBox(page)).toHaveValue('boots');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(searchBox(page)).toBeFocused();
+  await expect(tree.getByRole('treeitem')).toHaveText(['Clothes2', 'Cars1']);
+  await devTools.send('Input.insertText', { text: 'boots' });
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  await expect(searchBox(page)).toHaveValue('boots');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role=treeitem]:focus')).toHaveText('Boots');
+});
+
+test('in a window of the default size the box keeps its room while something is looked for', async ({ canopy }) => {
+  const { page } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  const width = async (): Promise<number> => (await searchBox(page).boundingBox())?.width ?? 0;
+  const before = await width();
+  await searchBox(page).fill('s');
+  await expect(page.getByRole('button', { name: 'Next find' })).toBeVisible();
+  expect(await width()).toBeGreaterThan(before - 40);
+  await page.keyboard.press('ArrowDown');
+  expect(await width()).toBeGreaterThan(before - 40);
+});

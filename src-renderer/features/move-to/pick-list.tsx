@@ -43,7 +43,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
   }, [index, offers]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const next = moved(event.key, index, offers.length);
     const offer = next === null ? undefined : offers[next];
     if (offer === undefined) return;

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shortcutLabel } from '../../ui/command-keys';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
@@ -68,6 +68,8 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   /** Categories found; `null` while there is nothing to look for. Asked for here, or the whole toolbar would be drawn with each letter. */
   const found = useFinds(({ filter }) => filter?.matches.size ?? null);
   const index = useFindIndex(model);
+  /** What is in the box while an input method is at work on it, which is looked for once it is done. */
+  const [composed, setComposed] = useState<string | null>(null);
   const goToFirstFind = (): void => {
     const [first] = currentFinds(client);
     if (first !== undefined) select(first);
@@ -78,6 +80,8 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     return activeId !== null && currentFinds(client).includes(activeId);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // The keys of an input method choose among its candidates.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && query !== '') endSearch(model);
     else if (event.key === 'Escape') focusTree();
     else if (event.key === 'Enter' && (event.shiftKey || isAtFind())) stepFinds(client, event.shiftKey ? -1 : 1);
@@ -91,7 +95,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   };
   const count = numeral(found ?? 0);
   return (
-    <div className={classes.search}>
+    <div className={classes.search} data-searching={found === null ? undefined : ''}>
       <span aria-live="polite" className={classes.found}>
         {found !== null && index !== -1 && `${numeral(index + 1)} of ${count}`}
         {found !== null && index === -1 && (
@@ -116,9 +120,16 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
             <CloseButton size={24} iconSize={14} aria-label="Clear the search" onClick={() => endSearch(model)} />
           )
         }
-        value={query}
+        value={composed ?? query}
         onFocus={() => foldAhead(model)}
-        onChange={(event) => search(event.currentTarget.value)}
+        onChange={({ currentTarget: { value }, nativeEvent }) => {
+          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(value);
+          else search(value);
+        }}
+        onCompositionEnd={({ currentTarget: { value } }) => {
+          setComposed(null);
+          search(value);
+        }}
         onKeyDown={onKeyDown}
         spellCheck={false}
       />

@@ -22,7 +22,7 @@ const sumOf = (entries: readonly TrashEntry[]): number => entries.reduce((sum, {
 
 const Search = ({ text, setText }: { text: string; setText: (text: string) => void }): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || text === '') return;
+    if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return;
     setText('');
     event.preventDefault();
   };
