@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
-import type { TreeFilter } from '../model/search/tree-filter';
+import { findInTree, type TreeFilter } from '../model/search/tree-filter';
 import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList, type Draft } from '../model/visible-list';
 import { uncoverTree } from './panel-state';
@@ -69,7 +69,7 @@ export class WorkspaceSession {
    * @returns `false` when one does not fit, as when one before it is missing: the tree must then be read anew
    */
   apply(...patches: readonly TreePatch[]): boolean {
-    const { snapshot, rows } = this.state;
+    const { snapshot, rows, filter } = this.state;
     if (snapshot === null) return false;
     let { revision } = snapshot;
     let fits = true;
@@ -79,7 +79,12 @@ export class WorkspaceSession {
       if (!fits) break;
       revision = to;
     }
-    if (!fits || revision !== snapshot.revision) this.#setRows({ snapshot: { revision, model: rows.model } });
+    if (fits && revision === snapshot.revision) return true;
+    const now = { revision, model: rows.model };
+    // With the rows, or a match that was moved would be out of sight for a moment, and out of the selection for good.
+    const found = filter === null ? null : findInTree(now, filter.query);
+    if (filter !== null) rows.filter(found?.kept ?? null);
+    this.#setRows({ snapshot: now, filter: found });
     return fits;
   }
 

@@ -83,3 +83,18 @@ test('the window is usable at 200 % zoom', async ({ canopy }) => {
     true
   );
 });
+
+test('at 400 % zoom most of the window is the tree, until a field of the details is typed in', async ({ canopy }) => {
+  const { app, page, row, tree, details } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await row('Apparel & Accessories').click();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(4));
+  const share = async (): Promise<number> => {
+    const [below, above] = [await details.boundingBox(), await tree.boundingBox()];
+    return (below?.height ?? 0) / ((below?.height ?? 0) + (above?.height ?? 0));
+  };
+  await expect.poll(share).toBeLessThan(1 / 3);
+  await details.getByRole('textbox', { name: 'Name' }).focus();
+  await expect.poll(share).toBeGreaterThan(1 / 2);
+  await expect(details.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 0.9 });
+});

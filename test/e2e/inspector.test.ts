@@ -18,6 +18,9 @@ test('invalid input is explained beside its field and not saved; Escape brings t
     details.getByText('A slug has lower-case letters a to z, digits, and single hyphens between them.')
   ).toBeVisible();
   await expect(slug).toHaveAttribute('aria-invalid', 'true');
+  // Said aloud as it comes, and whenever the field is come back to.
+  await expect(details.getByRole('alert')).toHaveText(/^A slug has/);
+  await expect(slug).toHaveAccessibleDescription(/^A slug has/);
   await slug.press('Escape');
   await expect(slug).toHaveValue('shoes');
 

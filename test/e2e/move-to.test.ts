@@ -159,6 +159,25 @@ test('a parent without subcategories takes what was to go after a sibling in ano
   ]);
 });
 
+test('what a search has found moves together: the search stays, and so does the selection', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  const shape = await build(canopy);
+  const box = page.getByRole('searchbox', { name: 'Search categories' });
+  await box.fill('s -clothes -trains -toys -boots');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await page.keyboard.type('trains');
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['TrainsToys']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 categories moved to “Trains”.')).toBeVisible();
+  await expect.poll(shape).toEqual(['Clothes', ['Toys', [['Trains', ['Shirts', ['Shoes', ['Boots']], 'Hats']]]]]);
+  await expect(box).toHaveValue('s -clothes -trains -toys -boots');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
+  await expect(row('Shirts')).toBeFocused();
+});
+
 test('axe finds nothing in it', async ({ canopy }) => {
   const { page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -82,7 +82,7 @@ export const TextBox = ({
         </span>
       )}
       {fault !== null && (
-        <p id={`${id}-fault`} className={classes.fault}>
+        <p id={`${id}-fault`} role="alert" className={classes.fault}>
           {fault}
         </p>
       )}

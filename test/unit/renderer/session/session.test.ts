@@ -142,6 +142,20 @@ describe('a selection of several', () => {
     expect(hiddenSelectedCount()).toBe(0);
   });
 
+  it('follows what a search has found to another place', () => {
+    searchFor('s -books -novels');
+    session.setAllExpanded([1, 5, 6], true);
+    session.selectMany(new Set([2, 3]), 2, 2);
+    session.apply(
+      patch(1, [
+        { kind: 'update', id: 2, fields: {}, place: { parentId: 6, afterId: null } },
+        { kind: 'update', id: 3, fields: {}, place: { parentId: 6, afterId: 2 } }
+      ])
+    );
+    expect(selectedNow()).toEqual([2, 3]);
+    expect(session.state.rows.ids).toEqual([1, 5, 6, 2, 3, 4]);
+  });
+
   it('survives the beginning and the end of a new category', () => {
     collect();
     session.startDraft({ parentId: null, afterId: 5 });
