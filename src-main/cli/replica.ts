@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../sync/service-client/open-category-service';
-import { keepLearned, spokenDialect, writesSeen } from '../sync/engine/effective-dialect';
+import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
 import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
@@ -23,12 +23,12 @@ export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials
   const { address, dialect } = replicaState(store);
   const service = openCategoryService({
     address,
-    dialect: spokenDialect(store.replica, Date.now()) ?? dialect,
+    dialect: effectiveDialect(store.replica, Date.now()) ?? dialect,
     credentials,
     jsonTrial: childTrial,
     ...(log && { log }),
-    onLearned: keepLearned(store.replica, () => Date.now()),
-    writes: writesSeen(store.replica)
+    onDialectChanged: rememberDialect(store.replica, () => Date.now()),
+    writes: provenWritesOf(store.replica)
   });
   return new ReplicaSync({ store, service, now: () => new Date() }).once();
 };

@@ -53,7 +53,7 @@ export interface Deletion {
 export interface ReadingWatch {
   readonly onProgress?: (progress: ReadingProgress) => void;
   readonly signal?: AbortSignal;
-  /** The ids that the service had when it was last read: see `readSurely`. */
+  /** The ids that the service had when it was last read: see `readConfirmed`. */
   readonly expected?: () => ReadonlySet<RemoteId>;
 }
 

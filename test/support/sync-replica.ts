@@ -1,6 +1,6 @@
 import { chosen } from '../../src-main/sync/merge/choose';
 import { plan } from '../../src-main/sync/merge/plan';
-import type { Held, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import type { Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
 import { NEUTRAL, entryKey, unitValue, withEntry } from '../../src-main/sync/merge/unit-values';
 import type { Choice, Unit } from '../../src-shared/remote';
 import { ModelTree, fieldsNamed, planOptions } from './sync-trees';
@@ -8,13 +8,13 @@ import { ModelTree, fieldsNamed, planOptions } from './sync-trees';
 type PlannedConflict = Plan['conflicts'][number];
 
 /**
- * A replica and its service in the smallest form: three model trees and what is held between plans. A category goes by one
+ * A replica and its service in the smallest form: three model trees and what is blocked between plans. A category goes by one
  * id everywhere, also one that only the service has made, so that nothing has to be translated.
  */
 export class ModelReplica {
   local: ModelTree;
   remote: ModelTree;
-  held: readonly Held[] = [];
+  blocked: readonly Blocked[] = [];
   conflicts: readonly PlannedConflict[] = [];
 
   readonly base: ModelTree;
@@ -34,7 +34,7 @@ export class ModelReplica {
       this.base,
       this.local,
       this.remote,
-      planOptions({ held: this.held, pendingCreates, supports: this.supports })
+      planOptions({ blocked: this.blocked, pendingCreates, supports: this.supports })
     );
   }
 
@@ -45,11 +45,11 @@ export class ModelReplica {
       this.afterEach(this.local);
     }
     this.base.advance(one.base);
-    this.held = one.held;
+    this.blocked = one.blocked;
     this.conflicts = one.conflicts;
   }
 
-  /** Sends steps. `isRefused`: the service answers with an error, and what was wanted is held. */
+  /** Sends steps. `isRefused`: the service answers with an error, and what was wanted is blocked. */
   send(steps: readonly PushStep[], isRefused: (index: number) => boolean = () => false): void {
     const refused = new Set<number>();
     for (const [index, step] of steps.entries()) {
@@ -72,7 +72,7 @@ export class ModelReplica {
     }
     for (const { id, unit, value } of base) this.#setBase(id, unit, value);
     for (const id of unlink) this.#forget(id);
-    this.held = this.held.filter((one) => !release.some(({ id, unit }) => id === one.id && unit === one.unit));
+    this.blocked = this.blocked.filter((one) => !release.some(({ id, unit }) => id === one.id && unit === one.unit));
   }
 
   #dependsOn(step: PushStep, refused: ReadonlySet<number>): boolean {
@@ -87,7 +87,7 @@ export class ModelReplica {
 
   #hold(step: PushStep): void {
     const units: readonly Unit[] = step.kind === 'update' ? step.units : [step.kind === 'move' ? 'place' : 'existence'];
-    const held = units.map((unit): Held => ({
+    const blocked = units.map((unit): Blocked => ({
       id: step.id,
       unit,
       kind: 'refused',
@@ -95,9 +95,9 @@ export class ModelReplica {
       theirs: unitValue(this.remote, step.id, unit),
       detail: 'Refused.'
     }));
-    this.held = [
-      ...this.held.filter((one) => !held.some(({ id, unit }) => id === one.id && unit === one.unit)),
-      ...held
+    this.blocked = [
+      ...this.blocked.filter((one) => !blocked.some(({ id, unit }) => id === one.id && unit === one.unit)),
+      ...blocked
     ];
   }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { BaseChange, Held, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
+import type { BaseChange, Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
 import type { TreeOperation, TreePlace } from '../../src-main/domain/tree-operation';
 import type { SyncFields, SyncNode, SyncTree } from '../../src-main/sync/sync-tree';
 
@@ -14,7 +14,7 @@ export const SUPPORTS_ALL: PlanOptions['supports'] = {
 export const planOptions = (
   options: Partial<Omit<PlanOptions, 'supports'>> & { supports?: Partial<PlanOptions['supports']> } = {}
 ): PlanOptions => ({
-  held: options.held ?? [],
+  blocked: options.blocked ?? [],
   pendingCreates: options.pendingCreates ?? new Set(),
   ...(options.unlisted && { unlisted: options.unlisted }),
   supports: { ...SUPPORTS_ALL, ...options.supports }
@@ -208,7 +208,7 @@ export const carriedOut = (
   plan: Plan,
   trees: { base: SyncTree; local: SyncTree; remote: SyncTree },
   { isOffline = false, afterEach }: { isOffline?: boolean; afterEach?: (tree: ModelTree) => void } = {}
-): { base: ModelTree; local: ModelTree; remote: ModelTree; held: readonly Held[] } => {
+): { base: ModelTree; local: ModelTree; remote: ModelTree; blocked: readonly Blocked[] } => {
   const base = ModelTree.copyOf(trees.base);
   const local = ModelTree.copyOf(trees.local);
   const remote = ModelTree.copyOf(trees.remote);
@@ -221,7 +221,7 @@ export const carriedOut = (
     remote.step(step);
     afterEach?.(remote);
   }
-  return { base, local, remote, held: plan.held };
+  return { base, local, remote, blocked: plan.blocked };
 };
 
 /* Generators. Whoever an edit is about is picked among the categories that are there when its turn comes. */

@@ -49,7 +49,7 @@ export const isUsualRootMark = (value: unknown): boolean =>
   (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
 /** What a category says of its parent, out of the list that it may stand in. */
-export const parentSaid = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
+export const parentValue = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
   const said = row[key];
   return isListed === true && Array.isArray(said) ? said[0] : said;
 };

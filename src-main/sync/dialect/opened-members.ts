@@ -55,7 +55,7 @@ export const keyAt = (path: readonly string[], { contentKey, own }: Opening): st
 };
 
 /** The contrary: the keys on the way to a member. What is not opened is not gone into. */
-export const wayTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
+export const pathTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
   if (within.size === 0) return [key];
   const path = pathOf(key);
   // Only what lies right within something that is opened goes by a pointer; any other key that looks like one is a key.
@@ -108,6 +108,6 @@ const asObject = (members: Nested): RawCategory =>
 export const closeRow = (body: RawCategory, opening: Opening): RawCategory => {
   if (opening.within.size === 0) return body;
   const members: Nested = new Map();
-  for (const [key, value] of Object.entries(body)) put(members, wayTo(key, opening), value);
+  for (const [key, value] of Object.entries(body)) put(members, pathTo(key, opening), value);
   return asObject(members);
 };

@@ -3,14 +3,14 @@ import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from './exact-json';
-import { Findings } from './warnings';
+import { WarningList } from './warnings';
 import {
   idOf,
   isObject,
   isUsualRootMark,
   numberOf,
   parentIdOf,
-  parentSaid,
+  parentValue,
   remoteIdOf,
   listingRows,
   withoutChildren,
@@ -62,7 +62,7 @@ const strayEntries = (
 const takeRows = (
   rows: readonly ListingRow[],
   dialect: Dialect,
-  findings: Findings,
+  findings: WarningList,
   twice: RemoteId[],
   strangers: string[]
 ): Map<RemoteId, Placed> => {
@@ -102,11 +102,11 @@ const place = (
   one: Placed,
   taken: ReadonlyMap<RemoteId, Placed>,
   { parent, idKey, idAs }: Dialect,
-  findings: Findings,
+  findings: WarningList,
   orphans: RemoteId[]
 ): RemoteId | null => {
   if (one.container !== null) return one.container;
-  const said = parentSaid(one.row, parent);
+  const said = parentValue(one.row, parent);
   if (said === undefined || said === null || (parent.root.as === 'mark' && said === parent.root.mark)) return null;
   const id = parentIdOf(said, idKey, idAs);
   if (id === one.id || (id !== null && parent.root.as === 'mark' && id === parent.root.mark)) return null;
@@ -127,7 +127,7 @@ export const childrenAmong = (rows: readonly unknown[], id: RemoteId, dialect: D
     const open = openRow(row, opening);
     const own = remoteIdOf(open[idKey], idAs);
     if (own === null || own === id) return [];
-    return !Object.hasOwn(open, parent.key) || parentIdOf(parentSaid(open, parent), idKey, idAs) === id ? [own] : [];
+    return !Object.hasOwn(open, parent.key) || parentIdOf(parentValue(open, parent), idKey, idAs) === id ? [own] : [];
   });
 };
 
@@ -135,7 +135,7 @@ const isBefore = (a: RemoteId, b: RemoteId): boolean =>
   typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b);
 
 /** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
-const breakRings = (taken: ReadonlyMap<RemoteId, Placed>, findings: Findings): void => {
+const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, findings: WarningList): void => {
   const settled = new Set<RemoteId>();
   for (const start of taken.values()) {
     const way: Placed[] = [];
@@ -166,7 +166,7 @@ const siblingsOf = (taken: ReadonlyMap<RemoteId, Placed>): Map<RemoteId | null, 
 };
 
 /** In the order of the tree. What lies deeper than a workspace can hold is read beside the category that it lies in. */
-const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, findings: Findings): Placed[] => {
+const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, findings: WarningList): Placed[] => {
   const pending = (children.get(null) ?? []).map((one) => ({ one, level: 1 })).toReversed();
   const ordered: Placed[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -205,7 +205,7 @@ const STEP = 20_000;
  * so it is done in steps.
  */
 export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): SlicedWork<CategoriesRead> {
-  const findings = new Findings();
+  const findings = new WarningList();
   const opening = openingOf(dialect);
   const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
   yield;
@@ -215,7 +215,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
   for (const one of strayEntries(listing, rows, taken, dialect)) strangers.push(one);
   for (const one of taken.values()) one.parent = place(one, taken, dialect, findings, orphans);
   yield;
-  breakRings(taken, findings);
+  breakCycles(taken, findings);
   const ordered = inTreeOrder(siblingsOf(taken), findings);
   const readFields = fieldsReader(dialect);
   const categories: RemoteCategory[] = [];

@@ -4,9 +4,9 @@ import { pointerTo } from '../../../src-shared/json-pointer';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionAsHtml, nameAsHtml } from './html-text';
-import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentSaid } from './listed-values';
+import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentValue } from './listed-values';
 import { mappedKeys, fieldsReader } from './read-fields';
-import { closeRow, openingOf, wayTo } from './opened-members';
+import { closeRow, openingOf, pathTo } from './opened-members';
 
 type Member = readonly [key: string, value: unknown];
 
@@ -147,7 +147,7 @@ export const createBody = (
 const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Member => {
   const { parent, idKey, idAs } = dialect;
   if (parent.written === undefined) return [parent.key, raw[parent.key]];
-  const said = parentSaid(raw, parent);
+  const said = parentValue(raw, parent);
   const hidden = parentIdOf(said, idKey, idAs);
   const isRoot =
     hidden === null ||
@@ -166,7 +166,9 @@ const saysOtherwise = (
   parentId: RemoteId | null,
   { parent, idKey, idAs }: Dialect
 ): boolean =>
-  parentId === shown && Object.hasOwn(raw, parent.key) && parentIdOf(parentSaid(raw, parent), idKey, idAs) !== parentId;
+  parentId === shown &&
+  Object.hasOwn(raw, parent.key) &&
+  parentIdOf(parentValue(raw, parent), idKey, idAs) !== parentId;
 
 /** What an update says anew, and nothing else. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
@@ -193,7 +195,7 @@ const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect
   const opening = openingOf(dialect);
   if (opening.within.size === 0) return [];
   const outermost = (key: string): string | null => {
-    const way = wayTo(key, opening);
+    const way = pathTo(key, opening);
     const length = way[0] === opening.contentKey ? 2 : 1;
     return way.length > length ? pointerTo(way.slice(0, length)) : null;
   };

@@ -15,7 +15,7 @@ const LONGEST_MARK = 100;
  * What stands in the members that have only a few values, for the person who corrects a dialect: which value means hidden,
  * which stands for a root.
  */
-export const fewValues = (
+export const sampleValues = (
   listing: readonly unknown[],
   childrenKey: string | null,
   opening?: Opening

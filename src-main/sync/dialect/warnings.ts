@@ -3,7 +3,7 @@ const MOST_EXAMPLES = 5;
 const LONGEST_EXAMPLE = 100;
 
 /** What could not be taken over as it is, counted by kind, so that a listing with a thousand of a kind makes one sentence. */
-export class Findings {
+export class WarningList {
   readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
 
   add(kind: string, example: string | number): void {

@@ -5,7 +5,7 @@ import { isObject } from '../dialect/listed-values';
 import { linkTo, rowsOf, type Page, type ReadingParts } from '../service-client/reading/page';
 import { isUsualSize } from '../service-client/reading/ask-for-more';
 import { countAll } from '../service-client/reading/read-whole';
-import { largestOf, saidOf, signOfMore, type Said } from '../service-client/reading/signs-of-more';
+import { largestOf, pagingSignsOf, signOfMore, type Said } from '../service-client/reading/signs-of-more';
 import { firstUrl, nextUrl } from '../service-client/reading/walk';
 
 const LEVELS = 3;
@@ -185,7 +185,7 @@ export const inferPaging = async (
   asking: Asking
 ): Promise<Pick<Protocol, 'paging' | 'total'> | null> => {
   const rows = rowsOf(first.value, protocol, asking.childrenKey);
-  const said = saidOf(first, rows);
+  const said = pagingSignsOf(first, rows);
   const all = countAll(rows, asking.childrenKey);
   const sign = signOfMore(first, rows, all);
   const isWhole = said.totals.some(

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure, type ReadingWatch } from '../category-service';
-import { fewValues } from '../dialect/sample-values';
+import { sampleValues } from '../dialect/sample-values';
 import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../dialect/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
@@ -15,7 +15,7 @@ import { doubtAbout, readListing } from '../service-client/read-listing';
 import { listingParts } from '../service-client/reading/page-source';
 import { readWhole } from '../service-client/reading/read-whole';
 import type { Page, WholeListing } from '../service-client/reading/page';
-import { askWriting, rightsWarnings } from './write-access';
+import { askWriteAccess, rightsWarnings } from './write-access';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './recognise';
 import { withAddress } from './messages';
@@ -27,7 +27,7 @@ export interface ConnectionTestOptions extends FindOptions {
   readonly dialect?: Dialect;
   /** The paths of the address are as a person has typed them: changes go there, wherever a product usually has them. */
   readonly hasOwnPaths?: boolean;
-  /** The service is asked what can be written, too: see `askWriting`. */
+  /** The service is asked what can be written, too: see `askWriteAccess`. */
   readonly asksWriting?: boolean;
   readonly watching?: ReadingWatch;
 }
@@ -119,7 +119,7 @@ const seenOf = (
   connector: connector?.id ?? dialect?.protocol?.connector ?? (dialect?.isCanopy === true ? 'canopy' : null),
   dialect,
   keys: [...inference.keys],
-  values: fewValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect))
+  values: sampleValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect))
 });
 
 const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null =>
@@ -168,7 +168,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       looked.connector === undefined &&
       options.hasOwnPaths !== true &&
       looked.address.writePath === DEFAULT_PATHS.writePath;
-    const { writing, address } = await askWriting(
+    const { writing, address } = await askWriteAccess(
       { ...options, address: looked.address },
       dialect,
       read?.categories[0],

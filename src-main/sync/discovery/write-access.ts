@@ -55,7 +55,7 @@ const membersIn = async (caller: Caller, answer: Answer | null): Promise<string[
   }
 };
 
-export interface AskedWriting {
+export interface WriteAccess {
   readonly writing: Writing | null;
   /** Where changes go, as it turned out. */
   readonly address: Address;
@@ -65,12 +65,12 @@ export interface AskedWriting {
  * Asks a service what can be written, without changing anything. Best effort: many do not say.
  * @param isGuessed nobody has said where changes go: where nothing is there, and the collection itself takes them, they go there
  */
-export const askWriting = async (
+export const askWriteAccess = async (
   service: CallerOptions,
   dialect: Dialect,
   example: RemoteCategory | undefined,
   isGuessed: boolean
-): Promise<AskedWriting> => {
+): Promise<WriteAccess> => {
   const { create, update, remove } = protocolOf(dialect);
   const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: IMPATIENT });
   let { address } = service;

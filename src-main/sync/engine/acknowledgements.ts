@@ -2,10 +2,10 @@ import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 
 /** By the answer to its deletion, the category had not been there: noted of its existence. */
-export const NOT_THERE = 'not there';
+export const ABSENT = 'not there';
 
 /** What the service has answered with success during this sync, by category and unit: the value that was sent. */
-export class Answered {
+export class Acknowledgements {
   readonly #values = new Map<string, unknown>();
 
   note(id: number, unit: Unit, value: unknown): void {

@@ -2,20 +2,20 @@ import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { PlanReport } from '../merge/plan-types';
-import type { Instalment } from './batches';
+import type { Batch } from './batches';
 import type { RemoteId } from '../sync-tree';
-import type { RemoteView } from './remote-snapshot';
+import type { RemoteSnapshot } from './remote-snapshot';
 
 /** By which ids the service knows what these edits create. */
-export const linksOf = (edits: readonly TreeOperation[], view: RemoteView): (readonly [number, RemoteId])[] =>
+export const linksOf = (edits: readonly TreeOperation[], snapshot: RemoteSnapshot): (readonly [number, RemoteId])[] =>
   edits.flatMap((edit): (readonly [number, RemoteId])[] => {
     if (edit.kind !== 'create' || edit.id > 0) return [];
-    const listed = view.listed(edit.id);
+    const listed = snapshot.listed(edit.id);
     return listed ? [[edit.id, listed.id]] : [];
   });
 
 /** The parts of one plan that have been written, each in a transaction of its own. */
-export class PartsTaken {
+export class BatchWriter {
   /** The id of each category that they have created, by its negative number. */
   readonly named = new Map<number, number>();
   readonly #told = new Set<number>();
@@ -23,7 +23,7 @@ export class PartsTaken {
 
   constructor(
     private readonly replica: WorkspaceReplica,
-    private readonly view: RemoteView,
+    private readonly snapshot: RemoteSnapshot,
     private readonly wishedId: ((id: number) => number | undefined) | undefined,
     private readonly entry: SyncEntry
   ) {}
@@ -34,12 +34,12 @@ export class PartsTaken {
   }
 
   /** Whether what there is to say of that category has been written with it. */
-  hasTold(id: number | null): boolean {
+  hasReported(id: number | null): boolean {
     return id !== null && this.#told.has(id);
   }
 
   /** @returns what is told with it. Throws what the edits throw; nothing is written then. */
-  write({ local, base }: Instalment, reports: readonly PlanReport[]): string[] {
+  write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const told = reports.filter(({ id }) => ids.has(id));
     // The mark says what was read when all was settled.
@@ -49,7 +49,7 @@ export class PartsTaken {
       named: this.named,
       entry: this.entry,
       base,
-      links: linksOf(local, this.view),
+      links: linksOf(local, this.snapshot),
       reports: told,
       mark: null,
       isPart: true

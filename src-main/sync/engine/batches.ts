@@ -2,16 +2,16 @@ import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncTree } from '../sync-tree';
 import type { Plan } from '../merge/plan-types';
-import { regionsOf } from './independent-subtrees';
+import { independentSubtrees } from './independent-subtrees';
 
 /** So many local edits are written at a time: a tenth of a second or so, in which nothing else can be done with the workspace. */
-export const INSTALMENT = 2_000;
+export const BATCH_SIZE = 2_000;
 
 /** A move or a deletion takes several times as long as the rest. */
-const OF_REGIONS = 4;
+const STRUCTURAL_COST = 4;
 
 /** A part of what a plan changes here. */
-export interface Instalment {
+export interface Batch {
   readonly local: readonly TreeOperation[];
   readonly base: BaseChange;
 }
@@ -24,18 +24,18 @@ export interface Instalment {
  * That holds for fields, and for what is new in lists in which nothing moves; then for what the service alone has moved, deleted or put in
  * order, region by region. All the rest is in the last part.
  */
-export const instalmentsOf = (
+export const batchesOf = (
   { local: edits, base: change }: Pick<Plan, 'local' | 'base'>,
   base: SyncTree,
   local: SyncTree,
-  size = INSTALMENT
-): Instalment[] => {
+  size = BATCH_SIZE
+): Batch[] => {
   const whole = { local: edits, base: change };
   if (edits.length <= size) return [whole];
   const nodes = new Map(change.set.map((one) => [one.id, one]));
   const early = new Early(edits, nodes, change, base, local);
-  const parts: Instalment[] = [];
-  const orders = new OrdersSoFar(change.orders, base);
+  const parts: Batch[] = [];
+  const orders = new PartialOrders(change.orders, base);
   const all = [...early.edits];
   for (let start = 0; start < all.length; start += size) {
     const part = all.slice(start, start + size);
@@ -48,11 +48,11 @@ export const instalmentsOf = (
     removed: change.removed,
     orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent)))
   };
-  const regions = regionsOf(
+  const regions = independentSubtrees(
     { local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest },
     base,
     local,
-    Math.ceil(size / OF_REGIONS)
+    Math.ceil(size / STRUCTURAL_COST)
   );
   return [...parts, ...regions.parts, regions.rest];
 };
@@ -117,7 +117,7 @@ class Early {
 }
 
 /** The orders of the base while what is new comes into it. */
-class OrdersSoFar {
+class PartialOrders {
   readonly #known: Set<number>;
   readonly #lengths = new Map<number | null, number>();
 

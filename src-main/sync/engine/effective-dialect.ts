@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { WritesSeen } from '../service-client/proven-writes';
+import type { KnownWrites } from '../service-client/proven-writes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 
 /** So long a member that a service has refused to be told is left out, in milliseconds: then it is tried once more. */
@@ -11,7 +11,7 @@ const MOST_DERIVED = 200;
 const isFresh = (since: string, now: number): boolean => now - Date.parse(since) < LEFT_OUT_FOR;
 
 /** How the service of a replica is spoken to: by its dialect, and by what its answers have shown since. `null`: a local workspace. */
-export const spokenDialect = (replica: WorkspaceReplica, now: number): Dialect | null => {
+export const effectiveDialect = (replica: WorkspaceReplica, now: number): Dialect | null => {
   const state = replica.state();
   if (state === null) return null;
   const { unwanted } = replica.learned();
@@ -23,7 +23,7 @@ export const spokenDialect = (replica: WorkspaceReplica, now: number): Dialect |
 };
 
 /** Keeps what an answer has shown of a service, as `openCategoryService` tells it. */
-export const keepLearned =
+export const rememberDialect =
   (replica: WorkspaceReplica, now: () => number) =>
   ({ updates, derivedKeys }: Dialect): void => {
     const state = replica.state();
@@ -40,7 +40,7 @@ export const keepLearned =
   };
 
 /** Which writes have ever succeeded, and where that is kept. */
-export const writesSeen = (replica: WorkspaceReplica): WritesSeen => ({
+export const provenWritesOf = (replica: WorkspaceReplica): KnownWrites => ({
   proven: replica.learned().proven ?? [],
   onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] })
 });

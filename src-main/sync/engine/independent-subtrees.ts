@@ -2,14 +2,14 @@ import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import { sameIds } from '../merge/three-trees';
-import type { Instalment } from './batches';
+import type { Batch } from './batches';
 import { TreeDraft } from '../../domain/tree-draft';
 
 /** What a plan changes here, parted so that each part can be written without those after it. */
-export interface Regions {
-  readonly parts: readonly Instalment[];
+export interface IndependentSubtrees {
+  readonly parts: readonly Batch[];
   /** What has to wait for everything else that the plan says. */
-  readonly rest: Instalment;
+  readonly rest: Batch;
 }
 
 /** Stands for the top level, which no category's id does. */
@@ -25,7 +25,12 @@ const MOST_LOOKED_THROUGH = 10_000_000;
  * they have so after each edit, and the base says so: as if the service had been read when it had changed by that much.
  * @param size so many edits go into one part
  */
-export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, size: number): Regions => {
+export const independentSubtrees = (
+  plan: Batch,
+  base: SyncTree,
+  local: SyncTree,
+  size: number
+): IndependentSubtrees => {
   const { local: edits, base: change } = plan;
   const nothing = { parts: [], rest: plan };
   if (edits.length === 0 || lookedThrough(edits, local) > MOST_LOOKED_THROUGH) return nothing;
@@ -38,7 +43,7 @@ export const regionsOf = (plan: Instalment, base: SyncTree, local: SyncTree, siz
   const free = edits.filter(isFree);
   if (free.length === 0) return nothing;
   const followed = new Followed(change, base, local);
-  const parts: Instalment[] = [];
+  const parts: Batch[] = [];
   for (let start = 0; start < free.length; start += size) parts.push(followed.part(free.slice(start, start + size)));
   return { parts, rest: { local: edits.filter((edit) => !isFree(edit)), base: followed.left } };
 };
@@ -62,7 +67,7 @@ class Followed {
     this.#removed = new Set(change.removed);
   }
 
-  part(edits: readonly TreeOperation[]): Instalment {
+  part(edits: readonly TreeOperation[]): Batch {
     const set = new Set<number>();
     const removed: number[] = [];
     const lists = new Set<number | null>();

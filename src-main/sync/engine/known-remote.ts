@@ -16,9 +16,9 @@ export type KnownCategory = RemoteCategory & { readonly id: number };
 
 /**
  * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
- * conflict. Ids are those of this workspace, and `raw` is empty: see `rawAsKnown`.
+ * conflict. Ids are those of this workspace, and `raw` is empty: see `knownRaw`.
  */
-export const serviceAsKnown = ({ base, conflicts, dialect }: KnownService): KnownCategory[] => {
+export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownCategory[] => {
   const listed = new Map(base.nodes);
   for (const { categoryId, unit, theirs } of conflicts) {
     const node = listed.get(categoryId);
@@ -83,7 +83,7 @@ const withUnit = (
 };
 
 /** A category as the service would have listed it. What is empty is left out: how each service writes that is not known. */
-export const rawAsKnown = (
+export const knownRaw = (
   id: RemoteId,
   parentId: RemoteId | null,
   { slug, description, ...rest }: SyncFields,

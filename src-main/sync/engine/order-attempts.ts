@@ -11,8 +11,8 @@ export const MOST_RENUMBERED = 2_000;
  * How the children of each parent have been put in order in this sync: first the few that have moved, then all of them by
  * their indexes, then all of them one behind the other; and then the service has an order of its own.
  */
-export class OrderTries {
-  readonly #tries = new Map<number | null, { readonly wanted: readonly number[]; readonly rounds: number }>();
+export class OrderAttempts {
+  readonly #attempts = new Map<number | null, { readonly wanted: readonly number[]; readonly rounds: number }>();
   #orders: Plan['remoteOrders'] = new Map();
   #standing: ReadonlySet<number> = new Set();
 
@@ -35,18 +35,18 @@ export class OrderTries {
 
   /** @returns how many rounds have tried to reach the order that is wanted */
   of(parent: number | null): number {
-    const tried = this.#tries.get(parent);
+    const tried = this.#attempts.get(parent);
     return tried !== undefined && sameIds(tried.wanted, this.#wanted(parent)) ? tried.rounds : 0;
   }
 
   /** A round has written to that end. */
   note(parent: number | null): void {
-    this.#tries.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
+    this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
   }
 
   /** There is no way to that order. */
   giveUp(parent: number | null): void {
-    this.#tries.set(parent, { wanted: this.#wanted(parent), rounds: MOST_TRIES });
+    this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: MOST_TRIES });
   }
 
   #wanted(parent: number | null): readonly number[] {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
 import type { Plan } from '../merge/plan-types';
-import type { SettledSent } from './settle-sent';
+import type { SettledOutbox } from './settle-sent';
 
 /** What the round sets out to send, and what is still asked about. */
-export const journalOf = (plan: Plan, sent: SettledSent): Sending[] => {
+export const outboxOf = (plan: Plan, sent: SettledOutbox): Sending[] => {
   // Once the person has chosen to have it created, nobody is asked any more whether it is there.
   const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
   const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));

@@ -1,8 +1,8 @@
 import { meaningBy, meaningShown, numberAt, type Numbered, type OrderMeaning } from './order-numbers';
-import { MOST_RENUMBERED, type OrderTries } from './order-attempts';
+import { MOST_RENUMBERED, type OrderAttempts } from './order-attempts';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { ServiceNow } from './projected-remote';
-import type { RemoteView } from './remote-snapshot';
+import type { ProjectedRemote } from './projected-remote';
+import type { RemoteSnapshot } from './remote-snapshot';
 
 /** What was written of an order whose numbers nobody understood yet, so that the next reading shows what they mean. */
 export interface OrderProbe {
@@ -25,20 +25,20 @@ export class PlaceWriter {
 
   constructor(
     private readonly dialect: Dialect,
-    private readonly service: ServiceNow,
-    private readonly tries: OrderTries,
-    view: RemoteView
+    private readonly service: ProjectedRemote,
+    private readonly attempts: OrderAttempts,
+    snapshot: RemoteSnapshot
   ) {
     const groups =
       dialect.order?.meaning === 'unknown'
-        ? [...view.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) })))
+        ? [...snapshot.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) })))
         : [];
     this.meaning = meaningBy(dialect, groups);
   }
 
   /** Whether few writes have been tried for that order before, and have not led there. */
   isTriedBefore(parent: number | null): boolean {
-    return this.tries.of(parent) > 0;
+    return this.attempts.of(parent) > 0;
   }
 
   spotFor(id: number, parent: number | null): Spot {
@@ -89,8 +89,8 @@ export class PlaceWriter {
 
   /** The round is over: every order that was written to has had one more try. */
   close(): void {
-    for (const parent of this.#tried) this.tries.note(parent);
-    for (const parent of this.#hopeless) this.tries.giveUp(parent);
+    for (const parent of this.#tried) this.attempts.note(parent);
+    for (const parent of this.#hopeless) this.attempts.giveUp(parent);
   }
 
   /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
@@ -105,14 +105,14 @@ export class PlaceWriter {
    * with services that number all siblings anew after every write, one after the other goes behind all others.
    */
   *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
-    const target = this.tries.target(parent);
+    const target = this.attempts.target(parent);
     if (this.dialect.order === null) return;
     if (target.length > MOST_RENUMBERED) {
       this.#hopeless.add(parent);
       return;
     }
     const { first } = this.dialect.order;
-    const isTried = this.tries.of(parent) > 1;
+    const isTried = this.attempts.of(parent) > 1;
     const behindAll = target.reduce((last, id) => Math.max(last, this.service.orderOf(id) ?? first), first) + 1;
     this.#tried.add(parent);
     for (const [index, id] of target.entries()) {
@@ -125,7 +125,7 @@ export class PlaceWriter {
 
   /** Behind the nearest before it that is there. */
   #indexAmong(siblings: readonly Numbered[], id: number, parent: number | null): number {
-    const target = this.tries.target(parent);
+    const target = this.attempts.target(parent);
     const own = target.indexOf(id);
     if (own < 0) return siblings.length;
     const known = new Map(siblings.map((one, index) => [one.id, index]));
@@ -138,10 +138,10 @@ export class PlaceWriter {
 }
 
 /** What numbers to sort by mean, where the last round has shown it. `null`: it has not, or it is known. */
-export const orderLearned = (probe: OrderProbe | null, dialect: Dialect, view: RemoteView): Dialect | null => {
+export const inferredOrder = (probe: OrderProbe | null, dialect: Dialect, snapshot: RemoteSnapshot): Dialect | null => {
   if (probe === null || dialect.order === null || dialect.order.meaning !== 'unknown') return null;
   const orders = new Map(
-    probe.before.flatMap(({ id }) => (view.listed(id) ? [[id, view.listed(id)?.order ?? null] as const] : []))
+    probe.before.flatMap(({ id }) => (snapshot.listed(id) ? [[id, snapshot.listed(id)?.order ?? null] as const] : []))
   );
   const meaning = meaningShown(probe.sent, probe.before, orders);
   return meaning === 'unknown' ? null : { ...dialect, order: { ...dialect.order, meaning } };

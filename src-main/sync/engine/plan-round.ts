@@ -1,74 +1,74 @@
 import { sameJson } from '../../../src-shared/same-json';
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
-import type { Answered } from './acknowledgements';
-import type { OrderTries } from './order-attempts';
+import type { Acknowledgements } from './acknowledgements';
+import type { OrderAttempts } from './order-attempts';
 import { refusedSteps } from './refused-steps';
-import type { RemoteView } from './remote-snapshot';
-import type { SettledSent } from './settle-sent';
+import type { RemoteSnapshot } from './remote-snapshot';
+import type { SettledOutbox } from './settle-sent';
 
 interface RoundTrees {
-  readonly restless: ReadonlySet<string>;
+  readonly volatile: ReadonlySet<string>;
   /** Whether what has changed of those alone is taken over. */
-  readonly isRestlessDue: boolean;
-  readonly sent: SettledSent;
+  readonly isVolatileDue: boolean;
+  readonly sent: SettledOutbox;
   readonly local: SyncTree;
-  readonly view: RemoteView;
+  readonly snapshot: RemoteSnapshot;
   readonly supports: PlanOptions['supports'];
   readonly unlisted: ReadonlySet<number>;
 }
 
 /**
- * What one round is to do. What the service has answered with success and shows otherwise is no part of it, but held.
- * @param known what is held already
+ * What one round is to do. What the service has answered with success and shows otherwise is no part of it, but blocked.
+ * @param known what is blocked already
  */
 export const planRound = (
-  { sent, local, view, supports, unlisted, restless, isRestlessDue }: RoundTrees,
-  known: readonly Held[],
-  { answered, tries }: { answered: Answered; tries: OrderTries }
+  { sent, local, snapshot, supports, unlisted, volatile, isVolatileDue }: RoundTrees,
+  known: readonly Blocked[],
+  { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
   // However it is edited here meanwhile: as long as it may be there, it is not created once more.
   const asked = sent.asked.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
   });
-  const from = (held: readonly Held[], isLeft: boolean): Plan =>
-    planSync(sent.base.tree, local, view.tree, {
-      held,
+  const from = (blocked: readonly Blocked[], isLeft: boolean): Plan =>
+    planSync(sent.base.tree, local, snapshot.tree, {
+      blocked,
       supports,
       pendingCreates: new Set(sent.asked.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
       unlisted,
-      restless: { keys: restless, isLeft }
+      volatile: { keys: volatile, isLeft }
     });
-  const planned = (held: readonly Held[]): Plan => {
-    const isLeft = restless.size > 0 && !isRestlessDue;
-    const few = from(held, isLeft);
+  const planned = (blocked: readonly Blocked[]): Plan => {
+    const isLeft = volatile.size > 0 && !isVolatileDue;
+    const few = from(blocked, isLeft);
     // Where the history gets a line anyway, what never rests comes along with it.
-    const plan = isLeft && few.local.length > 0 ? from(held, false) : few;
-    tries.aim(plan);
+    const plan = isLeft && few.local.length > 0 ? from(blocked, false) : few;
+    attempts.aim(plan);
     return plan;
   };
-  const held = withNewer(withNewer(known, asked), sent.held);
-  const plan = planned(held);
-  const refused = refusedSteps(plan.push, { local, remote: view.tree, answered, tries });
-  return refused.length === 0 ? plan : planned(withNewer(held, refused));
+  const blocked = withNewer(withNewer(known, asked), sent.blocked);
+  const plan = planned(blocked);
+  const refused = refusedSteps(plan.push, { local, remote: snapshot.tree, acknowledged, attempts });
+  return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
 };
 
 /** What there is to say of those that are deleted on the service although members of theirs have changed there, which never rest. */
-export const deletedThough = (
+export const deletionsDespiteVolatile = (
   { push }: Plan,
   base: SyncTree,
   remote: SyncTree,
-  restless: ReadonlySet<string>
+  volatile: ReadonlySet<string>
 ): PlanReport[] => {
-  if (restless.size === 0) return [];
+  if (volatile.size === 0) return [];
   return push.flatMap(({ kind, id }) => {
     const [was, there] = [base.nodes.get(id), remote.nodes.get(id)];
     if (kind !== 'delete' || !was || !there) return [];
-    const keys = [...restless].filter((key) => !sameJson(entryOf(was.fields, key), entryOf(there.fields, key)));
+    const keys = [...volatile].filter((key) => !sameJson(entryOf(was.fields, key), entryOf(there.fields, key)));
     if (keys.length === 0) return [];
     return [
       {
@@ -80,8 +80,8 @@ export const deletedThough = (
 };
 
 /** Each intention once, the newer in the place of the older. */
-const withNewer = (held: readonly Held[], newer: readonly Held[]): readonly Held[] => {
-  if (newer.length === 0) return held;
+const withNewer = (blocked: readonly Blocked[], newer: readonly Blocked[]): readonly Blocked[] => {
+  if (newer.length === 0) return blocked;
   const units = new Set(newer.map(({ id, unit }) => `${id} ${unit}`));
-  return [...held.filter(({ id, unit }) => !units.has(`${id} ${unit}`)), ...newer];
+  return [...blocked.filter(({ id, unit }) => !units.has(`${id} ${unit}`)), ...newer];
 };

@@ -2,20 +2,20 @@ import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compar
 import type { Conflict, Address } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { TreeDraft } from '../../domain/tree-draft';
 import { operationsOf } from '../../domain/tree-operation';
 import { plan } from '../merge/plan';
-import { OrderTries } from './order-attempts';
-import { RemoteView } from './remote-snapshot';
+import { OrderAttempts } from './order-attempts';
+import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
 import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
-import { RequestTeller } from './request-preview';
-import { serviceAsKnown } from './known-remote';
+import { RequestPreview } from './request-preview';
+import { knownRemote } from './known-remote';
 
 /** Edits in words, one sentence each, in the order in which they are carried out. */
-export const toldChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
+export const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
   const names = new Map<number, string>();
   const nameOf = (ref: number): string => `“${names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? ref}”`;
   const whereOf = ({ parentId, afterId }: EditPlace): string => {
@@ -49,7 +49,7 @@ export interface PlannedReplica {
   readonly dialect: Dialect;
   readonly remoteIds: ReadonlyMap<number, RemoteId>;
   readonly base: SyncTree;
-  readonly held: readonly Held[];
+  readonly blocked: readonly Blocked[];
   readonly conflicts: readonly Conflict[];
 }
 
@@ -59,7 +59,7 @@ const TOLD = 1_000;
 /** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
 export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): PlannedRequests => {
   editedTree(tree, edits);
-  const changes = toldChanges(edits, tree);
+  const changes = describeChanges(edits, tree);
   return { kind: 'changes', total: changes.length, changes: changes.slice(0, TOLD) };
 };
 
@@ -72,7 +72,7 @@ export const plannedRequests = (
   local: SyncTree,
   replica: PlannedReplica
 ): PlannedRequests => {
-  const known = serviceAsKnown(replica);
+  const known = knownRemote(replica);
   const before = new Set(requestsFor(local, replica, known).map(wordsOf));
   const requests = requestsFor(editedTree(local, edits), replica, known);
   const waiting = requests.filter((request) => before.has(wordsOf(request))).length;
@@ -95,14 +95,18 @@ const wordsOf = ({ method, path, body }: PlannedRequest): string => `${method} $
 
 const requestsFor = (
   local: SyncTree,
-  { address, dialect, remoteIds, base, held }: PlannedReplica,
-  known: ReturnType<typeof serviceAsKnown>
+  { address, dialect, remoteIds, base, blocked }: PlannedReplica,
+  known: ReturnType<typeof knownRemote>
 ): PlannedRequest[] => {
-  const view = new RemoteView(known, new Map(known.map(({ id }) => [id, id])));
-  const planned = plan(base, local, view.tree, { held, supports: supportsOf(dialect), pendingCreates: new Set() });
-  const tries = new OrderTries();
-  tries.aim(planned);
-  const teller = new RequestTeller({ paths: address, dialect, remoteIds, local, view, tries });
+  const snapshot = new RemoteSnapshot(known, new Map(known.map(({ id }) => [id, id])));
+  const planned = plan(base, local, snapshot.tree, {
+    blocked,
+    supports: supportsOf(dialect),
+    pendingCreates: new Set()
+  });
+  const attempts = new OrderAttempts();
+  attempts.aim(planned);
+  const teller = new RequestPreview({ paths: address, dialect, remoteIds, local, snapshot, attempts });
   return tasksOf(planned.push).flatMap((task) => teller.tell(task));
 };
 
@@ -111,8 +115,8 @@ const EMPTY: SyncTree = { nodes: new Map(), children: new Map() };
 /** How many changes the first sync of a new, empty replica would send, by its plan: none, if the plan is right. */
 export const firstSyncSends = (categories: readonly RemoteCategory[], dialect: Dialect): number =>
   tasksOf(
-    plan(EMPTY, EMPTY, new RemoteView(categories, new Map()).tree, {
-      held: [],
+    plan(EMPTY, EMPTY, new RemoteSnapshot(categories, new Map()).tree, {
+      blocked: [],
       supports: supportsOf(dialect),
       pendingCreates: new Set()
     }).push

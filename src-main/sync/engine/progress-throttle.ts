@@ -4,7 +4,7 @@ import type { ReadingProgress } from '../../../src-shared/remote';
 const TOLD_EVERY = 500;
 
 /** How far a reading is, as it is told now and then. */
-export class ToldProgress {
+export class ProgressThrottle {
   #newest: ReadingProgress | null = null;
   #told: ReadingProgress | null = null;
   #callOff: (() => void) | null = null;

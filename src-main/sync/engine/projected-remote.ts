@@ -1,9 +1,9 @@
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import type { Numbered } from './order-numbers';
-import type { RemoteView } from './remote-snapshot';
+import type { RemoteSnapshot } from './remote-snapshot';
 
 /** The service's tree as it should be by now: as it was read, with what has been sent since. */
-export class ServiceNow {
+export class ProjectedRemote {
   readonly #children = new Map<number | null, readonly number[]>();
   readonly #parents = new Map<number, number | null>();
   readonly #orders = new Map<number, number | null>();
@@ -12,21 +12,21 @@ export class ServiceNow {
   /** Since they were read: what a full update would start from is not what the service has. */
   readonly #written = new Set<number>();
 
-  constructor(private readonly view: RemoteView) {}
+  constructor(private readonly snapshot: RemoteSnapshot) {}
 
   /** `undefined`: the service does not have it, or nobody knows its id yet. */
   remoteId(id: number): RemoteId | undefined {
-    return this.#created.get(id) ?? this.view.listed(id)?.id;
+    return this.#created.get(id) ?? this.snapshot.listed(id)?.id;
   }
 
   /** Whether it has been there since the reading, or has been created since. */
   has(remoteId: RemoteId): boolean {
-    return this.#known.has(remoteId) || this.view.has(remoteId);
+    return this.#known.has(remoteId) || this.snapshot.has(remoteId);
   }
 
   /** As it was read, unless it has been written since. */
   unwritten(id: number): RemoteCategory | undefined {
-    return this.#written.has(id) ? undefined : this.view.listed(id);
+    return this.#written.has(id) ? undefined : this.snapshot.listed(id);
   }
 
   isWritten(id: number): boolean {
@@ -34,15 +34,15 @@ export class ServiceNow {
   }
 
   parentOf(id: number): number | null | undefined {
-    return this.#parents.has(id) ? this.#parents.get(id) : this.view.tree.nodes.get(id)?.parent;
+    return this.#parents.has(id) ? this.#parents.get(id) : this.snapshot.tree.nodes.get(id)?.parent;
   }
 
   children(parent: number | null): readonly number[] {
-    return this.#children.get(parent) ?? this.view.tree.children.get(parent) ?? [];
+    return this.#children.get(parent) ?? this.snapshot.tree.children.get(parent) ?? [];
   }
 
   orderOf(id: number): number | null {
-    return this.#orders.get(id) ?? this.view.listed(id)?.order ?? null;
+    return this.#orders.get(id) ?? this.snapshot.listed(id)?.order ?? null;
   }
 
   numbered(parent: number | null, without: number): Numbered[] {

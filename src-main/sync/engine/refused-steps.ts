@@ -1,17 +1,17 @@
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncTree } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
-import { NOT_THERE, type Answered } from './acknowledgements';
-import { MOST_RENUMBERED, MOST_TRIES, type OrderTries } from './order-attempts';
+import { ABSENT, type Acknowledgements } from './acknowledgements';
+import { MOST_RENUMBERED, MOST_TRIES, type OrderAttempts } from './order-attempts';
 
 interface Verified {
   readonly local: SyncTree;
   readonly remote: SyncTree;
   /** Of the round before. */
-  readonly answered: Answered;
+  readonly acknowledged: Acknowledgements;
   /** Aimed at the orders that the steps lead to. */
-  readonly tries: OrderTries;
+  readonly attempts: OrderAttempts;
 }
 
 const ownOrder = (name: string): string => `The service keeps an order of its own where “${name}” is.`;
@@ -22,13 +22,13 @@ const noRoom = (name: string, count: number): string =>
  * What a plan wants sent although the service has just answered that it has carried it out: it keeps something else, and
  * would for ever. An order counts only when every way has been tried.
  */
-export const refusedSteps = (push: readonly PushStep[], verified: Verified): Held[] =>
+export const refusedSteps = (push: readonly PushStep[], verified: Verified): Blocked[] =>
   push.flatMap((step) => refusedOf(step, verified));
 
-const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified): Held[] => {
+const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Verified): Blocked[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
-  const held = (unit: Held['unit'], detail: string): Held => ({
+  const blocked = (unit: Blocked['unit'], detail: string): Blocked => ({
     id,
     unit,
     kind: 'refused',
@@ -37,28 +37,32 @@ const refusedOf = (step: PushStep, { local, remote, answered, tries }: Verified)
     detail
   });
   if (step.kind === 'delete') {
-    if (answered.hasSent(id, 'existence', NOT_THERE))
-      return [held('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
-    return answered.hasSent(id, 'existence', false)
-      ? [held('existence', `The service answered that it has deleted “${name}”, and still has it.`)]
+    if (acknowledged.hasSent(id, 'existence', ABSENT))
+      return [blocked('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
+    return acknowledged.hasSent(id, 'existence', false)
+      ? [blocked('existence', `The service answered that it has deleted “${name}”, and still has it.`)]
       : [];
   }
   if (step.kind === 'move') {
     if (step.isOtherParent) {
-      return answered.hasSent(id, 'place', step.place.parent)
-        ? [held('place', `The service answered that it has moved “${name}”, and has it where it was.`)]
+      return acknowledged.hasSent(id, 'place', step.place.parent)
+        ? [blocked('place', `The service answered that it has moved “${name}”, and has it where it was.`)]
         : [];
     }
-    const { length } = tries.target(step.place.parent);
-    const isFutile = tries.of(step.place.parent) >= MOST_TRIES;
-    return isFutile ? [held('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))] : [];
+    const { length } = attempts.target(step.place.parent);
+    const isFutile = attempts.of(step.place.parent) >= MOST_TRIES;
+    return isFutile ? [blocked('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))] : [];
   }
   if (step.kind === 'create') return [];
   const shown = local.nodes.get(id);
   if (!shown) return [];
   return step.units.flatMap((unit) => {
-    if (unit === 'place' || unit === 'existence' || !answered.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null))
+    if (
+      unit === 'place' ||
+      unit === 'existence' ||
+      !acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
+    )
       return [];
-    return [held(unit, `The service took the ${entryKey(unit) ?? unit} of “${name}”, and keeps what it had.`)];
+    return [blocked(unit, `The service took the ${entryKey(unit) ?? unit} of “${name}”, and keeps what it had.`)];
   });
 };

@@ -3,7 +3,7 @@ import type { SyncNode, SyncTree } from '../sync-tree';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 
 /** A listing in this workspace's terms: each category by its id here, or by a negative number where it has none yet. */
-export class RemoteView {
+export class RemoteSnapshot {
   readonly tree: SyncTree;
   readonly #listed = new Map<number, RemoteCategory>();
   readonly #names = new Map<RemoteId, number>();

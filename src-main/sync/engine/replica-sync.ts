@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
-import { RestlessMembers } from './volatile-fields';
+import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome } from './sync-parts';
-import { SyncRun, type Listing, type Remembered, type SyncParts, type SyncWatch } from './sync-run';
+import { SyncRun, type Listing, type SyncMemory, type SyncParts, type SyncWatch } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
 export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
-  readonly #remembered: Remembered;
+  readonly #remembered: SyncMemory;
 
   constructor(private readonly parts: SyncParts) {
     this.#remembered = {
       troubled: new Set(),
       forbidden: new Forbidden(),
-      restless: new RestlessMembers(parts.store.replica.learned().restless)
+      volatile: new VolatileFields(parts.store.replica.learned().restless)
     };
   }
 
@@ -25,15 +25,15 @@ export class ReplicaSync {
    * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all, and with an error of its own when it is cancelled.
    */
   async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
-    const { forbidden, restless } = this.#remembered;
+    const { forbidden, volatile } = this.#remembered;
     forbidden.begin();
     const run = new SyncRun(this.parts, this.#listing, this.#remembered, watch);
     try {
       const outcome = await run.run();
       if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null)
-        restless.keep(run.listing.categories);
-      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, restless.known))
-        this.parts.store.replica.learn({ restless: restless.known });
+        volatile.keep(run.listing.categories);
+      if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, volatile.known))
+        this.parts.store.replica.learn({ restless: volatile.known });
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -7,21 +7,21 @@ import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
 import { PlaceWriter } from './place-writer';
-import type { OrderTries } from './order-attempts';
-import type { RemoteView } from './remote-snapshot';
-import { ServiceNow } from './projected-remote';
+import type { OrderAttempts } from './order-attempts';
+import type { RemoteSnapshot } from './remote-snapshot';
+import { ProjectedRemote } from './projected-remote';
 import { fieldsOf, type Task } from './tasks';
 import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { rawAsKnown } from './known-remote';
+import { knownRaw } from './known-remote';
 
-export interface TellerParts {
+export interface RequestPreviewParts {
   readonly paths: Pick<Address, 'readPath' | 'writePath'>;
   readonly dialect: Dialect;
   readonly remoteIds: ReadonlyMap<number, RemoteId>;
   /** As it is to be. */
   readonly local: SyncTree;
-  readonly view: RemoteView;
-  readonly tries: OrderTries;
+  readonly snapshot: RemoteSnapshot;
+  readonly attempts: OrderAttempts;
 }
 
 /** Stands for a number to sort by where only a reading of the service tells it. */
@@ -34,17 +34,22 @@ const TEXT = 200;
 const BODY = 2_000;
 
 /** Tells the requests of a sync in turn. As in `SendRound`, each is told of the service as those before it leave it. */
-export class RequestTeller {
-  readonly #now: ServiceNow;
+export class RequestPreview {
+  readonly #now: ProjectedRemote;
   readonly #places: PlaceWriter;
   /** Whether a place in an order is a number that can be told beforehand. */
   readonly #isCounted: boolean;
 
-  constructor(private readonly parts: TellerParts) {
-    const { dialect, view, tries } = parts;
+  constructor(private readonly parts: RequestPreviewParts) {
+    const { dialect, snapshot, attempts } = parts;
     this.#isCounted = dialect.order?.meaning === 'index';
-    this.#now = new ServiceNow(view);
-    this.#places = new PlaceWriter(this.#isCounted ? dialect : { ...dialect, order: null }, this.#now, tries, view);
+    this.#now = new ProjectedRemote(snapshot);
+    this.#places = new PlaceWriter(
+      this.#isCounted ? dialect : { ...dialect, order: null },
+      this.#now,
+      attempts,
+      snapshot
+    );
   }
 
   /** None: a sync would find nothing in it to send. */
@@ -82,14 +87,14 @@ export class RequestTeller {
   }
 
   #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest[] {
-    const { dialect, view } = this.parts;
-    const listed = view.listed(id);
+    const { dialect, snapshot } = this.parts;
+    const listed = snapshot.listed(id);
     if (listed === undefined) return [];
     const spot = move === null ? null : this.#places.spotFor(id, move.parent);
     const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
     if (units.length === 0 && !isMoving) return [];
     const remoteId = this.#remoteId(id) ?? 0;
-    const listedParent = this.#remoteId(view.tree.nodes.get(id)?.parent ?? null);
+    const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? null);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving
       ? { parentId: this.#remoteId(move.parent), order: spot.order }
@@ -97,7 +102,7 @@ export class RequestTeller {
         ? null
         : { parentId: listedParent, order: drift };
     const raw = {
-      ...rawAsKnown(remoteId, listedParent, listed.fields, dialect),
+      ...knownRaw(remoteId, listedParent, listed.fields, dialect),
       ...this.#listedNumber(listed.order),
       ...this.#unknownVersion()
     };
@@ -200,12 +205,12 @@ export class RequestTeller {
   }
 
   #path(id: number, template: string): string {
-    const { dialect, paths, view } = this.parts;
+    const { dialect, paths, snapshot } = this.parts;
     const remoteId = this.#remoteId(id);
     const shown =
       remoteId === null
         ? `‹id of ${this.#name(id)}›`
-        : encodeURIComponent(String(idForPath(remoteId, view.listed(id)?.fields.metadata, dialect)).toWellFormed());
+        : encodeURIComponent(String(idForPath(remoteId, snapshot.listed(id)?.fields.metadata, dialect)).toWellFormed());
     return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
   }
 
@@ -214,8 +219,8 @@ export class RequestTeller {
   }
 
   #name(id: number): string {
-    const { local, view } = this.parts;
-    return (local.nodes.get(id) ?? view.tree.nodes.get(id))?.fields.name ?? String(id);
+    const { local, snapshot } = this.parts;
+    return (local.nodes.get(id) ?? snapshot.tree.nodes.get(id))?.fields.name ?? String(id);
   }
 }
 

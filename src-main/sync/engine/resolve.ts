@@ -33,8 +33,8 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
       base: base.change(),
       unlinked: choices.flatMap(({ unlink }) => [...unlink]),
       conflicts: open,
-      held: replica.held().filter(({ id, unit }) => !released.has(`${id} ${unit}`)),
-      // What was held may be sent now, although nothing has changed here: the next reading has to be a whole one.
+      blocked: replica.blocked().filter(({ id, unit }) => !released.has(`${id} ${unit}`)),
+      // What was blocked may be sent now, although nothing has changed here: the next reading has to be a whole one.
       mark: null
     },
     {

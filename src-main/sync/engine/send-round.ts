@@ -1,15 +1,15 @@
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields, unitValue, type FieldUnit } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { NOT_THERE, type Answered } from './acknowledgements';
+import { ABSENT, type Acknowledgements } from './acknowledgements';
 import type { Forbidden } from './forbidden';
 import type { PlaceWriter } from './place-writer';
-import type { RemoteView } from './remote-snapshot';
-import type { ServiceNow } from './projected-remote';
+import type { RemoteSnapshot } from './remote-snapshot';
+import type { ProjectedRemote } from './projected-remote';
 import { fieldsOf, partsOf, type Task } from './tasks';
 
 export interface RoundParts {
@@ -17,10 +17,10 @@ export interface RoundParts {
   readonly service: CategoryService;
   /** The tree here as it was planned from. */
   readonly planned: SyncTree;
-  readonly view: RemoteView;
-  readonly now: ServiceNow;
+  readonly snapshot: RemoteSnapshot;
+  readonly now: ProjectedRemote;
   readonly places: PlaceWriter;
-  readonly answered: Answered;
+  readonly acknowledged: Acknowledgements;
   /** Of each creation, as journalled. */
   readonly keys: ReadonlyMap<number, string>;
   /** What a write was refused with before as out of date: the second time, it is no question of time. */
@@ -40,7 +40,7 @@ export interface RoundEnd {
   readonly pushed: number;
   /** Something was left for after the next reading. */
   readonly isMore: boolean;
-  readonly held: readonly Held[];
+  readonly blocked: readonly Blocked[];
   /** Why nothing more can be sent at all. */
   readonly failure: RemoteFailure | null;
   /** Why something may not have been carried out. */
@@ -67,7 +67,7 @@ export class SendRound {
   #hasAsked = false;
   #troubles = 0;
   #trouble: RemoteFailure | null = null;
-  #held: readonly Held[] = [];
+  #blocked: readonly Blocked[] = [];
   /** Categories that something of theirs was not sent of: what depends on them waits. */
   readonly #open = new Set<number>();
 
@@ -90,7 +90,7 @@ export class SendRound {
     return {
       pushed: this.#pushed,
       isMore: this.#isMore || failure !== null,
-      held: this.#held,
+      blocked: this.#blocked,
       failure,
       trouble: this.#trouble
     };
@@ -140,17 +140,17 @@ export class SendRound {
     }
     if (status === FORBIDDEN && this.parts.forbidden.note(task.id, key)) return this.#endAsReadOnly(failure);
     const parts = status !== null && WHATEVER_IT_SAYS.has(status) ? [] : partsOf(task);
-    if (parts.length === 0) this.#hold(task, failure.message);
+    if (parts.length === 0) this.#block(task, failure.message);
     // One after the other, and whatever follows a success waits for the next reading.
     for (const part of parts.toReversed()) queue.push(part);
     this.#open.delete(task.id);
     return null;
   }
 
-  /** What was held of the same refusals is no affair of those categories: it waits, behind what has not been tried yet. */
+  /** What was blocked of the same refusals is no affair of those categories: it waits, behind what has not been tried yet. */
   #endAsReadOnly({ message, status }: RemoteFailure): RemoteFailure {
     const { forbidden, troubled } = this.parts;
-    this.#held = this.#held.filter(({ id }) => !forbidden.has(id));
+    this.#blocked = this.#blocked.filter(({ id }) => !forbidden.has(id));
     for (const task of forbidden.tasks) troubled.add(task);
     return new RemoteFailure(
       'unauthorized',
@@ -166,7 +166,7 @@ export class SendRound {
   }
 
   async #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): Promise<void> {
-    const { store, service, now, places, keys, at, answered } = this.parts;
+    const { store, service, now, places, keys, at, acknowledged } = this.parts;
     const parentId = this.#remoteParent(parent);
     const here = store.replica.localNode(id);
     const key = keys.get(id);
@@ -181,7 +181,7 @@ export class SendRound {
     at(`created ${id}`);
     if (remoteId !== null) store.replica.noteCreated(id, remoteId);
     at(`noted ${id}`);
-    answered.note(id, 'existence', true);
+    acknowledged.note(id, 'existence', true);
     now.created(id, remoteId);
     places.placed(id, parent, spot);
     this.#done();
@@ -219,10 +219,10 @@ export class SendRound {
     at(`before updating ${id}`);
     await service.update({ ...listed, fields: fieldsOf(still, fields, listed.fields), ...(place && { place }) });
     at(`updated ${id}`);
-    for (const unit of still) this.#noteAnswered(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
+    for (const unit of still) this.#noteAcknowledged(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
     if (isMoving) {
       places.placed(id, move.parent, spot);
-      this.#noteAnswered(id, 'place', move.parent);
+      this.#noteAcknowledged(id, 'place', move.parent);
     }
     now.written(id);
     this.#done();
@@ -237,7 +237,7 @@ export class SendRound {
     at(`before deleting ${id}`);
     const outcome = await service.delete(listed);
     at(`deleted ${id}`);
-    this.#noteAnswered(id, 'existence', outcome === 'deleted' ? false : NOT_THERE);
+    this.#noteAcknowledged(id, 'existence', outcome === 'deleted' ? false : ABSENT);
     now.deleted(id);
     if (outcome === 'deleted') this.#pushed += 1;
   }
@@ -274,8 +274,8 @@ export class SendRound {
     return null;
   }
 
-  #noteAnswered(id: number, unit: Unit, value: unknown): void {
-    this.parts.answered.note(id, unit, value ?? null);
+  #noteAcknowledged(id: number, unit: Unit, value: unknown): void {
+    this.parts.acknowledged.note(id, unit, value ?? null);
   }
 
   #done(): void {
@@ -295,21 +295,21 @@ export class SendRound {
       : this.parts.now.remoteId(parent);
   }
 
-  #hold(task: Task, detail: string): void {
-    const { store, view } = this.parts;
+  #block(task: Task, detail: string): void {
+    const { store, snapshot } = this.parts;
     const { id } = task;
     const here = store.replica.localNode(id);
-    const hold = (unit: Unit, mine: unknown): void => {
-      this.#held = [
-        ...this.#held,
-        { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(view.tree, id, unit), detail }
+    const block = (unit: Unit, mine: unknown): void => {
+      this.#blocked = [
+        ...this.#blocked,
+        { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(snapshot.tree, id, unit), detail }
       ];
     };
-    if (task.kind === 'delete') hold('existence', false);
-    else if (task.kind === 'create') hold('existence', here && { ...here.fields, parent: here.parent });
-    else if (task.move !== null) hold('place', store.replica.localPlace(id));
+    if (task.kind === 'delete') block('existence', false);
+    else if (task.kind === 'create') block('existence', here && { ...here.fields, parent: here.parent });
+    else if (task.move !== null) block('place', store.replica.localPlace(id));
     if (task.kind === 'update' && here)
-      for (const unit of task.units.filter(isField)) hold(unit, fieldValue(here.fields, unit));
+      for (const unit of task.units.filter(isField)) block(unit, fieldValue(here.fields, unit));
   }
 }
 

@@ -1,17 +1,17 @@
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
-import type { Answered } from './acknowledgements';
+import type { Acknowledgements } from './acknowledgements';
 import { BaseDraft } from './base-draft';
-import type { RemoteView } from './remote-snapshot';
+import type { RemoteSnapshot } from './remote-snapshot';
 
 /** What a reading has shown of that which was sent before it. */
-export interface SettledSent {
+export interface SettledOutbox {
   /** Advanced by everything that was sent and is there: both sides have had it, whatever has changed here since. */
   readonly base: BaseDraft;
   /** Links of categories that are gone by our own deletion. */
@@ -20,30 +20,30 @@ export interface SettledSent {
   readonly asked: readonly SentCreation[];
   /** Creations that did not arrive: with the same key, should they be sent again as they were. */
   readonly lost: ReadonlyMap<number, SentCreation>;
-  readonly held: readonly Held[];
+  readonly blocked: readonly Blocked[];
   readonly reports: readonly PlanReport[];
 }
 
-export interface SentTrees {
+export interface OutboxTrees {
   readonly base: SyncTree;
   readonly local: SyncTree;
-  readonly remote: RemoteView;
+  readonly remote: RemoteSnapshot;
 }
 
 /**
- * Holds what was sent against what is there.
+ * Compares what was sent with what is there.
  * @param derivedKeys what the service works out itself
  * @param isShort the service is known to list less than it has: what it does not list may be there
  */
-export const settleSent = (
+export const settleOutbox = (
   sendings: readonly Sending[],
-  { base, local, remote }: SentTrees,
+  { base, local, remote }: OutboxTrees,
   adoption: Adoption,
-  answered: Answered,
+  acknowledged: Acknowledgements,
   derivedKeys: EntryKeys,
   isShort: boolean
-): SettledSent => {
-  const settling = new Settling(base, local, remote, adoption, answered, derivedKeys, isShort);
+): SettledOutbox => {
+  const settling = new Settling(base, local, remote, adoption, acknowledged, derivedKeys, isShort);
   for (const one of sendings) settling.settle(one);
   settling.place();
   for (const one of sendings) if (one.kind === 'order') settling.reorder(one.parent);
@@ -51,7 +51,7 @@ export const settleSent = (
 };
 
 /** Where both sides have had a category, among the service's siblings in order; `fields` where the base does not have it yet. */
-interface Placing {
+interface Placement {
   readonly parent: number | null;
   readonly fields?: SyncFields;
   readonly order: readonly number[];
@@ -59,14 +59,14 @@ interface Placing {
 
 class Settling {
   readonly result;
-  readonly #placings = new Map<number, Placing>();
+  readonly #placings = new Map<number, Placement>();
 
   constructor(
     base: SyncTree,
     private readonly local: SyncTree,
-    private readonly remote: RemoteView,
+    private readonly remote: RemoteSnapshot,
     private readonly adoption: Adoption,
-    private readonly answered: Answered,
+    private readonly acknowledged: Acknowledgements,
     private readonly derivedKeys: EntryKeys,
     private readonly isShort: boolean
   ) {
@@ -75,7 +75,7 @@ class Settling {
       unlinked: new Array<number>(),
       asked: new Array<SentCreation>(),
       lost: new Map<number, SentCreation>(),
-      held: new Array<Held>(),
+      blocked: new Array<Blocked>(),
       reports: new Array<PlanReport>()
     };
   }
@@ -126,21 +126,21 @@ class Settling {
       // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
       this.result.asked.push(one);
     } else if (vanished.has(id)) {
-      this.#hold(
+      this.#block(
         id,
         'refused',
         `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`
       );
     } else if (several.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
-      this.#hold(
+      this.#block(
         id,
         'possiblyCreated',
         `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`
       );
       if (!isHere) this.#report(id, deletedInDoubt(sent.fields.name));
-    } else if (this.answered.hasSent(id, 'existence', true)) {
-      this.#hold(
+    } else if (this.acknowledged.hasSent(id, 'existence', true)) {
+      this.#block(
         id,
         'refused',
         `The service answered that it has created “${sent.fields.name}”, and does not have it.`
@@ -164,7 +164,7 @@ class Settling {
       );
   }
 
-  /** What was sent, but for what the service has dropped: that is still to be sent, and then held if it is dropped again. */
+  /** What was sent, but for what the service has dropped: that is still to be sent, and then blocked if it is dropped again. */
   #agreedFields(id: number, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
     if (!shown) return sent;
@@ -200,7 +200,7 @@ class Settling {
       // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
       else if (
         shown &&
-        this.answered.has(id, unit) &&
+        this.acknowledged.has(id, unit) &&
         sameJson(mine, fieldValue(NEUTRAL, unit)) &&
         !sameJson(theirs, fieldValue(before.fields, unit))
       ) {
@@ -209,7 +209,7 @@ class Settling {
           id,
           `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`
         );
-      } else if (shown && this.answered.has(id, unit) && isTidied(mine, theirs)) {
+      } else if (shown && this.acknowledged.has(id, unit) && isTidied(mine, theirs)) {
         // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);
@@ -239,9 +239,9 @@ class Settling {
     return this.remote.tree.children.get(parent) ?? [];
   }
 
-  #hold(id: number, kind: Held['kind'], detail: string): void {
+  #block(id: number, kind: Blocked['kind'], detail: string): void {
     if (!this.local.nodes.has(id)) return;
-    this.result.held.push({
+    this.result.blocked.push({
       id,
       unit: 'existence',
       kind,

@@ -1,4 +1,4 @@
-import type { Held } from '../../store/sqlite/sync-state/sync-changes';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking-rows';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { BaseChange } from '../merge/plan-types';
@@ -13,16 +13,16 @@ interface Readings {
   readonly remote: SyncTree;
   /** What the person keeps although it is not listed: it does not go anyway. */
   readonly unlisted: ReadonlySet<number>;
-  readonly held: readonly Held[];
+  readonly blocked: readonly Blocked[];
 }
 
 /** What a reading lacks of the base, where that is so much that it may be a part of the whole or a broken service; `null`: it is not. */
-const shrinkingOf = ({ base, remote, unlisted, held }: Readings): Shrunk | null => {
+const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | null => {
   const known = base.nodes.size;
   const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
   // A deletion of ours that the service was late with.
   const deleting = new Set(
-    held.flatMap(({ id, unit, kind, mine }) =>
+    blocked.flatMap(({ id, unit, kind, mine }) =>
       kind === 'refused' && unit === 'existence' && mine === false ? [id] : []
     )
   );
@@ -49,7 +49,7 @@ export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree,
   const unlisted = replica.shrinking.unlisted();
   // A first copy has nothing to lose yet.
   const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
-  const shrunk = isFirst ? null : shrinkingOf({ base, remote, unlisted, held: replica.held() });
+  const shrunk = isFirst ? null : shrinkingOf({ base, remote, unlisted, blocked: replica.blocked() });
   if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };
   replica.shrinking.ask(shrunk);
   return null;

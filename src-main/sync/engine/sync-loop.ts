@@ -7,13 +7,13 @@ import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome } from './sync-parts';
 import type { SyncWatch } from './sync-run';
-import { ToldProgress } from './progress-throttle';
+import { ProgressThrottle } from './progress-throttle';
 
 export interface SyncLoopParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
   /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
-  readonly held: RemoteFailure | null;
+  readonly paused: RemoteFailure | null;
   /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
   readonly facts: () => ReplicaFacts;
   /** Hears of every new status. */
@@ -62,16 +62,16 @@ export class SyncLoop {
   #lastRunAt = 0;
   #isToldSoon = false;
   #isOnceMore = false;
-  #isHeld: boolean;
-  readonly #progress: ToldProgress;
+  #isPaused: boolean;
+  readonly #progress: ProgressThrottle;
   #cancelling = new AbortController();
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
   constructor(private readonly parts: SyncLoopParts) {
     this.#facts = parts.facts();
-    this.#isHeld = parts.held !== null;
-    this.#failure = parts.held;
-    this.#progress = new ToldProgress(parts.after, () => this.#tell());
+    this.#isPaused = parts.paused !== null;
+    this.#failure = parts.paused;
+    this.#progress = new ProgressThrottle(parts.after, () => this.#tell());
     this.#status = this.#present();
   }
 
@@ -81,7 +81,7 @@ export class SyncLoop {
 
   /** Syncs at once, or once more after the sync under way, which knows nothing of what has changed. */
   start(): void {
-    if (this.#isHeld) return;
+    if (this.#isPaused) return;
     if (this.#running === null) this.#schedule(0);
     else this.#isOnceMore = true;
   }
@@ -111,7 +111,7 @@ export class SyncLoop {
       this.#tell();
       await this.#running;
     }
-    this.#isHeld = false;
+    this.#isPaused = false;
     this.#isShown = true;
     await this.#run();
     return this.#status;

@@ -11,18 +11,18 @@ import type { CategoryService, Reading, RemoteFailure } from '../category-servic
 import type { RemoteId } from '../sync-tree';
 import { type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
-import { Answered } from './acknowledgements';
-import { INSTALMENT, instalmentsOf, type Instalment } from './batches';
-import { OrderTries } from './order-attempts';
-import { linksOf, PartsTaken } from './batch-writer';
-import { deletedThough, planRound } from './plan-round';
-import { orderLearned, PlaceWriter, type OrderProbe } from './place-writer';
-import { RemoteView } from './remote-snapshot';
-import { journalOf } from './outbox';
-import type { RestlessMembers } from './volatile-fields';
+import { Acknowledgements } from './acknowledgements';
+import { BATCH_SIZE, batchesOf, type Batch } from './batches';
+import { OrderAttempts } from './order-attempts';
+import { linksOf, BatchWriter } from './batch-writer';
+import { deletionsDespiteVolatile, planRound } from './plan-round';
+import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
+import { RemoteSnapshot } from './remote-snapshot';
+import { outboxOf } from './outbox';
+import type { VolatileFields } from './volatile-fields';
 import { SendRound, type RoundEnd, type RoundParts } from './send-round';
-import { ServiceNow } from './projected-remote';
-import { settleSent } from './settle-sent';
+import { ProjectedRemote } from './projected-remote';
+import { settleOutbox } from './settle-sent';
 import { guardAgainstShrinking, settledOf } from './shrinking';
 import type { SyncOutcome } from './sync-parts';
 import { tasksOf } from './tasks';
@@ -35,8 +35,8 @@ export interface SyncParts {
   readonly boundary?: (name: string) => void;
   /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
   readonly signal?: AbortSignal;
-  /** Of how many categories or edits on others have their turn in between; `INSTALMENT` unless a test says otherwise. */
-  readonly instalment?: number;
+  /** Of how many categories or edits on others have their turn in between; `BATCH_SIZE` unless a test says otherwise. */
+  readonly batchSize?: number;
 }
 
 /** Who wants to know how far a sync's readings are, or to end it at one. */
@@ -63,7 +63,7 @@ const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
 
 /** From sync to sync, as in `RoundParts`. */
-export type Remembered = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly restless: RestlessMembers };
+export type SyncMemory = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly volatile: VolatileFields };
 
 /** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
 const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
@@ -84,8 +84,8 @@ export class SyncRun {
   #pulled = 0;
   #pushed = 0;
   readonly #reported: string[] = [];
-  #answered = new Answered();
-  readonly #tries = new OrderTries();
+  #acknowledged = new Acknowledgements();
+  readonly #attempts = new OrderAttempts();
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
   #readAt = 0;
@@ -99,7 +99,7 @@ export class SyncRun {
   constructor(
     private readonly parts: SyncParts,
     public listing: Listing | null,
-    private readonly remembered: Remembered,
+    private readonly remembered: SyncMemory,
     private readonly watch: SyncWatch
   ) {}
 
@@ -113,8 +113,8 @@ export class SyncRun {
       if (round === null) return this.#outcome(null);
       const { end, size } = round;
       this.#pushed += end.pushed;
-      if (end.held.length > 0)
-        this.parts.store.replica.write({ held: [...this.parts.store.replica.held(), ...end.held] });
+      if (end.blocked.length > 0)
+        this.parts.store.replica.write({ blocked: [...this.parts.store.replica.blocked(), ...end.blocked] });
       if (end.failure !== null) return this.#outcome(end.failure);
       idle = size < least ? 0 : idle + 1;
       least = Math.min(least, size);
@@ -140,7 +140,7 @@ export class SyncRun {
     );
     onProgress?.(null);
     this.#at('read');
-    if (!this.#hasRead) this.remembered.restless.look(reading);
+    if (!this.#hasRead) this.remembered.volatile.look(reading);
     this.#hasRead = true;
     this.#readAt = this.#now();
     if (reading.state === 'read') this.listing = reading;
@@ -169,7 +169,7 @@ export class SyncRun {
     const { store } = this.parts;
     const { replica } = store;
     const { writes } = replica;
-    const { restless } = this.remembered;
+    const { volatile } = this.remembered;
     const { dialect, lastSyncedAt } = this.#state();
     const supports = supportsOf(dialect);
     const sendings = replica.sending();
@@ -181,54 +181,54 @@ export class SyncRun {
     const { base, local } = step.value;
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
-    const view = new RemoteView(listing.categories, adoption.links.ids, base, numbered);
+    const snapshot = new RemoteSnapshot(listing.categories, adoption.links.ids, base, numbered);
     const isShort = replica.shrinking.unlisted().size > 0;
-    const trees = { base, local, remote: view };
-    const sent = settleSent(sendings, trees, adoption, this.#answered, supports.derivedKeys, isShort);
+    const trees = { base, local, remote: snapshot };
+    const sent = settleOutbox(sendings, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    const guarded = guardAgainstShrinking(replica, sent.base.tree, view.tree);
+    const guarded = guardAgainstShrinking(replica, sent.base.tree, snapshot.tree);
     if (guarded === null) return null;
     const plan = planRound(
       {
         sent,
         local,
-        view,
+        snapshot,
         supports,
         unlisted: guarded.unlisted,
-        restless: restless.keys,
-        isRestlessDue: restless.isDue(this.#now())
+        volatile: volatile.keys,
+        isVolatileDue: volatile.isDue(this.#now())
       },
-      replica.held(),
-      { answered: this.#answered, tries: this.#tries }
+      replica.blocked(),
+      { acknowledged: this.#acknowledged, attempts: this.#attempts }
     );
     if (!(await this.#isStill(writes, listing))) return 'disturbed';
     // What has been sent is settled with everything else that the plan says of it.
     const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
     const parts = isGivingWay
-      ? instalmentsOf(plan, base, local, this.#instalment)
+      ? batchesOf(plan, base, local, this.#batchSize)
       : [{ local: plan.local, base: plan.base }];
     // As long as nothing has been had of it whole: the ids of the service.
     const wishedId =
-      lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(view.listed(id)?.id) : undefined;
-    const taken = new PartsTaken(replica, view, wishedId, this.#entry);
+      lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(snapshot.listed(id)?.id) : undefined;
+    const taken = new BatchWriter(replica, snapshot, wishedId, this.#entry);
     for (const part of parts.slice(0, -1)) {
       if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
       if (!this.#takeOver(part, plan, taken)) return 'disturbed';
     }
     if (taken.count > 0 && !(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
-    const sending = journalOf(plan, sent);
-    const learned = orderLearned(this.#probe, dialect, view);
+    const sending = outboxOf(plan, sent);
+    const learned = inferredOrder(this.#probe, dialect, snapshot);
     const last = parts.at(-1) ?? plan;
     const news = [
       ...listing.warnings.map((message) => ({ id: null, message })),
-      ...deletedThough(
+      ...deletionsDespiteVolatile(
         plan,
         sent.base.tree,
-        view.tree,
-        new Set([...restless.keys].filter((key) => !supports.derivedKeys.has(key)))
+        snapshot.tree,
+        new Set([...volatile.keys].filter((key) => !supports.derivedKeys.has(key)))
       )
     ];
-    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasTold(id)), ...this.#news(news)];
+    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasReported(id)), ...this.#news(news)];
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
@@ -237,32 +237,32 @@ export class SyncRun {
       named: taken.named,
       entry: this.#entry,
       base: last.base,
-      links: [...adoption.adopted, ...linksOf(last.local, view)],
+      links: [...adoption.adopted, ...linksOf(last.local, snapshot)],
       unlinked: sent.unlinked,
       conflicts: plan.conflicts,
-      held: plan.held,
+      blocked: plan.blocked,
       sending,
       isShrinkingOver: guarded.isShrinkingOver,
-      settledUnlisted: settledOf(guarded, sent.base.tree, view.tree, plan.base),
+      settledUnlisted: settledOf(guarded, sent.base.tree, snapshot.tree, plan.base),
       reports,
       // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
       // something may be left, until it rests.
-      mark: dialect === this.#readBy && restless.keys.size === 0 ? listing.mark : null,
+      mark: dialect === this.#readBy && volatile.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
       ...(learned && { dialect: learned })
     });
     this.#at('planned');
-    if (plan.local.length > 0) restless.taken(this.#now());
+    if (plan.local.length > 0) volatile.taken(this.#now());
     this.#pulled += last.local.length;
     for (const { message } of reports) this.#reported.push(message);
-    this.#answered = new Answered();
+    this.#acknowledged = new Acknowledgements();
     this.#probe = null;
-    return plan.push.length === 0 ? null : this.#send(plan, local, view, sending, learned ?? dialect);
+    return plan.push.length === 0 ? null : this.#send(plan, local, snapshot, sending, learned ?? dialect);
   }
 
   /** @returns whether it was possible by itself */
-  #takeOver(part: Instalment, plan: Plan, taken: PartsTaken): boolean {
+  #takeOver(part: Batch, plan: Plan, taken: BatchWriter): boolean {
     try {
       for (const message of taken.write(part, plan.reports)) this.#reported.push(message);
     } catch (error) {
@@ -276,13 +276,13 @@ export class SyncRun {
     return true;
   }
 
-  get #instalment(): number {
-    return this.parts.instalment ?? INSTALMENT;
+  get #batchSize(): number {
+    return this.parts.batchSize ?? BATCH_SIZE;
   }
 
   /** Whether it takes so long to plan that others should have their turn. */
   #isLarge({ categories }: Listing): boolean {
-    return categories.length > this.#instalment && this.#disturbances < MOST_DISTURBANCES;
+    return categories.length > this.#batchSize && this.#disturbances < MOST_DISTURBANCES;
   }
 
   /** Gives others their turn, where it is worth it. @returns whether nothing has changed since there had been so many writes */
@@ -296,13 +296,13 @@ export class SyncRun {
   async #send(
     plan: Plan,
     planned: SyncTree,
-    view: RemoteView,
+    snapshot: RemoteSnapshot,
     sending: readonly Sending[],
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
-    const now = new ServiceNow(view);
-    const places = new PlaceWriter(dialect, now, this.#tries, view);
+    const now = new ProjectedRemote(snapshot);
+    const places = new PlaceWriter(dialect, now, this.#attempts, snapshot);
     const keys = new Map(
       sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
     );
@@ -311,11 +311,11 @@ export class SyncRun {
       store,
       service,
       planned,
-      view,
+      snapshot,
       now,
       places,
       keys,
-      answered: this.#answered,
+      acknowledged: this.#acknowledged,
       stale: this.#stale,
       ...this.remembered,
       at: (boundary) => this.#at(boundary),

@@ -9,7 +9,7 @@ const TIMES = 5;
 /** So long what has changed of them alone is left, in milliseconds. */
 const LEFT_FOR = 15 * 60_000;
 
-type KnownRestless = NonNullable<Learned['restless']>;
+type KnownVolatile = NonNullable<Learned['restless']>;
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const isCounted = (value: unknown): boolean =>
@@ -19,14 +19,14 @@ const isCounted = (value: unknown): boolean =>
  * Learns which members a service changes without rest, such as a counter of views: numbers and times that are others in each of
  * several readings in a row, while nothing else of their categories is. Whatever rests for one reading is somebody's edit again.
  */
-export class RestlessMembers {
+export class VolatileFields {
   readonly #times = new Map<string, number>();
   readonly #keys = new Set<string>();
   #last: ReadonlyMap<RemoteId, SyncFields> | null = null;
   #takenAt = 0;
 
   /** @param known what was known when the workspace was last open, if anything */
-  constructor(known?: KnownRestless) {
+  constructor(known?: KnownVolatile) {
     if (known === undefined) return;
     this.#takenAt = Date.parse(known.takenAt);
     for (const key of known.keys) {
@@ -36,7 +36,7 @@ export class RestlessMembers {
   }
 
   /** `undefined`: everything rests. */
-  get known(): KnownRestless | undefined {
+  get known(): KnownVolatile | undefined {
     return this.#keys.size === 0
       ? undefined
       : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };

@@ -1,5 +1,5 @@
 import type { SyncFields } from '../sync-tree';
-import type { Orders, Settled } from './orders';
+import type { Orders, Decisions } from './orders';
 import type { BaseChange } from './plan-types';
 import { sameIds, childrenOf, nodeIn } from './three-trees';
 import { sameFields } from './unit-values';
@@ -15,7 +15,7 @@ import { sameFields } from './unit-values';
  * @param differing the parents whose children may differ
  */
 export const baseChange = (
-  { trees, standings, placings, returns }: Settled,
+  { trees, existences, placements, resurrections }: Decisions,
   orders: Orders,
   agreed: ReadonlyMap<number, SyncFields>,
   differing: readonly (number | null)[]
@@ -31,17 +31,18 @@ export const baseChange = (
     if (there === undefined) {
       if (
         was === undefined ||
-        standings.anew.has(id) ||
-        standings.of.get(id) === 'gone' ||
+        existences.anew.has(id) ||
+        existences.of.get(id) === 'gone' ||
         (!local.nodes.has(id) && !isKeptDeletion(id))
       )
         return undefined;
-      return standings.landings.has(id) ? id : was.parent;
+      return existences.landings.has(id) ? id : was.parent;
     }
-    if (!local.nodes.has(id)) return returns.arriving.has(id) || returns.returning.has(id) ? there.parent : was?.parent;
-    const placing = placings.of.get(id);
-    if (placing === undefined || placing === 'agreed' || placing === 'theirs') return there.parent;
-    return was === undefined ? (placing === 'mine' ? there.parent : id) : was.parent;
+    if (!local.nodes.has(id))
+      return resurrections.arriving.has(id) || resurrections.returning.has(id) ? there.parent : was?.parent;
+    const placement = placements.of.get(id);
+    if (placement === undefined || placement === 'agreed' || placement === 'theirs') return there.parent;
+    return was === undefined ? (placement === 'mine' ? there.parent : id) : was.parent;
   };
 
   const set = new Map<number, { id: number; parent: number | null; fields: SyncFields }>();
@@ -52,17 +53,18 @@ export const baseChange = (
     set.set(id, { id, parent, fields });
   };
   for (const [id, fields] of agreed) put(id, fields);
-  for (const id of standings.landings.keys()) {
+  for (const id of existences.landings.keys()) {
     const was = base.nodes.get(id);
     if (was !== undefined) put(id, was.fields);
   }
-  for (const id of placings.of.keys()) if (!agreed.has(id)) put(id, (base.nodes.get(id) ?? nodeIn(remote, id)).fields);
-  for (const id of returns.arriving) put(id, nodeIn(remote, id).fields);
-  for (const id of returns.returning.keys()) put(id, nodeIn(remote, id).fields);
+  for (const id of placements.of.keys())
+    if (!agreed.has(id)) put(id, (base.nodes.get(id) ?? nodeIn(remote, id)).fields);
+  for (const id of resurrections.arriving) put(id, nodeIn(remote, id).fields);
+  for (const id of resurrections.returning.keys()) put(id, nodeIn(remote, id).fields);
 
-  const removed = [...standings.anew];
+  const removed = [...existences.anew];
   for (const id of base.nodes.keys()) {
-    if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || standings.of.get(id) === 'gone'))
+    if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || existences.of.get(id) === 'gone'))
       removed.push(id);
   }
   const isRemoved = new Set<number | null>(removed);

@@ -22,7 +22,7 @@ export interface Chosen {
    * next plan finds it below them, and creates it too.
    */
   readonly unlink: readonly number[];
-  /** What is held no longer. */
+  /** What is blocked no longer. */
   readonly release: readonly { readonly id: number; readonly unit: Unit }[];
 }
 

@@ -1,8 +1,8 @@
 import type { Choice, Conflict } from '../../../src-shared/remote';
-import type { Orders, Settled } from './orders';
+import type { Orders, Decisions } from './orders';
 import { isSplit } from './placement';
-import type { Held, PlanReport, SyncPlace } from './plan-types';
-import { childrenOf, nameOf, nodeIn, type HeldOnes } from './three-trees';
+import type { Blocked, PlanReport, SyncPlace } from './plan-types';
+import { childrenOf, nameOf, nodeIn, type BlockedUnits } from './three-trees';
 import { placeFrom } from './unit-values';
 import {
   deletedThere,
@@ -20,49 +20,49 @@ import {
 } from './messages';
 
 /** What waits for the person and what is told to them, of existence and places. */
-export interface Unsettled {
+export interface OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[];
-  readonly held: Held[];
+  readonly blocked: Blocked[];
   readonly reports: PlanReport[];
 }
 
 const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
 
 /**
- * Lists the conflicts of existence and place, what is held, and what was settled otherwise than somebody wanted.
- * @param inRings what was taken back since it would have closed a ring, and into what it was to go
+ * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than somebody wanted.
+ * @param inCycles what was taken back since it would have closed a ring, and into what it was to go
  */
-export const unsettled = (
-  settled: Settled,
+export const openConflicts = (
+  decisions: Decisions,
   orders: Orders,
-  inRings: ReadonlyMap<number, number>,
+  inCycles: ReadonlyMap<number, number>,
   listsHere: ReadonlyMap<number | null, readonly number[]>,
-  held: HeldOnes
-): Unsettled => {
-  const list = new UnsettledList(settled, orders, listsHere, held);
+  blocked: BlockedUnits
+): OpenConflicts => {
+  const list = new OpenConflictList(decisions, orders, listsHere, blocked);
   list.existence();
-  list.places(inRings);
+  list.places(inCycles);
   return list;
 };
 
-class UnsettledList implements Unsettled {
+class OpenConflictList implements OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[] = [];
-  readonly held: Held[] = [];
+  readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
   /** By list: the service's are asked for anchors alone, all others for every sibling. */
   readonly #before = new Map<readonly number[], ReadonlyMap<number, number | null>>();
 
   constructor(
-    private readonly settled: Settled,
+    private readonly decisions: Decisions,
     private readonly orders: Orders,
     private readonly listsHere: ReadonlyMap<number | null, readonly number[]>,
-    private readonly heldBefore: HeldOnes
+    private readonly blockedBefore: BlockedUnits
   ) {}
 
   existence(): void {
-    const { trees, standings, returns } = this.settled;
-    for (const [id, standing] of standings.of) {
-      if (standing !== 'held') continue;
+    const { trees, existences, resurrections } = this.decisions;
+    for (const [id, existence] of existences.of) {
+      if (existence !== 'blocked') continue;
       const was = nodeIn(trees.base, id).parent;
       // Where sync had to put it elsewhere, the base has it in itself: that was no move of the person's.
       const isMoved = was !== id && was !== nodeIn(trees.local, id).parent;
@@ -70,57 +70,57 @@ class UnsettledList implements Unsettled {
       const detail = isUnlisted ? unlistedThere() : isMoved ? movedAndDeletedThere() : deletedThere();
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
-    for (const id of standings.orphans) this.#orphan(id);
-    for (const id of standings.heldCreations) this.#stillHeld(id, { base: false, mine: true, theirs: false });
-    for (const id of returns.refused) this.#stillHeld(id, { base: true, mine: false, theirs: true });
-    for (const [id, cause] of returns.returning) this.#report(id, stays(this.#name(id), cause));
+    for (const id of existences.orphans) this.#orphan(id);
+    for (const id of existences.blockedCreations) this.#stillBlocked(id, { base: false, mine: true, theirs: false });
+    for (const id of resurrections.refused) this.#stillBlocked(id, { base: true, mine: false, theirs: true });
+    for (const [id, cause] of resurrections.returning) this.#report(id, stays(this.#name(id), cause));
   }
 
-  places(inRings: ReadonlyMap<number, number>): void {
-    const { trees, placings, standings } = this.settled;
-    for (const [id, placing] of placings.of) {
-      if (placing === 'contested') this.#place(id, 'moved', movedOnBothSides());
-      const refused = placing === 'refused' ? this.heldBefore.of(id, 'place') : undefined;
+  places(inCycles: ReadonlyMap<number, number>): void {
+    const { trees, placements, existences } = this.decisions;
+    for (const [id, placement] of placements.of) {
+      if (placement === 'contested') this.#place(id, 'moved', movedOnBothSides());
+      const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
-        this.held.push(refused);
+        this.blocked.push(refused);
         this.#place(id, 'refused', refused.detail);
       }
     }
-    for (const [id, wanted] of placings.takenBack) {
-      const standing = standings.of.get(wanted);
-      const isDeleted = standing === 'gone' || standing === 'held' || standing === 'kept';
+    for (const [id, wanted] of placements.takenBack) {
+      const existence = existences.of.get(wanted);
+      const isDeleted = existence === 'gone' || existence === 'blocked' || existence === 'kept';
       this.#report(id, (isDeleted ? goesBack : goesBackFromWaiting)(this.#name(id), this.#name(wanted)));
     }
-    for (const [id, wanted] of inRings) {
+    for (const [id, wanted] of inCycles) {
       const detail = ring(this.#name(id), this.#name(wanted));
       const mine: SyncPlace = { parent: wanted, after: this.#siblingBefore(childrenOf(trees.local, wanted), id) };
-      this.#heldInRing({ id, unit: 'place', kind: 'cycle', mine, theirs: this.#placeThere(id), detail });
+      this.#blockedByCycle({ id, unit: 'place', kind: 'cycle', mine, theirs: this.#placeThere(id), detail });
       this.#report(id, takenBack(this.#name(id), this.#name(wanted)));
     }
-    for (const one of trees.options.held) {
-      if (one.kind === 'cycle' && one.unit === 'place' && !inRings.has(one.id) && this.#isStillBack(one.id))
-        this.#stillInRing(one);
+    for (const one of trees.options.blocked) {
+      if (one.kind === 'cycle' && one.unit === 'place' && !inCycles.has(one.id) && this.#isStillBack(one.id))
+        this.#stillBlockedByCycle(one);
     }
   }
 
   /** Whether what was taken back has not been moved here since. */
   #isStillBack(id: number): boolean {
-    const { trees, placings } = this.settled;
-    if (!trees.local.nodes.has(id) || !trees.remote.nodes.has(id) || placings.takenBack.has(id)) return false;
-    const placing = placings.of.get(id);
-    return placing === undefined || placing === 'theirs';
+    const { trees, placements } = this.decisions;
+    if (!trees.local.nodes.has(id) || !trees.remote.nodes.has(id) || placements.takenBack.has(id)) return false;
+    const placement = placements.of.get(id);
+    return placement === undefined || placement === 'theirs';
   }
 
-  #stillInRing(one: Held): void {
-    const { remote } = this.settled.trees;
+  #stillBlockedByCycle(one: Blocked): void {
+    const { remote } = this.decisions.trees;
     const wanted = placeFrom(one.mine)?.parent;
     if (wanted === undefined || wanted === nodeIn(remote, one.id).parent) return;
     if (wanted !== null && !this.orders.isHere(wanted)) this.#report(one.id, wantedIsGone(this.#name(one.id)));
-    else this.#heldInRing({ ...one, theirs: this.#placeThere(one.id) });
+    else this.#blockedByCycle({ ...one, theirs: this.#placeThere(one.id) });
   }
 
-  #heldInRing(one: Held): void {
-    this.held.push(one);
+  #blockedByCycle(one: Blocked): void {
+    this.blocked.push(one);
     this.conflicts.push({
       categoryId: one.id,
       unit: 'place',
@@ -134,24 +134,24 @@ class UnsettledList implements Unsettled {
   }
 
   #orphan(id: number): void {
-    const { trees, standings, parents } = this.settled;
-    const landing = standings.landings.get(id);
-    const before = this.heldBefore.of(id, 'existence');
+    const { trees, existences, parents } = this.decisions;
+    const landing = existences.landings.get(id);
+    const before = this.blockedBefore.of(id, 'existence');
     const isNew = landing !== undefined || before === undefined;
     const parent = parents.here(id);
     const former = nodeIn(trees.local, id).parent;
     const detail = isNew ? orphan(former === null ? '' : this.#name(former)) : before.detail;
     const after = this.#siblingBefore(this.#childrenHere(parent), id);
-    this.held.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
+    this.blocked.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
     if (isNew && former !== null)
       this.#report(id, waitsElsewhere(this.#name(id), this.#name(former), parent === null ? null : this.#name(parent)));
     this.#existence(id, 'orphaned', { base: false, mine: true, theirs: false }, detail);
   }
 
-  #stillHeld(id: number, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
-    const one = this.heldBefore.of(id, 'existence');
+  #stillBlocked(id: number, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
+    const one = this.blockedBefore.of(id, 'existence');
     if (one === undefined) return;
-    this.held.push(one);
+    this.blocked.push(one);
     this.#existence(id, one.kind, values, one.detail);
   }
 
@@ -165,7 +165,7 @@ class UnsettledList implements Unsettled {
   }
 
   #place(id: number, kind: Conflict['kind'], detail: string): void {
-    const { local } = this.settled.trees;
+    const { local } = this.decisions.trees;
     const { parent } = nodeIn(local, id);
     const mine = shown({ parent, after: this.#siblingBefore(this.#childrenHere(parent), id) });
     const theirs = shown(this.#placeThere(id));
@@ -183,15 +183,15 @@ class UnsettledList implements Unsettled {
 
   /** The service's place, behind a sibling that both sides have there: both this side and the base can follow it. */
   #placeThere(id: number): SyncPlace {
-    const { trees, placings, parents } = this.settled;
+    const { trees, placements, parents } = this.decisions;
     const { parent } = nodeIn(trees.remote, id);
     const isAnchor = (one: number): boolean =>
-      !isSplit(placings.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
+      !isSplit(placements.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
     return { parent, after: this.#siblingBefore(childrenOf(trees.remote, parent), id, isAnchor) };
   }
 
   #placeInBase(id: number): unknown {
-    const { base } = this.settled.trees;
+    const { base } = this.decisions.trees;
     const was = base.nodes.get(id);
     if (was === undefined || was.parent === id) return null;
     const siblings = childrenOf(base, was.parent);
@@ -202,7 +202,7 @@ class UnsettledList implements Unsettled {
   }
 
   #childrenHere(parent: number | null): readonly number[] {
-    return this.listsHere.get(parent) ?? childrenOf(this.settled.trees.local, parent);
+    return this.listsHere.get(parent) ?? childrenOf(this.decisions.trees.local, parent);
   }
 
   /** The sibling before it that can be an anchor. Worked out for a whole list at once, since many of it may be asked about. */
@@ -231,7 +231,7 @@ class UnsettledList implements Unsettled {
   }
 
   #name(id: number): string {
-    return nameOf(this.settled.trees, id);
+    return nameOf(this.decisions.trees, id);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Standings } from './existence';
-import type { Placings } from './placement';
+import type { Existences } from './existence';
+import type { Placements } from './placement';
 import { nodeIn, type ThreeTrees } from './three-trees';
 
 /** Where everything stands on one side once a plan is carried out. */
@@ -11,7 +11,7 @@ export interface Parents {
 }
 
 /** The parents that the placings come to, as they are at the time of asking. */
-export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Standings, { of }: Placings): Parents => {
+export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Existences, { of }: Placements): Parents => {
   const mine = (id: number): number | null => {
     const landing = landings.get(id);
     return landing === undefined ? nodeIn(local, id).parent : landing;
@@ -19,9 +19,9 @@ export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Stand
   return {
     here: (id) => {
       const there = remote.nodes.get(id);
-      const placing = of.get(id);
+      const placement = of.get(id);
       if (there === undefined) return mine(id);
-      return placing === undefined || placing === 'agreed' || placing === 'theirs' ? there.parent : mine(id);
+      return placement === undefined || placement === 'agreed' || placement === 'theirs' ? there.parent : mine(id);
     },
     there: (id) => {
       const there = remote.nodes.get(id);
@@ -35,7 +35,11 @@ export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Stand
  * has no ring, so every ring has a move of ours in it.
  * @returns what was taken back, and into what it was to go
  */
-export const breakRings = (trees: ThreeTrees, placings: Placings, parents: Parents): ReadonlyMap<number, number> => {
+export const breakCycles = (
+  trees: ThreeTrees,
+  placements: Placements,
+  parents: Parents
+): ReadonlyMap<number, number> => {
   const { remote, local } = trees;
   const taken = new Map<number, number>();
   const isOurs = (id: number, parentOf: (id: number) => number | null): boolean => {
@@ -45,14 +49,14 @@ export const breakRings = (trees: ThreeTrees, placings: Placings, parents: Paren
   const breakOn = (parentOf: (id: number) => number | null): boolean => {
     const open = new Set<number>();
     const before = taken.size;
-    for (const id of placings.of.keys()) {
+    for (const id of placements.of.keys()) {
       if (!local.nodes.has(id) || !isOurs(id, parentOf)) continue;
       for (let ring = ringFrom(id, parentOf, open); ring !== null; ring = ringFrom(id, parentOf, open)) {
         const back = ring.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
         const wanted = nodeIn(local, back).parent;
         if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a ring.`);
         taken.set(back, wanted);
-        placings.of.set(back, 'theirs');
+        placements.of.set(back, 'theirs');
       }
     }
     return taken.size > before;

@@ -1,4 +1,4 @@
-import { nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
+import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill, placeFrom, sameFields } from './unit-values';
 
 /**
@@ -6,44 +6,44 @@ import { isStill, placeFrom, sameFields } from './unit-values';
  *
  * - `create`: it is new and is created there.
  * - `pending`: it, or something above it, was sent and not answered.
- * - `waits`: it is new and held, or below something that waits.
- * - `held`: changed here, deleted there; or not listed there and kept by the person. `kept`: deleted there with something above it that is held.
+ * - `waits`: it is new and blocked, or below something that waits.
+ * - `blocked`: changed here, deleted there; or not listed there and kept by the person. `kept`: deleted there with something above it that is blocked.
  * - `gone`: deleted there, unchanged here.
  */
-export type Standing = 'create' | 'pending' | 'waits' | 'held' | 'kept' | 'gone';
+export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'gone';
 
-export interface Standings {
+export interface Existences {
   /** Of every category that is here and not on the service. */
-  readonly of: ReadonlyMap<number, Standing>;
+  readonly of: ReadonlyMap<number, Existence>;
   /** Where those stay whose parent goes: the nearest ancestor that is left. */
   readonly landings: ReadonlyMap<number, number | null>;
   /** New ones whose parent was deleted on the service, in this plan or earlier. */
   readonly orphans: readonly number[];
   /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
   readonly anew: ReadonlySet<number>;
-  /** Held creations that still hold, other than orphans. */
-  readonly heldCreations: readonly number[];
+  /** Blocked creations that still hold, other than orphans. */
+  readonly blockedCreations: readonly number[];
 }
 
 /** Works out what becomes of everything that is here and not on the service. */
-export const findStandings = (trees: ThreeTrees, held: HeldOnes): Standings => {
-  const finder = new StandingFinder(trees, held);
+export const decideExistence = (trees: ThreeTrees, blocked: BlockedUnits): Existences => {
+  const finder = new ExistenceFinder(trees, blocked);
   for (const id of trees.local.nodes.keys()) if (!trees.remote.nodes.has(id)) finder.find(id);
   return finder;
 };
 
-class StandingFinder implements Standings {
-  readonly of = new Map<number, Standing>();
+class ExistenceFinder implements Existences {
+  readonly of = new Map<number, Existence>();
   readonly landings = new Map<number, number | null>();
   readonly orphans: number[] = [];
   readonly anew = new Set<number>();
-  readonly heldCreations: number[] = [];
+  readonly blockedCreations: number[] = [];
   /** Of each of those that go, the nearest ancestor that is left. */
   readonly #grounds = new Map<number, number | null>();
 
   constructor(
     private readonly trees: ThreeTrees,
-    private readonly held: HeldOnes
+    private readonly blocked: BlockedUnits
   ) {}
 
   /** The parents' standings first, without recursion: a tree may be as deep as it is large. */
@@ -59,7 +59,7 @@ class StandingFinder implements Standings {
     for (let one = open.pop(); one !== undefined; one = open.pop()) this.of.set(one, this.#judge(one));
   }
 
-  #judge(id: number): Standing {
+  #judge(id: number): Existence {
     const { base, local } = this.trees;
     const { parent, fields } = nodeIn(local, id);
     const above = parent === null ? undefined : this.of.get(parent);
@@ -77,27 +77,27 @@ class StandingFinder implements Standings {
     }
     if (parent !== was.parent || !sameFields(fields, was.fields)) {
       if (above === 'gone') this.#land(id, parent);
-      return 'held';
+      return 'blocked';
     }
     if (above !== undefined && above !== 'gone') return 'kept';
     if (this.trees.options.unlisted?.has(id) !== true) return 'gone';
     if (above === 'gone') this.#land(id, parent);
-    return 'held';
+    return 'blocked';
   }
 
-  #judgeNew(id: number, parent: number | null, above: Standing | undefined): Standing {
+  #judgeNew(id: number, parent: number | null, above: Existence | undefined): Existence {
     const { local, options } = this.trees;
-    const held = this.held.of(id, 'existence');
+    const blocked = this.blocked.of(id, 'existence');
     const isPending = options.pendingCreates.has(id);
-    const isStillOrphan = held?.kind === 'orphaned' && placeFrom(held.mine)?.parent === parent;
+    const isStillOrphan = blocked?.kind === 'orphaned' && placeFrom(blocked.mine)?.parent === parent;
     if (above === 'gone') this.#land(id, parent);
     if (above === 'gone' || isStillOrphan) {
       this.orphans.push(id);
       return isPending ? 'pending' : 'waits';
     }
     if (isPending) return 'pending';
-    if (held !== undefined && held.kind !== 'orphaned' && isStill(held.mine, local, id, 'existence')) {
-      this.heldCreations.push(id);
+    if (blocked !== undefined && blocked.kind !== 'orphaned' && isStill(blocked.mine, local, id, 'existence')) {
+      this.blockedCreations.push(id);
       return 'waits';
     }
     if (above === undefined || above === 'create') return 'create';

@@ -1,6 +1,6 @@
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { SyncFields } from '../sync-tree';
-import { topDown, type Orders, type Settled } from './orders';
+import { topDown, type Orders, type Decisions } from './orders';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { sameIds, childrenOf, isUnder, nodeIn } from './three-trees';
 
@@ -14,7 +14,7 @@ const MOST_MOVED_ONE_BY_ONE = 16;
  * @param lists the children to be, of each parent whose children may differ
  */
 export const localEdits = (
-  { trees, standings, parents }: Settled,
+  { trees, existences, parents }: Decisions,
   orders: Orders,
   lists: ReadonlyMap<number | null, readonly number[]>,
   updates: ReadonlyMap<number, Partial<SyncFields>>
@@ -39,24 +39,24 @@ export const localEdits = (
   }
   for (const [id, fields] of updates) edits.push({ kind: 'update', id, fields });
   const emptied: TreeOperation[] = [];
-  const occupied = withinGone(local, standings);
-  for (const [id, standing] of standings.of) {
+  const occupied = withinGone(local, existences);
+  for (const [id, existence] of existences.of) {
     const { parent } = nodeIn(local, id);
-    if (standing === 'gone' && (parent === null || standings.of.get(parent) !== 'gone'))
+    if (existence === 'gone' && (parent === null || existences.of.get(parent) !== 'gone'))
       (occupied.has(id) ? edits : emptied).push({ kind: 'delete', id });
   }
   return [...emptied, ...edits, ...arranged];
 };
 
 /** Of those that go, the ones in which something stays, which has to be moved out first. */
-const withinGone = (local: Settled['trees']['local'], standings: Settled['standings']): ReadonlySet<number> => {
+const withinGone = (local: Decisions['trees']['local'], existences: Decisions['existences']): ReadonlySet<number> => {
   const occupied = new Set<number>();
-  if (standings.of.size === 0) return occupied;
+  if (existences.of.size === 0) return occupied;
   for (const [id, { parent }] of local.nodes) {
-    if (standings.of.get(id) === 'gone') continue;
+    if (existences.of.get(id) === 'gone') continue;
     for (
       let at = parent;
-      at !== null && standings.of.get(at) === 'gone' && !occupied.has(at);
+      at !== null && existences.of.get(at) === 'gone' && !occupied.has(at);
       at = nodeIn(local, at).parent
     )
       occupied.add(at);

@@ -14,7 +14,7 @@ import {
   type FieldUnit
 } from './unit-values';
 import type { PlanOptions, PlanReport } from './plan-types';
-import type { HeldOnes } from './three-trees';
+import type { BlockedUnits } from './three-trees';
 import { editedOnBothSides, noFieldFor, tidied, workedOut } from './messages';
 
 /** What becomes of the fields of a category that both sides have. */
@@ -25,8 +25,8 @@ export interface MergedFields {
   readonly there: { readonly fields: Partial<SyncFields>; readonly units: readonly Unit[] } | null;
   readonly base: SyncFields;
   readonly conflicts: readonly Omit<Conflict, 'name'>[];
-  /** Units whose held intention still holds. */
-  readonly stillHeld: readonly FieldUnit[];
+  /** Units whose blocked intention still holds. */
+  readonly stillBlocked: readonly FieldUnit[];
   readonly reports: readonly PlanReport[];
 }
 
@@ -57,7 +57,7 @@ const refused = (detail: string): NonNullable<Decision['conflict']> => ({
 export class FieldMerge {
   constructor(
     private readonly options: PlanOptions,
-    private readonly held: HeldOnes
+    private readonly blocked: BlockedUnits
   ) {}
 
   /**
@@ -77,7 +77,7 @@ export class FieldMerge {
     const agreed: { -readonly [Key in keyof SyncFields]: SyncFields[Key] } = { ...was };
     const units: Unit[] = [];
     const conflicts: Omit<Conflict, 'name'>[] = [];
-    const stillHeld: FieldUnit[] = [];
+    const stillBlocked: FieldUnit[] = [];
     const reports: PlanReport[] = [];
     for (const unit of unitsOf(was, local, remote)) {
       const values = { was: fieldValue(was, unit), mine: fieldValue(local, unit), theirs: fieldValue(remote, unit) };
@@ -88,7 +88,7 @@ export class FieldMerge {
         units.push(unit);
       }
       if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
-      if (decision.isHeld) stillHeld.push(unit);
+      if (decision.isHeld) stillBlocked.push(unit);
       if (decision.isTidied) reports.push({ id, message: tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
@@ -107,7 +107,7 @@ export class FieldMerge {
       there: units.length > 0 ? { fields: there, units } : null,
       base: agreed,
       conflicts,
-      stillHeld,
+      stillBlocked,
       reports
     };
   }
@@ -124,7 +124,7 @@ export class FieldMerge {
   }
 
   #isLeft(base: SyncFields, remote: SyncFields): boolean {
-    if (this.options.restless?.isLeft !== true) return false;
+    if (this.options.volatile?.isLeft !== true) return false;
     return unitsOf(base, base, remote).every(
       (unit) => this.#isRestless(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit))
     );
@@ -132,7 +132,7 @@ export class FieldMerge {
 
   #isRestless(unit: FieldUnit): boolean {
     const key = entryKey(unit);
-    return key !== null && this.options.restless?.keys.has(key) === true;
+    return key !== null && this.options.volatile?.keys.has(key) === true;
   }
 
   /** What a creation sends: nothing that the service has no field for, or works out itself. */
@@ -167,14 +167,14 @@ export class FieldMerge {
     }
     if (sameJson(mine, was)) return { here: theirs, there: theirs, base: theirs };
     if (sameJson(theirs, was)) {
-      const held = this.held.of(id, unit);
-      if (held === undefined || !sameJson(held.mine, mine ?? null)) return { here: mine, there: mine, base: was };
+      const blocked = this.blocked.of(id, unit);
+      if (blocked === undefined || !sameJson(blocked.mine, mine ?? null)) return { here: mine, there: mine, base: was };
       return {
         here: mine,
         there: theirs,
         base: was,
         isHeld: true,
-        conflict: { kind: held.kind, detail: held.detail, choices: ['mine', 'theirs'] }
+        conflict: { kind: blocked.kind, detail: blocked.detail, choices: ['mine', 'theirs'] }
       };
     }
     // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.

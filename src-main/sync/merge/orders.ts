@@ -1,16 +1,16 @@
-import { isSplit, type Placings } from './placement';
-import type { Returns } from './resurrection';
+import { isSplit, type Placements } from './placement';
+import type { Resurrections } from './resurrection';
 import type { Parents } from './cycle';
-import type { Standings } from './existence';
+import type { Existences } from './existence';
 import { childrenOf, type ThreeTrees } from './three-trees';
 
 /** Everything that was decided about existence and places. */
-export interface Settled {
+export interface Decisions {
   readonly trees: ThreeTrees;
-  readonly standings: Standings;
-  readonly placings: Placings;
+  readonly existences: Existences;
+  readonly placements: Placements;
   readonly parents: Parents;
-  readonly returns: Returns;
+  readonly resurrections: Resurrections;
 }
 
 /** A list into which others are put behind those that it has, in one go. */
@@ -44,35 +44,41 @@ class AnchoredList {
 
 /** The orders of one parent's children, each side's own and that of the base. */
 export class Orders {
-  readonly #settled: Settled;
+  readonly #decisions: Decisions;
   /** By parent, those that wait under it since their own parent is gone. */
   readonly #landed: ReadonlyMap<number | null, readonly number[]>;
 
-  constructor(settled: Settled) {
-    this.#settled = settled;
-    this.#landed = Map.groupBy(settled.standings.landings.keys(), (id) => settled.standings.landings.get(id) ?? null);
+  constructor(decisions: Decisions) {
+    this.#decisions = decisions;
+    this.#landed = Map.groupBy(
+      decisions.existences.landings.keys(),
+      (id) => decisions.existences.landings.get(id) ?? null
+    );
   }
 
   /** Whether it is here in the end. */
   isHere(id: number): boolean {
-    const { trees, standings, returns } = this.#settled;
-    if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || standings.of.get(id) !== 'gone';
-    return returns.arriving.has(id) || returns.returning.has(id);
+    const { trees, existences, resurrections } = this.#decisions;
+    if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || existences.of.get(id) !== 'gone';
+    return resurrections.arriving.has(id) || resurrections.returning.has(id);
   }
 
   /** On the service: its own order, with what was moved and added here behind what it stands behind here. */
   there(parent: number | null): number[] {
-    const { trees, standings, placings, returns } = this.#settled;
+    const { trees, existences, placements, resurrections } = this.#decisions;
     const { local, remote } = trees;
     const kept = childrenOf(remote, parent).filter((id) =>
-      local.nodes.has(id) ? placings.of.get(id) !== 'mine' : !returns.deleting.has(id)
+      local.nodes.has(id) ? placements.of.get(id) !== 'mine' : !resurrections.deleting.has(id)
     );
     const inList = new Set(kept);
     const list = new AnchoredList(kept);
     for (const id of childrenOf(local, parent)) {
       if (inList.has(id)) {
-        if (!isSplit(placings.of.get(id))) list.anchorAt(id);
-      } else if (placings.of.get(id) === 'mine' || (standings.of.get(id) === 'create' && !standings.landings.has(id))) {
+        if (!isSplit(placements.of.get(id))) list.anchorAt(id);
+      } else if (
+        placements.of.get(id) === 'mine' ||
+        (existences.of.get(id) === 'create' && !existences.landings.has(id))
+      ) {
         list.put(id);
       }
     }
@@ -81,14 +87,14 @@ export class Orders {
 
   /** Here: what both sides agree about, with what only this side has behind what it stands behind here. */
   here(parent: number | null, there: readonly number[]): number[] {
-    const { trees, placings, parents } = this.#settled;
+    const { trees, placements, parents } = this.#decisions;
     if (!trees.options.supports.order) return this.#hereUnordered(parent, there);
-    const shared = there.filter((id) => !isSplit(placings.of.get(id)) && this.isHere(id));
+    const shared = there.filter((id) => !isSplit(placements.of.get(id)) && this.isHere(id));
     const inList = new Set(shared);
     const list = new AnchoredList(shared);
     for (const id of childrenOf(trees.local, parent)) {
       if (inList.has(id)) {
-        if (placings.of.get(id) !== 'theirs') list.anchorAt(id);
+        if (placements.of.get(id) !== 'theirs') list.anchorAt(id);
       } else if (this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)) {
         list.put(id);
       }
@@ -98,10 +104,10 @@ export class Orders {
 
   /** What a base has of both sides' orders now: the service's, without places that are contested, and with what waits here alone. */
   base(parent: number | null, parentInBase: (id: number) => number | null | undefined): number[] {
-    const { trees, placings } = this.#settled;
+    const { trees, placements } = this.#decisions;
     const { base, remote } = trees;
     const kept = childrenOf(remote, parent).filter(
-      (id) => parentInBase(id) === parent && placings.of.get(id) !== 'contested'
+      (id) => parentInBase(id) === parent && placements.of.get(id) !== 'contested'
     );
     const inList = new Set(kept);
     const list = new AnchoredList(kept);
@@ -114,7 +120,7 @@ export class Orders {
 
   /** Where the service keeps no order: this side's own, and what comes goes last. */
   #hereUnordered(parent: number | null, there: readonly number[]): number[] {
-    const { trees, parents } = this.#settled;
+    const { trees, parents } = this.#decisions;
     const own = childrenOf(trees.local, parent).filter(
       (id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)
     );
@@ -124,7 +130,7 @@ export class Orders {
   }
 
   #hasLanded(id: number): boolean {
-    return this.#settled.standings.landings.has(id);
+    return this.#decisions.existences.landings.has(id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { findSiblingMoves, type SiblingMoves } from './sibling-moves';
-import { nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
-import type { Standings } from './existence';
+import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
+import type { Existences } from './existence';
 import { isStill } from './unit-values';
 
 /**
@@ -11,49 +11,49 @@ import { isStill } from './unit-values';
  * - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent and
  *   not answered. With these each side keeps its own.
  */
-export type Placing = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
+export type Placement = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
 
-export interface Placings {
-  readonly of: Map<number, Placing>;
+export interface Placements {
+  readonly of: Map<number, Placement>;
   /** Moved here into something that is not on the service and will not be by itself: taken back, and into what they were to go. */
   readonly takenBack: Map<number, number>;
   readonly moves: SiblingMoves;
 }
 
 /** Whether each side keeps its own place for now. */
-export const isSplit = (placing: Placing | undefined): boolean =>
-  placing === 'contested' || placing === 'refused' || placing === 'pending';
+export const isSplit = (placement: Placement | undefined): boolean =>
+  placement === 'contested' || placement === 'refused' || placement === 'pending';
 
 /** Decides whose place each category has, rings not looked at yet. */
-export const decidePlacings = (trees: ThreeTrees, standings: Standings, held: HeldOnes): Placings => {
+export const decidePlacements = (trees: ThreeTrees, existences: Existences, blocked: BlockedUnits): Placements => {
   const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);
-  const of = new Map<number, Placing>();
+  const of = new Map<number, Placement>();
   const takenBack = new Map<number, number>();
 
   const decide = (id: number, parentHere: number | null, parentThere: number | null): void => {
-    const placing = merged(id, parentHere, parentThere);
-    if (placing === 'mine' || placing === 'contested') {
-      const above = parentHere === null ? undefined : standings.of.get(parentHere);
+    const placement = merged(id, parentHere, parentThere);
+    if (placement === 'mine' || placement === 'contested') {
+      const above = parentHere === null ? undefined : existences.of.get(parentHere);
       if (parentHere !== null && above !== undefined && above !== 'create') {
         if (above !== 'pending') {
           takenBack.set(id, parentHere);
           of.set(id, 'theirs');
           return;
         }
-        if (placing === 'mine') {
+        if (placement === 'mine') {
           of.set(id, 'pending');
           return;
         }
       }
     }
-    const intention = placing === 'mine' ? held.of(id, 'place') : undefined;
+    const intention = placement === 'mine' ? blocked.of(id, 'place') : undefined;
     const isRefused =
       intention !== undefined && intention.kind === 'refused' && isStill(intention.mine, local, id, 'place');
-    of.set(id, isRefused ? 'refused' : placing);
+    of.set(id, isRefused ? 'refused' : placement);
   };
 
-  const merged = (id: number, parentHere: number | null, parentThere: number | null): Placing => {
+  const merged = (id: number, parentHere: number | null, parentThere: number | null): Placement => {
     const was = base.nodes.get(id);
     if (parentHere === parentThere) {
       const isAlike = moves.both.get(id);

@@ -1,13 +1,13 @@
 import { type EntryKeys, takenBy, workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
-import type { BaseChange, Held, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
+import type { BaseChange, Blocked, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncFields } from '../sync-tree';
 
-export type { BaseChange, Held, SyncPlace };
+export type { BaseChange, Blocked, SyncPlace };
 
 export interface PlanOptions {
-  readonly held: readonly Held[];
+  readonly blocked: readonly Blocked[];
   /** What the service can keep. `metadata`: entries; `derivedKeys` are read and never written. */
   readonly supports: {
     readonly slug: boolean;
@@ -21,7 +21,7 @@ export interface PlanOptions {
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
   readonly unlisted?: ReadonlySet<number>;
   /** Entries that the service changes without rest: no edit of anybody's. `isLeft`: what has changed of them alone is not taken over. */
-  readonly restless?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
+  readonly volatile?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
 }
 
 /** Writes to the service, in an order in which each is possible: creates parents first, moves top down, updates, deletes leaf first. */
@@ -53,8 +53,8 @@ export interface Plan {
    * a parent or sibling that the local edits create goes by its negative number. `undefined`: there is no such entry.
    */
   readonly conflicts: readonly Omit<Conflict, 'name'>[];
-  /** All intentions that are held after this plan, those of the input that still hold included: the next input. */
-  readonly held: readonly Held[];
+  /** All intentions that are blocked after this plan, those of the input that still hold included: the next input. */
+  readonly blocked: readonly Blocked[];
   readonly reports: readonly PlanReport[];
 }
 

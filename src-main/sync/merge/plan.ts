@@ -2,15 +2,15 @@ import type { SyncFields, SyncTree } from '../sync-tree';
 import { baseChange } from './base-change';
 import { localEdits } from './local-operations';
 import { FieldMerge } from './merge-fields';
-import { Orders, type Settled } from './orders';
-import { decidePlacings } from './placement';
+import { Orders, type Decisions } from './orders';
+import { decidePlacements } from './placement';
 import type { Plan, PlanOptions, PlanReport } from './plan-types';
 import { pushSteps, type FieldPush } from './push-steps';
-import { findReturns } from './resurrection';
-import { breakRings, mergedParents } from './cycle';
-import { sameIds, HeldOnes, childrenOf } from './three-trees';
-import { findStandings } from './existence';
-import { unsettled } from './conflicts';
+import { findResurrections } from './resurrection';
+import { breakCycles, mergedParents } from './cycle';
+import { sameIds, BlockedUnits, childrenOf } from './three-trees';
+import { decideExistence } from './existence';
+import { openConflicts } from './conflicts';
 
 /**
  * What one sync is to do, from the tree that both sides last had in common (`base`), this side's and the service's, by the
@@ -19,22 +19,22 @@ import { unsettled } from './conflicts';
  */
 export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options: PlanOptions): Plan => {
   const trees = { base, local, remote, options };
-  const held = new HeldOnes(options.held);
-  const merge = new FieldMerge(options, held);
+  const blocked = new BlockedUnits(options.blocked);
+  const merge = new FieldMerge(options, blocked);
 
-  const standings = findStandings(trees, held);
-  const placings = decidePlacings(trees, standings, held);
-  const parents = mergedParents(trees, standings, placings);
-  const inRings = breakRings(trees, placings, parents);
-  const returns = findReturns(trees, placings, parents, merge, held);
-  const settled: Settled = { trees, standings, placings, parents, returns };
+  const existences = decideExistence(trees, blocked);
+  const placements = decidePlacements(trees, existences, blocked);
+  const parents = mergedParents(trees, existences, placements);
+  const inCycles = breakCycles(trees, placements, parents);
+  const resurrections = findResurrections(trees, placements, parents, merge, blocked);
+  const decisions: Decisions = { trees, existences, placements, parents, resurrections };
 
-  const orders = new Orders(settled);
+  const orders = new Orders(decisions);
   const listsHere = new Map<number | null, readonly number[]>();
   const listsThere = new Map<number | null, readonly number[]>();
-  for (const parent of placings.moves.parents) {
+  for (const parent of placements.moves.parents) {
     const there = orders.there(parent);
-    const isDeleted = parent !== null && returns.deleting.has(parent);
+    const isDeleted = parent !== null && resurrections.deleting.has(parent);
     if (!isDeleted && !sameIds(there, childrenOf(remote, parent))) listsThere.set(parent, there);
     const here = orders.here(parent, there);
     if (!sameIds(here, childrenOf(local, parent))) listsHere.set(parent, here);
@@ -43,7 +43,7 @@ export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options:
   const agreed = new Map<number, SyncFields>();
   const updatesHere = new Map<number, Partial<SyncFields>>();
   const updatesThere = new Map<number, FieldPush>();
-  const open = unsettled(settled, orders, inRings, listsHere, held);
+  const open = openConflicts(decisions, orders, inCycles, listsHere, blocked);
   const reports: PlanReport[] = open.reports;
   for (const [id, { fields }] of local.nodes) {
     const there = remote.nodes.get(id);
@@ -54,19 +54,19 @@ export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options:
     if (merged.there) updatesThere.set(id, merged.there);
     for (const conflict of merged.conflicts) open.conflicts.push(conflict);
     for (const report of merged.reports) reports.push(report);
-    for (const unit of merged.stillHeld) {
-      const one = held.of(id, unit);
-      if (one) open.held.push(one);
+    for (const unit of merged.stillBlocked) {
+      const one = blocked.of(id, unit);
+      if (one) open.blocked.push(one);
     }
   }
 
   return {
-    local: localEdits(settled, orders, listsHere, updatesHere),
-    base: baseChange(settled, orders, agreed, placings.moves.parents),
-    push: pushSteps(settled, merge, listsThere, updatesThere),
+    local: localEdits(decisions, orders, listsHere, updatesHere),
+    base: baseChange(decisions, orders, agreed, placements.moves.parents),
+    push: pushSteps(decisions, merge, listsThere, updatesThere),
     remoteOrders: listsThere,
     conflicts: open.conflicts,
-    held: open.held,
+    blocked: open.blocked,
     reports
   };
 };

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { FieldMerge } from './merge-fields';
-import { topDown, type Settled } from './orders';
+import { topDown, type Decisions } from './orders';
 import type { PushStep } from './plan-types';
 import { childrenOf, isUnder, nodeIn } from './three-trees';
 
@@ -16,7 +16,7 @@ export interface FieldPush {
  * @param lists the children to be, of each parent whose children may differ
  */
 export const pushSteps = (
-  { trees, placings, parents, returns }: Settled,
+  { trees, placements, parents, resurrections }: Decisions,
   merge: FieldMerge,
   lists: ReadonlyMap<number | null, readonly number[]>,
   updates: ReadonlyMap<number, FieldPush>
@@ -28,7 +28,7 @@ export const pushSteps = (
     const moved = movedByUs(
       childrenOf(remote, parent),
       lists.get(parent) ?? [],
-      (id) => placings.of.get(id) === 'mine'
+      (id) => placements.of.get(id) === 'mine'
     );
     /** The last that has its place when the creations are made, and when the moves are. */
     let afterCreation: number | null = null;
@@ -51,7 +51,7 @@ export const pushSteps = (
     }
   }
   const changes = [...updates].map(([id, update]): PushStep => ({ kind: 'update', id, ...update }));
-  return [...creations, ...moves, ...changes, ...deletions(remote, returns.deleting)];
+  return [...creations, ...moves, ...changes, ...deletions(remote, resurrections.deleting)];
 };
 
 /**
@@ -74,7 +74,7 @@ const movedByUs = (
 };
 
 /** Children before their parents. */
-const deletions = (remote: Settled['trees']['remote'], deleting: ReadonlySet<number>): PushStep[] => {
+const deletions = (remote: Decisions['trees']['remote'], deleting: ReadonlySet<number>): PushStep[] => {
   const topDownIds: number[] = [];
   const open = [...deleting].filter((id) => {
     const { parent } = nodeIn(remote, id);

@@ -1,12 +1,12 @@
 import type { FieldMerge } from './merge-fields';
-import type { Placings } from './placement';
+import type { Placements } from './placement';
 import type { Parents } from './cycle';
-import { nameOf, nodeIn, type HeldOnes, type ThreeTrees } from './three-trees';
+import { nameOf, nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill } from './unit-values';
 import type { Cause } from './messages';
 
 /** What becomes of everything that is on the service and not here. */
-export interface Returns {
+export interface Resurrections {
   /** New on the service. */
   readonly arriving: ReadonlySet<number>;
   /** Deleted here; it comes back, and why. */
@@ -18,13 +18,13 @@ export interface Returns {
 }
 
 /** Works out what becomes of everything that is on the service and not here: nothing goes that the base has not seen. */
-export const findReturns = (
+export const findResurrections = (
   trees: ThreeTrees,
-  placings: Placings,
+  placements: Placements,
   parents: Parents,
   fields: FieldMerge,
-  held: HeldOnes
-): Returns => {
+  blocked: BlockedUnits
+): Resurrections => {
   const { base, local, remote } = trees;
   const arriving = new Set<number>();
   const returning = new Map<number, Cause>();
@@ -44,17 +44,18 @@ export const findReturns = (
     for (let at = parents.there(from); at !== null && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
   };
   for (const id of remote.nodes.keys()) {
-    if (deleting.has(id) || placings.of.get(id) === 'pending') continue;
+    if (deleting.has(id) || placements.of.get(id) === 'pending') continue;
     climb(id, (above) => {
       deleting.delete(above);
       returning.set(above, causeOf(trees, id));
     });
   }
   // What waits there only for an answer, and what the service does not delete, keeps what it is in, without bringing it back.
-  for (const [id, placing] of placings.of) if (placing === 'pending') climb(id, (above) => deleting.delete(above));
+  for (const [id, placement] of placements.of)
+    if (placement === 'pending') climb(id, (above) => deleting.delete(above));
   const refused: number[] = [];
   for (const id of deleting) {
-    const intention = held.of(id, 'existence');
+    const intention = blocked.of(id, 'existence');
     if (intention !== undefined && isStill(intention.mine, local, id, 'existence')) refused.push(id);
   }
   for (const id of refused) {

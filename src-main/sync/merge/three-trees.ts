@@ -1,5 +1,5 @@
 import type { SyncNode, SyncTree } from '../sync-tree';
-import type { Held, PlanOptions } from './plan-types';
+import type { Blocked, PlanOptions } from './plan-types';
 
 /** Whether two lists hold the same ids in the same order. */
 export const sameIds = (one: readonly number[], other: readonly number[]): boolean => {
@@ -39,15 +39,15 @@ export const isUnder = (tree: SyncTree, id: number, parent: number | null): bool
 export const nameOf = ({ base, local, remote }: ThreeTrees, id: number): string =>
   (local.nodes.get(id) ?? remote.nodes.get(id) ?? base.nodes.get(id))?.fields.name ?? '';
 
-/** Held intentions by category and unit. */
-export class HeldOnes {
-  readonly #byUnit: ReadonlyMap<string, Held>;
+/** Blocked intentions by category and unit. */
+export class BlockedUnits {
+  readonly #byUnit: ReadonlyMap<string, Blocked>;
 
-  constructor(held: readonly Held[]) {
-    this.#byUnit = new Map(held.map((one) => [`${one.id} ${one.unit}`, one]));
+  constructor(blocked: readonly Blocked[]) {
+    this.#byUnit = new Map(blocked.map((one) => [`${one.id} ${one.unit}`, one]));
   }
 
-  of(id: number, unit: Held['unit']): Held | undefined {
+  of(id: number, unit: Blocked['unit']): Blocked | undefined {
     return this.#byUnit.size === 0 ? undefined : this.#byUnit.get(`${id} ${unit}`);
   }
 }

@@ -46,7 +46,7 @@ export const siblingBefore = (siblings: readonly number[], id: number): number |
   siblings[siblings.indexOf(id) - 1] ?? null;
 
 /**
- * A unit's value in a tree, as it is held against `Held.mine`: a field or an entry, a `SyncPlace`, or of existence all that
+ * A unit's value in a tree, as it is compared with `Blocked.mine`: a field or an entry, a `SyncPlace`, or of existence all that
  * a creation would send; `null` where there is none.
  */
 export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
@@ -58,7 +58,7 @@ export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
   return fieldValue(node.fields, unit) ?? null;
 };
 
-/** Whether what is held still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
+/** Whether what is blocked still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
 export const isStill = (mine: unknown, tree: SyncTree, id: number, unit: Unit): boolean =>
   unit === 'existence' && typeof mine === 'boolean'
     ? tree.nodes.has(id) === mine
@@ -66,7 +66,7 @@ export const isStill = (mine: unknown, tree: SyncTree, id: number, unit: Unit): 
 
 const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
-/** A place out of what is held, which is kept as JSON; `null`: it is none. */
+/** A place out of what is blocked, which is kept as JSON; `null`: it is none. */
 export const placeFrom = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parent' in value) || !('after' in value)) return null;
   const { parent, after } = value;

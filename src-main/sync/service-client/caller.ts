@@ -10,8 +10,8 @@ import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfTransport, type Operation } from './failures';
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits, type Transport, type TransportRequest } from './transport';
-import { MACHINE_CLOCK, RequestPace, type Clock } from './request-throttle';
-import type { RefusalWords } from './service-messages';
+import { MACHINE_CLOCK, RequestThrottle, type Clock } from './request-throttle';
+import type { RefusalFormat } from './service-messages';
 import { socketTransport } from './socket-transport';
 
 const MOST_REDIRECTS = 5;
@@ -31,7 +31,7 @@ export interface CallerOptions {
   /** How the service is to be asked: with which headers, and how often. */
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
   /** How its refusals are told. */
-  readonly refusals?: RefusalWords;
+  readonly refusals?: RefusalFormat;
   /** Aborted when nobody wants anything of the service any more: no request goes out after that, and what waits for its turn rejects with an `AbortError`. */
   readonly signal?: AbortSignal;
   /** The machine's, unless a test has its own. */
@@ -93,7 +93,7 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
   readonly #authenticator: Authenticator;
-  readonly #pace: RequestPace;
+  readonly #pace: RequestThrottle;
   readonly #clock: Clock;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -101,7 +101,7 @@ export class Caller {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
     this.#clock = options.clock ?? MACHINE_CLOCK;
-    this.#pace = new RequestPace(options.protocol?.requestsPerSecond, this.#clock, options.signal);
+    this.#pace = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);
   }
 

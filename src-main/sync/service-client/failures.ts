@@ -1,7 +1,7 @@
 import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
-import { isRefusalInWords, wordsOfAnswer, type RefusalWords } from './service-messages';
+import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
 /** What a request was for, as sentences and log lines say it. */
 export type Operation = 'read' | 'create' | 'update' | 'delete';
@@ -111,13 +111,13 @@ const NEVER = new Set([501, 505]);
 /** It can be asked again; 408: it took too long to be told (RFC 9110, 15.5.9). */
 const LATER = new Set([408, 425, 429, 503]);
 
-const kindOf = (answer: Answer, operation: Operation, by?: RefusalWords): RemoteFailureKind => {
+const kindOf = (answer: Answer, operation: Operation, by?: RefusalFormat): RemoteFailureKind => {
   const { status } = answer;
   // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
   if (LATER.has(status)) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
-  if (operation !== 'read' && isRefusalInWords(answer, by?.errors?.refusals)) return 'refused';
+  if (operation !== 'read' && isRefusalByMessage(answer, by?.errors?.refusals)) return 'refused';
   if (NEVER.has(status)) return 'refused';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'unreadable';
@@ -134,9 +134,9 @@ const NEVER_DONE: Readonly<Record<Operation, string>> = {
 export const neverWorkedThere = (status: number, path: string, operation: Operation | null): string =>
   `The service answered ${status} at ${path}, and no ${operation === null ? 'change' : NEVER_DONE[operation]} has ever succeeded there. Is the path for changes right?`;
 
-const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operation, by?: RefusalWords): string => {
+const sentenceOf = (kind: RemoteFailureKind, answer: Answer, operation: Operation, by?: RefusalFormat): string => {
   const { status } = answer;
-  const words = wordsOfAnswer(answer, ': ', by);
+  const words = messageOfAnswer(answer, ': ', by);
   switch (kind) {
     case 'unauthorized':
       return status === 401
@@ -164,7 +164,7 @@ export const failureOfAnswer = (
   answer: Answer,
   operation: Operation,
   now: number,
-  by?: RefusalWords
+  by?: RefusalFormat
 ): RemoteFailure => {
   const kind = kindOf(answer, operation, by);
   return new RemoteFailure(

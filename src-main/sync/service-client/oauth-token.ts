@@ -4,7 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { basicToken, formEncoded } from './credentials';
 import { NO_TOKEN } from './messages';
 import { retryAfterMs } from './failures';
-import { wordsOfAnswer } from './service-messages';
+import { messageOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
@@ -25,7 +25,7 @@ export interface AccessToken {
 }
 
 /** How a client says who it is (RFC 6749, 2.3.1): every server should know `basic`, and many know `body` alone. */
-type ClientWay = 'basic' | 'body';
+type ClientAuthMethod = 'basic' | 'body';
 
 const LONGEST_ANSWER = 64_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -33,7 +33,10 @@ const BUSY = new Set([425, 429, 503]);
 /** A token is renewed while it is still good: a request that carries it may be under way for a while. */
 const MOST_AHEAD_MS = 30_000;
 
-const requestOf = ({ tokenUrl, clientId, clientSecret, scope }: OAuthCredentials, way: ClientWay): TransportRequest => {
+const requestOf = (
+  { tokenUrl, clientId, clientSecret, scope }: OAuthCredentials,
+  way: ClientAuthMethod
+): TransportRequest => {
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   if (scope !== '') form.set('scope', scope);
   if (way === 'body') {
@@ -80,7 +83,7 @@ const errorOf = (answer: TransportAnswer): string | null => {
 /** Of a request that no service has seen yet: so it is never in doubt whether a change has arrived. */
 const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
   const { status, headers } = answer;
-  const words = wordsOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');
+  const words = messageOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');
   if (REDIRECTS.has(status))
     return new RemoteFailure(
       'unauthorized',
@@ -111,7 +114,7 @@ const isAboutTheClient = (answer: TransportAnswer): boolean =>
 
 /** Exchanges client credentials for access tokens (RFC 6749, 4.4), in whichever way the server knows its clients. Redirects are not followed. */
 export class TokenServer {
-  #way: ClientWay = 'basic';
+  #way: ClientAuthMethod = 'basic';
 
   constructor(
     private readonly credentials: OAuthCredentials,
@@ -135,7 +138,7 @@ export class TokenServer {
     throw errorOf(first) === 'invalid_request' ? failureOf(second, this.credentials.tokenUrl, this.now()) : failure;
   }
 
-  async #ask(way: ClientWay): Promise<TransportAnswer> {
+  async #ask(way: ClientAuthMethod): Promise<TransportAnswer> {
     try {
       return await this.transport(requestOf(this.credentials, way));
     } catch (error) {

@@ -24,17 +24,17 @@ import { cannotTakeAway, NO_VERSION, notEmpty } from './messages';
 import { doubtAbout, readListing } from './read-listing';
 import { listingParts, FRESH, pageIn } from './reading/page-source';
 import { rowsOf, type Page } from './reading/page';
-import { readSurely } from './reading/read-confirmed';
-import { ProvenWrites, type WriteOperation, type WritesSeen } from './proven-writes';
-import { ABOUT_THE_FORM, lostBy, otherWays, withoutUnwanted, type UpdateWay } from './update-fallbacks';
-import { createdId, wordsOfWrite } from './write-answer';
+import { readConfirmed } from './reading/read-confirmed';
+import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
+import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
+import { createdId, jsonOfWrite } from './write-answer';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
   /** Told when an answer has shown that the dialect is otherwise: to be kept for the next time. */
-  readonly onLearned?: (dialect: Dialect) => void;
+  readonly onDialectChanged?: (dialect: Dialect) => void;
   /** Left out: no write has been seen to work, and nobody keeps what is. */
-  readonly writes?: WritesSeen;
+  readonly writes?: KnownWrites;
 }
 
 const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
@@ -54,7 +54,7 @@ const writingBy = (
 
 class RemoteService implements CategoryService {
   readonly #caller: Caller;
-  readonly #onLearned: ((dialect: Dialect) => void) | undefined;
+  readonly #onDialectChanged: ((dialect: Dialect) => void) | undefined;
   readonly #address: Address;
   readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
@@ -62,7 +62,7 @@ class RemoteService implements CategoryService {
   #losesWhatIsUnsaid = false;
   readonly #deleted = new Set<RemoteId>();
 
-  constructor({ dialect, onLearned, writes, ...options }: ServiceOptions) {
+  constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
     this.#caller = new Caller({
       ...options,
       protocol: protocolOf(dialect),
@@ -72,7 +72,7 @@ class RemoteService implements CategoryService {
     this.#signal = options.signal;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
-    this.#onLearned = onLearned;
+    this.#onDialectChanged = onDialectChanged;
   }
 
   async read(
@@ -84,7 +84,7 @@ class RemoteService implements CategoryService {
     if (first === 'same') return { state: 'same' };
     // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
     await nextTurn();
-    const { rows, digest, etag } = await readSurely(
+    const { rows, digest, etag } = await readConfirmed(
       {
         ...listingParts(this.#caller, this.#dialect),
         ...watching,
@@ -163,7 +163,7 @@ class RemoteService implements CategoryService {
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
     if (!ABOUT_THE_FORM.includes(first.status)) return this.#check('update', first);
-    const ways = this.#losesWhatIsUnsaid ? [] : otherWays(first, update, this.#dialect);
+    const ways = this.#losesWhatIsUnsaid ? [] : updateFallbacks(first, update, this.#dialect);
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body);
       if (ABOUT_THE_FORM.includes(answer.status)) {
@@ -179,7 +179,7 @@ class RemoteService implements CategoryService {
   }
 
   /** A body that says less is relied upon only once it has been seen that the service keeps the rest. */
-  async #learn(update: RemoteUpdate, { body, dialect }: UpdateWay): Promise<void> {
+  async #learn(update: RemoteUpdate, { body, dialect }: UpdateFallback): Promise<void> {
     const reading = await this.read(null);
     const now = reading.state === 'read' ? reading.categories.find(({ id }) => id === update.id) : undefined;
     if (now === undefined) return;
@@ -190,7 +190,7 @@ class RemoteService implements CategoryService {
       throw new RemoteFailure('refused', sentence);
     }
     this.#dialect = dialect;
-    this.#onLearned?.(dialect);
+    this.#onDialectChanged?.(dialect);
   }
 
   async delete(category: Deletion): Promise<'deleted' | 'absent'> {
@@ -236,7 +236,7 @@ class RemoteService implements CategoryService {
   }
 
   #check(operation: WriteOperation, answer: Answer): void {
-    this.#caller.looking(() => wordsOfWrite(answer));
+    this.#caller.looking(() => jsonOfWrite(answer));
     this.#proven.prove(operation);
   }
 
@@ -268,6 +268,6 @@ class RemoteService implements CategoryService {
 
 /**
  * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
- * time. The dialect is learned further: see `onLearned`.
+ * time. The dialect is learned further: see `onDialectChanged`.
  */
 export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);

@@ -4,20 +4,20 @@ import { neverWorkedThere, type Operation } from './failures';
 export type WriteOperation = Exclude<Operation, 'read'>;
 
 /** Which writes a service has carried out at some time at the addresses that it is known by, and who keeps that. */
-export interface WritesSeen {
+export interface KnownWrites {
   readonly proven: readonly WriteOperation[];
   /** Told of the first success of each that was not among them. */
   readonly onProven: (operation: WriteOperation) => void;
 }
 
 /** No category at the address of one: it is gone, or the address is wrong. */
-const NOT_THERE: readonly (number | null)[] = [404, 410];
+const ABSENT: readonly (number | null)[] = [404, 410];
 
 /** Tells a category that is gone from an address that is wrong: a guessed path is believed once something has succeeded there. */
 export class ProvenWrites {
   readonly #proven: Set<WriteOperation>;
 
-  constructor(private readonly seen: WritesSeen = { proven: [], onProven: () => undefined }) {
+  constructor(private readonly seen: KnownWrites = { proven: [], onProven: () => undefined }) {
     this.#proven = new Set(seen.proven);
   }
 
@@ -34,7 +34,7 @@ export class ProvenWrites {
   /** The same failure, but for an answer by which an address may be wrong: that says so, with the path. */
   judged(failure: RemoteFailure, operation: WriteOperation, { pathname }: URL): RemoteFailure {
     const { kind, status, retryAfter } = failure;
-    if (kind !== 'refused' || status === null || !NOT_THERE.includes(status) || this.#proven.has(operation))
+    if (kind !== 'refused' || status === null || !ABSENT.includes(status) || this.#proven.has(operation))
       return failure;
     return new RemoteFailure(
       'refused',

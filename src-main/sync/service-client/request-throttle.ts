@@ -65,7 +65,7 @@ const bucketMs = (headers: Headers): number | null => {
 };
 
 /** Keeps requests as far apart as a service wishes: by its protocol, and by what its answers say. */
-export class RequestPace {
+export class RequestThrottle {
   #notBefore = 0;
 
   constructor(

@@ -65,7 +65,7 @@ const wordsIn = (value: unknown, level: number): string | null => {
 };
 
 /** How a protocol has its refusals, and how the person calls its members. */
-export interface RefusalWords {
+export interface RefusalFormat {
   /** Pointers of the protocol. */
   readonly errors?: Protocol['errors'];
   readonly fieldName: (path: readonly string[]) => string;
@@ -75,10 +75,10 @@ const MOST_FIELDS = 3;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const PLAIN_WORDS: RefusalWords = { fieldName: (path) => capital(path.at(-1) ?? '') };
+const PLAIN_WORDS: RefusalFormat = { fieldName: (path) => capital(path.at(-1) ?? '') };
 
 /** `Slug: already exists`; what is said of the whole, as it is. `null`: nothing is said of single members. */
-const wordsOfFields = (value: unknown, { errors, fieldName }: RefusalWords): string | null => {
+const wordsOfFields = (value: unknown, { errors, fieldName }: RefusalFormat): string | null => {
   const told = fieldErrorsOf(value, errors?.fields)
     .slice(0, MOST_FIELDS)
     .flatMap(({ path, words }) => {
@@ -100,7 +100,7 @@ const withParameters = (words: string, value: unknown): string => {
 };
 
 /** What a service says about a failure in its own words, after `before`; empty when it says nothing that a person could read. */
-export const serviceWords = (value: unknown, before: string, by: RefusalWords = PLAIN_WORDS): string => {
+export const serviceMessage = (value: unknown, before: string, by: RefusalFormat = PLAIN_WORDS): string => {
   const at = by.errors?.message;
   const pointed = at === undefined ? undefined : valueAt(value, at);
   const words = wordsOfFields(value, by) ?? (typeof pointed === 'string' ? tidy(pointed) : null) ?? wordsIn(value, 0);
@@ -110,21 +110,21 @@ export const serviceWords = (value: unknown, before: string, by: RefusalWords = 
 const LONGEST_BODY = 64_000;
 
 /** The same of an answer that may hold anything. */
-export const wordsOfAnswer = ({ body }: Answer, before: string, by?: RefusalWords): string => {
+export const messageOfAnswer = ({ body }: Answer, before: string, by?: RefusalFormat): string => {
   if (body.length === 0 || body.length > LONGEST_BODY) return '';
   const text = body.toString('utf8').trim();
   try {
     const value: unknown = JSON.parse(text);
-    return serviceWords(value, before, by);
+    return serviceMessage(value, before, by);
   } catch {
-    return /^[<{[]/.test(text) || text.length > LONGEST ? '' : serviceWords(text, before);
+    return /^[<{[]/.test(text) || text.length > LONGEST ? '' : serviceMessage(text, before);
   }
 };
 
 const FAILED = 500;
 
 /** Whether an answer says that the service failed, and means by what its protocol names that it refuses what it was sent. */
-export const isRefusalInWords = (
+export const isRefusalByMessage = (
   { status, body }: Answer,
   refusals: NonNullable<Protocol['errors']>['refusals']
 ): boolean => {

@@ -8,7 +8,7 @@ import type { Answer } from './exchange';
 /** Refusals that can be about the form of a body rather than about what it wants. */
 export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];
 
-export interface UpdateWay {
+export interface UpdateFallback {
   readonly body: RawCategory;
   /** What has been learned about the service when it takes this body. */
   readonly dialect: Dialect;
@@ -34,7 +34,7 @@ const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): 
 };
 
 /** The same body without the members that its refusal complains about. `null`: it complains about none that can be left out. */
-export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateWay | null => {
+export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateFallback | null => {
   if (dialect.isCanopy || dialect.updates !== 'full') return null;
   const unwanted = unwantedKeys(refusal, update, dialect);
   if (unwanted.length === 0) return null;
@@ -46,7 +46,7 @@ export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: 
  * Other ways to write an update that a service has refused, likeliest first: without members that it complains about, then with
  * all fields where only some were sent, or the other way round.
  */
-export const otherWays = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateWay[] => {
+export const updateFallbacks = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateFallback[] => {
   if (dialect.isCanopy) return [];
   const spared = withoutUnwanted(refusal, update, dialect);
   const other: Dialect = { ...dialect, updates: dialect.updates === 'full' ? 'partial' : 'full' };

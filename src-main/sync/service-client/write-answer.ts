@@ -3,18 +3,18 @@ import { valueAt } from '../../../src-shared/json-pointer';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { isObject, remoteIdOf } from '../dialect/listed-values';
-import { openingOf, wayTo } from '../dialect/opened-members';
+import { openingOf, pathTo } from '../dialect/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
-import { serviceWords } from './service-messages';
+import { serviceMessage } from './service-messages';
 
 /**
  * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the
  * status has said it.
  * @throws RemoteFailure when its status is a success and its words are not: `refused`, or `lost` for a web page (of a login, say)
  */
-export const wordsOfWrite = (answer: Answer): unknown => {
+export const jsonOfWrite = (answer: Answer): unknown => {
   if (isEmpty(answer)) return undefined;
   if (isWebPage(answer))
     throw new RemoteFailure(
@@ -31,12 +31,12 @@ export const wordsOfWrite = (answer: Answer): unknown => {
     throw error;
   }
   if (saysItFailed(said))
-    throw new RemoteFailure('refused', `The service refused this${serviceWords(said, ': ')}.`, null, answer.status);
+    throw new RemoteFailure('refused', `The service refused this${serviceMessage(said, ': ')}.`, null, answer.status);
   return said;
 };
 
 const hasName = (value: RawCategory, dialect: Dialect): boolean =>
-  Object.hasOwn(value, wayTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
+  Object.hasOwn(value, pathTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
 
 /** The only one of them, where there is one. */
 const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : undefined);
@@ -88,7 +88,7 @@ const decoded = (text: string): string | null => {
  * somewhere, and to take another category for the new one is worse than to look for it in the next listing.
  */
 export const createdId = (answer: Answer, dialect: Dialect, address: Pick<Address, 'writePath'>): RemoteId | null => {
-  const said = wordsOfWrite(answer);
+  const said = jsonOfWrite(answer);
   const at = dialect.protocol?.created;
   const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
   // Some answers call a number `id` that their listings call otherwise; beside ids that are texts, `id` is another number.

@@ -27,7 +27,7 @@ export const compareCalls = (
       dialect,
       remoteIds: replica.links().remoteIds,
       base,
-      held: replica.held(),
+      blocked: replica.blocked(),
       conflicts: replica.conflicts()
     });
   }

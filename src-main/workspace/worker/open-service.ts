@@ -3,7 +3,7 @@ import type { BoundCredentials } from '../../../src-shared/remote';
 import type { JsonTrial } from '../../platform/json/json-trial';
 import type { Log } from '../../platform/log/log';
 import type { CategoryService } from '../../sync/category-service';
-import type { WritesSeen } from '../../sync/service-client/proven-writes';
+import type { KnownWrites } from '../../sync/service-client/proven-writes';
 import { openCategoryService } from '../../sync/service-client/open-category-service';
 import type { ReplicaSettings } from '../../store/sqlite/sync-state/replica-row';
 
@@ -11,8 +11,8 @@ export interface ServiceToOpen extends ReplicaSettings {
   readonly credentials: BoundCredentials;
   readonly log: Log;
   /** As in `ServiceOptions`. */
-  readonly onLearned: (dialect: Dialect) => void;
-  readonly writes: WritesSeen;
+  readonly onDialectChanged: (dialect: Dialect) => void;
+  readonly writes: KnownWrites;
   /** As in `CallerOptions`. */
   readonly signal: AbortSignal;
 }
@@ -23,13 +23,13 @@ export type OpenService = (service: ServiceToOpen) => CategoryService;
 /** Over the network. `jsonTrial`: as of `jsonOf`. */
 export const overNetwork =
   (jsonTrial: JsonTrial | null): OpenService =>
-  ({ address, dialect, credentials, log, onLearned, writes, signal }) =>
+  ({ address, dialect, credentials, log, onDialectChanged, writes, signal }) =>
     openCategoryService({
       address,
       dialect,
       credentials,
       log,
-      onLearned,
+      onDialectChanged,
       writes,
       signal,
       ...(jsonTrial !== null && { jsonTrial })

@@ -14,7 +14,7 @@ import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-
 import type { Log } from '../../platform/log/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
-import { keepLearned, spokenDialect, writesSeen } from '../../sync/engine/effective-dialect';
+import { rememberDialect, effectiveDialect, provenWritesOf } from '../../sync/engine/effective-dialect';
 import { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import type { SyncWatch } from '../../sync/engine/sync-run';
@@ -73,7 +73,7 @@ export class SyncHost {
     if (store.replica.state() === null) return;
     const stopping = new AbortController();
     const loop = new SyncLoop({
-      held: this.#held === null ? null : new RemoteFailure('failed', this.#held),
+      paused: this.#held === null ? null : new RemoteFailure('failed', this.#held),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
       tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
@@ -119,7 +119,7 @@ export class SyncHost {
     if (!replica || !state) return null;
     return {
       address: state.address,
-      dialect: spokenDialect(replica, Date.now()) ?? state.dialect,
+      dialect: effectiveDialect(replica, Date.now()) ?? state.dialect,
       auth: state.authKind
     };
   }
@@ -235,14 +235,14 @@ export class SyncHost {
     if (credentials === null || state === null)
       throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
     const { parts } = this;
-    const dialect = spokenDialect(store.replica, Date.now()) ?? state.dialect;
+    const dialect = effectiveDialect(store.replica, Date.now()) ?? state.dialect;
     return parts.openService({
       ...state,
       dialect,
       credentials,
       log: parts.log,
-      onLearned: keepLearned(store.replica, () => Date.now()),
-      writes: writesSeen(store.replica),
+      onDialectChanged: rememberDialect(store.replica, () => Date.now()),
+      writes: provenWritesOf(store.replica),
       signal
     });
   }

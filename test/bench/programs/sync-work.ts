@@ -8,7 +8,7 @@ import { openCategoryService } from '../../../src-main/sync/service-client/open-
 import { credentialHeaders } from '../../../src-main/sync/service-client/credentials';
 import { readCategories } from '../../../src-main/sync/dialect/read-categories';
 import { plan } from '../../../src-main/sync/merge/plan';
-import { RemoteView } from '../../../src-main/sync/engine/remote-snapshot';
+import { RemoteSnapshot } from '../../../src-main/sync/engine/remote-snapshot';
 import { ReplicaSync } from '../../../src-main/sync/engine/replica-sync';
 import { supportsOf } from '../../../src-main/sync/merge/plan-types';
 import type { SyncOutcome } from '../../../src-main/sync/engine/sync-parts';
@@ -173,10 +173,10 @@ answerQuestions({
       const { data } = listSchema.parse(clocked(times.parse, (): unknown => JSON.parse(text)));
       const remote = clocked(
         times.listing,
-        () => new RemoteView(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree
+        () => new RemoteSnapshot(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree
       );
       const { base, local } = clocked(times.trees, () => replica.replica.trees());
-      const options = { held: [], supports: supportsOf(service.dialect), pendingCreates: new Set<number>() };
+      const options = { blocked: [], supports: supportsOf(service.dialect), pendingCreates: new Set<number>() };
       const planned = clocked(times.plan, () => plan(base, local, remote, options));
       made = { local: planned.local.length, push: planned.push.length, conflicts: planned.conflicts.length };
     }

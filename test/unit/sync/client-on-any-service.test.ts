@@ -30,7 +30,7 @@ const opened = (traits: ForeignTraits, dialect: Dialect = dialectOf(traits)) => 
     credentials: givenFor(address, CREDENTIALS[traits.auth]),
     transport: inProcess(service)
   };
-  const client = openCategoryService({ ...at, dialect, onLearned: (better) => learned.push(better) });
+  const client = openCategoryService({ ...at, dialect, onDialectChanged: (better) => learned.push(better) });
   return { service, client, at, learned };
 };
 

@@ -97,7 +97,7 @@ const opened = async (subject: Subject) => {
   const client = openCategoryService({
     ...at,
     dialect: subject.dialect,
-    onLearned: (dialect) => learned.push(dialect)
+    onDialectChanged: (dialect) => learned.push(dialect)
   });
   return { service, client, at, learned };
 };

@@ -6,7 +6,7 @@ import type { WorkspaceTables } from '../workspace-tables';
 import { carryOut, type WishedId } from './local-edits';
 import type { KeptMark } from './replica-row';
 import type { Sending } from './sending-rows';
-import type { BaseChange, Held, KeptConflict } from './sync-changes';
+import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong } from './tree-rows';
 
@@ -38,7 +38,7 @@ export interface ReplicaWrite {
   readonly unlinked?: readonly number[];
   /** All there are from now on, as are those below. */
   readonly conflicts?: readonly KeptConflict[];
-  readonly held?: readonly Held[];
+  readonly blocked?: readonly Blocked[];
   readonly sending?: readonly Sending[];
   /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
   readonly isShrinkingOver?: boolean;
@@ -76,9 +76,9 @@ export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, num
   for (const id of change.unlinked ?? []) links.remove(id);
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
   if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
-  if (change.held)
+  if (change.blocked)
     unsettled.setHeld(
-      change.held.map((one) =>
+      change.blocked.map((one) =>
         one.unit === 'place'
           ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) }
           : one

@@ -8,7 +8,7 @@ export interface SyncPlace {
 }
 
 /** A local intention that cannot be sent as it is. It holds until the unit's local value is another than `mine`. */
-export interface Held {
+export interface Blocked {
   readonly id: number;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'orphaned' | 'refused' | 'possiblyCreated';

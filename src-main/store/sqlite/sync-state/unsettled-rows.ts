@@ -9,7 +9,7 @@ import {
   type SyncReport
 } from '../../../../src-shared/remote';
 import { checked, integer, parsed } from '../connection/row-values';
-import type { Held, KeptConflict } from './sync-changes';
+import type { Blocked, KeptConflict } from './sync-changes';
 
 const REPORTS_KEPT = 500;
 
@@ -68,14 +68,14 @@ export class UnsettledRows {
     );
   }
 
-  held(): Held[] {
+  held(): Blocked[] {
     return this.#held.all().map(([id, unit, kind, mine, theirs, detail]) => {
       const held = checked(heldSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
       return { ...held, mine: held.mine ?? null, theirs: held.theirs ?? null };
     });
   }
 
-  setHeld(held: readonly Held[]): void {
+  setHeld(held: readonly Blocked[]): void {
     this.#clearHeld.run();
     for (const { id, unit, kind, mine, theirs, detail } of held)
       this.#addHeld.run(id, unit, kind, json(mine), json(theirs), detail);

@@ -9,7 +9,7 @@ import { carryOut } from './local-edits';
 import type { Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import type { Sending } from './sending-rows';
 import { ShrinkingGuard } from './shrinking-guard';
-import type { Held, SyncPlace } from './sync-changes';
+import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { TreeNode, CategoryTree } from '../../../domain/tree';
 import type { TreesHere } from './tree-rows';
@@ -173,7 +173,7 @@ export class WorkspaceReplica {
     return this.store.read(({ sending }) => sending.all());
   }
 
-  held(): Held[] {
+  blocked(): Blocked[] {
     return this.store.read(({ unsettled }) => unsettled.held());
   }
 

@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../../category-service';
 import { partOnly, SIGNS } from './messages';
 import { rowsOf, type Page, type ReadingParts } from './page';
-import { saidOf } from './signs-of-more';
+import { pagingSignsOf } from './signs-of-more';
 
 /** How many categories a page usually holds. A list of just so many that says nothing of its length may be the first of several. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([
@@ -45,7 +45,7 @@ export const askForMore = async (
   { protocol, childrenKey, idOf, ask }: ReadingParts
 ): Promise<void> => {
   if (!isUsualSize(rows.length)) return;
-  if (saidOf(page, rows).totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return;
+  if (pagingSignsOf(page, rows).totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return;
   const known = keysOf(rows, idOf);
   for (const parameters of questions(rows.length)) {
     const url = withParameters(page.url, parameters);

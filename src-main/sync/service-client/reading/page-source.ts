@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../../category-service';
 import type { CallAnswer, Caller } from '../caller';
 import { hasErrors, saysItFailed } from '../json-answer';
-import { serviceWords } from '../service-messages';
+import { serviceMessage } from '../service-messages';
 import type { Page, ReadingParts } from './page';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { isObject, remoteIdOf } from '../../dialect/listed-values';
@@ -18,7 +18,7 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
     if (saysItFailed(value) || hasErrors(value))
-      throw new RemoteFailure('failed', `The service says that it failed${serviceWords(value, ': ')}.`);
+      throw new RemoteFailure('failed', `The service says that it failed${serviceMessage(value, ': ')}.`);
     return { url, status, headers, value, body };
   });
 };

@@ -20,7 +20,7 @@ const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set
 const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
 
 /** What is known of a service from the last reading. */
-export interface KnownListing {
+export interface ExpectedListing {
   /** `null`: nothing. */
   readonly digest: string | null;
   /** The ids that it had. */
@@ -32,7 +32,10 @@ export interface KnownListing {
  * where one is missing that was expected, it is believed only when two readings in a row agree.
  * @throws as `readWhole`
  */
-export const readSurely = async (parts: ReadingParts, { digest, expected }: KnownListing): Promise<WholeListing> => {
+export const readConfirmed = async (
+  parts: ReadingParts,
+  { digest, expected }: ExpectedListing
+): Promise<WholeListing> => {
   let listing = await readWhole(parts);
   if (listing.pages === 1 || listing.digest === digest) return listing;
   let ids = idsOf(listing, parts);

@@ -16,7 +16,7 @@ import {
   tooMany
 } from './messages';
 import { listsIn, rowsOf, type Page, type ReadingParts, type WholeListing } from './page';
-import { goesOn, isYes, largestOf, saidOf, signOfMore } from './signs-of-more';
+import { goesOn, isYes, largestOf, pagingSignsOf, signOfMore } from './signs-of-more';
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
 /** So often a listing is read that changes meanwhile. */
@@ -38,7 +38,7 @@ const totalSaid = (
   page: Page,
   rows: readonly unknown[],
   protocol: Protocol,
-  said = saidOf(page, rows)
+  said = pagingSignsOf(page, rows)
 ): number | null => {
   if (protocol.total !== undefined) return totalOf(page, protocol);
   return largestOf(said.totals.filter(({ total, mayBeOfPage }) => !mayBeOfPage || total > rows.length))?.total ?? null;
@@ -146,7 +146,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     }
     for (const row of rows) all.push(row);
     checkedCount(all.length);
-    const said = saidOf(page, rows);
+    const said = pagingSignsOf(page, rows);
     const { more } = said;
     const further = goesOn(said, pages);
     const stated = totalSaid(page, rows, protocol, said);

@@ -151,7 +151,7 @@ const ofHeaders = ({ status, headers, url }: Page): Said => {
 };
 
 /** What an answer says of how much there is. */
-export const saidOf = (page: Page, rows: readonly unknown[]): Said => {
+export const pagingSignsOf = (page: Page, rows: readonly unknown[]): Said => {
   const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
   return {
     totals: [...headers.totals, ...envelope.totals],
@@ -170,7 +170,7 @@ export const goesOn = ({ more, pages }: Said, read: number): string | null =>
  * @param all how many there are with those nested in others
  */
 export const signOfMore = (page: Page, rows: readonly unknown[], all: number): string | null => {
-  const said = saidOf(page, rows);
+  const said = pagingSignsOf(page, rows);
   const further = goesOn(said, 1);
   if (further !== null) return further;
   const above = said.totals.find(({ total }) => total > rows.length && total !== all);

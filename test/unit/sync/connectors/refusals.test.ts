@@ -16,9 +16,9 @@ test.each(PRODUCTS.map((product) => [product.name, product] as const))(
     store.update(first, { name: `${FORBIDDEN} name` }, ours);
     store.create({ name: `${FORBIDDEN} too` }, ours);
     await replica.sync();
-    const held = store.replica.conflicts().map(({ unit, kind, detail }) => ({ what: `${unit} ${kind}`, detail }));
-    expect(held.map(({ what }) => what).toSorted()).toEqual(['existence refused', 'name refused']);
-    for (const { detail } of held) expect(detail).toContain(NOT_ALLOWED);
+    const blocked = store.replica.conflicts().map(({ unit, kind, detail }) => ({ what: `${unit} ${kind}`, detail }));
+    expect(blocked.map(({ what }) => what).toSorted()).toEqual(['existence refused', 'name refused']);
+    for (const { detail } of blocked) expect(detail).toContain(NOT_ALLOWED);
     expect(reached.service.editor.all().some(({ name }) => name.includes(FORBIDDEN))).toBe(false);
   }
 );

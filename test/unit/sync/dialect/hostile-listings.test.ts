@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { fewValues } from '../../../../src-main/sync/dialect/sample-values';
+import { sampleValues } from '../../../../src-main/sync/dialect/sample-values';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
 import { closeRow, openingOf } from '../../../../src-main/sync/dialect/opened-members';
 import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
@@ -67,7 +67,7 @@ describe('a dialect is worked out in time where', () => {
     const { dialect, keys } = inferDialect(listing);
     expect(dialect).toMatchObject({ idKey: 'id', nameKey: 'name', parent: { key: 'parentId' } });
     expect(keys.length).toBeLessThan(1_000);
-    expect(Object.keys(fewValues(listing, null)).length).toBeLessThan(1_000);
+    expect(Object.keys(sampleValues(listing, null)).length).toBeLessThan(1_000);
   });
 
   test('hundreds of thousands of rows share a thousand', () => {

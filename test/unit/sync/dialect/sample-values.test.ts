@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewValues } from '../../../../src-main/sync/dialect/sample-values';
+import { sampleValues } from '../../../../src-main/sync/dialect/sample-values';
 
 describe('the values to choose from', () => {
   it('are those of members with only a few, on every level', () => {
@@ -7,7 +7,7 @@ describe('the values to choose from', () => {
       { id: 1, status: 'on', parent: null, tags: [], children: [{ id: 2, status: 'off', parent: 1 }] },
       { id: 3, status: 'on', parent: null }
     ];
-    expect(fewValues(listing, 'children')).toEqual({ id: [1, 2, 3], status: ['on', 'off'], parent: [null, 1] });
+    expect(sampleValues(listing, 'children')).toEqual({ id: [1, 2, 3], status: ['on', 'off'], parent: [null, 1] });
   });
 
   it('are not those of members in which anything may stand', () => {
@@ -18,7 +18,7 @@ describe('the values to choose from', () => {
       isShown: id % 2 === 0,
       more: {}
     }));
-    expect(fewValues(rows, null)).toEqual({ isShown: [true, false] });
-    expect(fewValues(['no object', null], null)).toEqual({});
+    expect(sampleValues(rows, null)).toEqual({ isShown: [true, false] });
+    expect(sampleValues(['no object', null], null)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { instalmentsOf } from '../../../../src-main/sync/engine/batches';
+import { batchesOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { foreignServer } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
@@ -46,7 +46,7 @@ test('parts of a plan, one after the other, come to the plan; after each both si
       fc.integer({ min: 1, max: 4 }),
       ({ base, local, remote }, size) => {
         const whole = plan(base, local, remote, planOptions());
-        const parts = instalmentsOf(whole, base, local, size);
+        const parts = batchesOf(whole, base, local, size);
         const [here, known] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
         for (const [index, part] of parts.entries()) {
           for (const edit of part.local) here.edit(edit);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spokenDialect } from '../../../../src-main/sync/engine/effective-dialect';
+import { effectiveDialect } from '../../../../src-main/sync/engine/effective-dialect';
 import { dialectOf, foreignServer } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
@@ -47,7 +47,7 @@ test('what the service refuses to be told is known at the next start, and to the
   expect(await renamed('Fine teas')).toEqual([200]);
   replica.reopen();
   expect(await renamed('Finest teas')).toEqual([200]);
-  expect(spokenDialect(replica.store.replica, replica.now)?.derivedKeys).toEqual(['updatedAt']);
+  expect(effectiveDialect(replica.store.replica, replica.now)?.derivedKeys).toEqual(['updatedAt']);
 });
 
 test('it is tried once more after a week, and by another dialect', async () => {
@@ -55,7 +55,7 @@ test('it is tried once more after a week, and by another dialect', async () => {
   await renamed('Teas');
   replica.now += WEEK;
   replica.reopen();
-  expect(spokenDialect(replica.store.replica, replica.now)).toEqual(dialect);
+  expect(effectiveDialect(replica.store.replica, replica.now)).toEqual(dialect);
   expect(await renamed('Fine teas')).toEqual([422, 200]);
   replica.reopen();
   expect(await renamed('Finest teas')).toEqual([200]);

@@ -20,7 +20,7 @@ const dryRun = ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEd
     dialect,
     remoteIds: replica.links().remoteIds,
     base,
-    held: replica.held(),
+    blocked: replica.blocked(),
     conflicts: replica.conflicts()
   });
   if (planned.kind !== 'requests') throw new Error('No requests.');

@@ -23,7 +23,7 @@ export class Played {
 
   constructor(random = 1, held: RemoteFailure | null = null) {
     this.loop = new SyncLoop({
-      held,
+      paused: held,
       sync: () => {
         this.runs.push(this.now - START);
         return this.next();

@@ -11,7 +11,7 @@ import { openedStore } from '../../../support/opened-store';
 const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };
 
 /** A loop whose syncs and time a test moves by hand. */
-class Held {
+class Blocked {
   readonly told: SyncStatus[] = [];
   readonly reported: unknown[] = [];
   readonly timers: { readonly ms: number; readonly work: () => void }[] = [];
@@ -20,7 +20,7 @@ class Held {
   waiting = 1;
   end = Promise.withResolvers<SyncOutcome>();
   readonly loop = new SyncLoop({
-    held: null,
+    paused: null,
     sync: (watch) => {
       this.runs += 1;
       this.watch = watch;
@@ -48,7 +48,7 @@ class Held {
 }
 
 test('how far a reading is, is told once it has taken a while, and no longer than it takes', async () => {
-  const held = new Held();
+  const held = new Blocked();
   const syncing = held.loop.syncNow();
   const { onProgress } = held.watch ?? {};
   onProgress?.({ count: 100, total: 300 });
@@ -66,7 +66,7 @@ test('how far a reading is, is told once it has taken a while, and no longer tha
 });
 
 test('a sync that began by itself is shown once somebody asks for one', async () => {
-  const held = new Held();
+  const held = new Blocked();
   held.waiting = 0;
   held.loop.start();
   held.next();
@@ -82,7 +82,7 @@ test('a sync that began by itself is shown once somebody asks for one', async ()
 });
 
 test('a quick reading is told of by no number at all', async () => {
-  const held = new Held();
+  const held = new Blocked();
   const syncing = held.loop.syncNow();
   held.watch?.onProgress({ count: 100, total: null });
   held.watch?.onProgress(null);
@@ -92,7 +92,7 @@ test('a quick reading is told of by no number at all', async () => {
 });
 
 test('a reading that is cancelled is no failure, and is not begun again at once although something waits', async () => {
-  const held = new Held();
+  const held = new Blocked();
   const syncing = held.loop.syncNow();
   held.loop.cancel();
   expect(await syncing).toMatchObject({ state: 'waiting', message: null, waiting: 1 });

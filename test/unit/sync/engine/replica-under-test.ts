@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { Transport } from '../../../../src-main/sync/service-client/transport';
-import { keepLearned, spokenDialect, writesSeen } from '../../../../src-main/sync/engine/effective-dialect';
+import { rememberDialect, effectiveDialect, provenWritesOf } from '../../../../src-main/sync/engine/effective-dialect';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
@@ -25,7 +25,7 @@ export class ReplicaUnderTest {
     private readonly transport: Transport | null = inProcess(service),
     url = 'http://service.test',
     readonly dialect = dialectOf(traits),
-    private readonly instalment?: number
+    private readonly batchSize?: number
   ) {
     this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
     if (this.store.replica.state() === null) {
@@ -72,9 +72,9 @@ export class ReplicaUnderTest {
     const service = openCategoryService({
       address,
       credentials: givenFor(address, credentialsOf(this.traits)),
-      dialect: spokenDialect(this.store.replica, this.now) ?? state.dialect,
-      onLearned: keepLearned(this.store.replica, () => this.now),
-      writes: writesSeen(this.store.replica),
+      dialect: effectiveDialect(this.store.replica, this.now) ?? state.dialect,
+      onDialectChanged: rememberDialect(this.store.replica, () => this.now),
+      writes: provenWritesOf(this.store.replica),
       clock: this.#clock,
       ...(this.transport && { transport: this.transport })
     });
@@ -83,7 +83,7 @@ export class ReplicaUnderTest {
       service,
       now: () => new Date(this.now),
       boundary: (name) => this.#boundary(name),
-      ...(this.instalment !== undefined && { instalment: this.instalment })
+      ...(this.batchSize !== undefined && { batchSize: this.batchSize })
     });
   }
 }

@@ -48,7 +48,7 @@ const told = (
     dialect,
     remoteIds: REMOTE_IDS,
     base: TREE,
-    held: [],
+    blocked: [],
     conflicts: []
   });
   if (planned.kind !== 'requests') throw new Error('No requests.');

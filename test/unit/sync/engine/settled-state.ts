@@ -1,5 +1,5 @@
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import { RemoteView } from '../../../../src-main/sync/engine/remote-snapshot';
+import { RemoteSnapshot } from '../../../../src-main/sync/engine/remote-snapshot';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import type { SyncTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
@@ -19,7 +19,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
     transport: inProcess(service)
   }).read(null);
   if (reading.state !== 'read') throw new Error('Nothing was read.');
-  const remote = new RemoteView(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
+  const remote = new RemoteSnapshot(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);
   const lines = (tree: SyncTree): string[] =>
     [...tree.nodes]

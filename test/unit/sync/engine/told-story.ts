@@ -21,7 +21,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Small, so that plans are taken over in parts, and the person has a turn in between. */
-const INSTALMENT = 2;
+const BATCH_SIZE = 2;
 
 const TEXTS = ['alpha', 'beta', 'Gamma', 'delta', 'epsilon', 'zeta'];
 const ours = { author: 'window' } as const;
@@ -62,7 +62,7 @@ export class ToldStory {
       undefined,
       undefined,
       dialect,
-      INSTALMENT
+      BATCH_SIZE
     );
     this.intents = new Intents(this.replica, service);
     this.creations = new Creations(this.replica);

@@ -197,14 +197,19 @@ describe('what a service has no field for', () => {
             expect([...able.derivedKeys].filter((key) => key in step.fields.metadata)).toEqual([]);
         }
         const after = carriedOut(one, { base, local, remote });
-        const again = plan(after.base, after.local, after.remote, planOptions({ supports: able, held: after.held }));
+        const again = plan(
+          after.base,
+          after.local,
+          after.remote,
+          planOptions({ supports: able, blocked: after.blocked })
+        );
         expect(again.push).toEqual([]);
         const settled = carriedOut(again, after);
         const last = plan(
           settled.base,
           settled.local,
           settled.remote,
-          planOptions({ supports: able, held: settled.held })
+          planOptions({ supports: able, blocked: settled.blocked })
         );
         expect({
           local: last.local,

@@ -49,7 +49,7 @@ describe('a plan from any three trees', () => {
       fc.property(threeTrees, (trees) => {
         const first = planOf(trees, planOptions());
         const offline = carriedOut(first, trees, { isOffline: true });
-        const again = planOf(offline, planOptions({ held: first.held }));
+        const again = planOf(offline, planOptions({ blocked: first.blocked }));
         expect({
           local: again.local,
           set: again.base.set,
@@ -61,7 +61,7 @@ describe('a plan from any three trees', () => {
         expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(
           withoutContested(sent.remote, first)
         );
-        const second = planOf(sent, planOptions({ held: first.held }));
+        const second = planOf(sent, planOptions({ blocked: first.blocked }));
         expect({ local: second.local, push: second.push, reports: second.reports }).toEqual({
           local: [],
           push: [],
@@ -71,7 +71,7 @@ describe('a plan from any three trees', () => {
           first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)
         );
         const settled = carriedOut(second, sent);
-        expect(isNothing(planOf(settled, planOptions({ held: second.held })))).toBe(true);
+        expect(isNothing(planOf(settled, planOptions({ blocked: second.blocked })))).toBe(true);
         if (second.conflicts.length === 0) {
           expect(plainTree(settled.remote)).toEqual(plainTree(settled.local));
           expect(plainTree(settled.base)).toEqual(plainTree(settled.local));

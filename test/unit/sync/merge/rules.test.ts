@@ -323,11 +323,11 @@ describe('deleted on the service', () => {
     expect(first.reports).toEqual([
       '“B” was deleted on the service, so “E”, which was added to it here, waits in “A”.'
     ]);
-    const { held } = first.plan;
-    const second = merged(first.trees, planOptions({ held }));
+    const { blocked } = first.plan;
+    const second = merged(first.trees, planOptions({ blocked }));
     expect(second).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'], reports: [] });
     first.trees.local.move(idOf('E'), { parent: idOf('C'), after: null });
-    expect(merged(first.trees, planOptions({ held }))).toMatchObject({ there: 'A C(E(F))', conflicts: [] });
+    expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({ there: 'A C(E(F))', conflicts: [] });
   });
 
   it('and a category was moved into it here: that one goes back to its place on the service', () => {
@@ -353,7 +353,7 @@ describe('moves of both sides that would close a ring', () => {
     expect(first.reports).toEqual([
       '“B” is inside “A” on the service by now, so the move of “A” into it is taken back.'
     ]);
-    expect(first.plan.held).toEqual([
+    expect(first.plan.blocked).toEqual([
       {
         id: A,
         unit: 'place',
@@ -367,36 +367,36 @@ describe('moves of both sides that would close a ring', () => {
 
   it('holds until it is moved here', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
-    const { held } = first.plan;
-    expect(merged(first.trees, planOptions({ held }))).toMatchObject({
+    const { blocked } = first.plan;
+    expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({
       conflicts: ['A place cycle'],
       reports: [],
-      plan: { held, push: [] }
+      plan: { blocked, push: [] }
     });
     first.trees.local.move(A, { parent: idOf('C'), after: null });
-    expect(merged(first.trees, planOptions({ held }))).toMatchObject({
+    expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({
       there: 'C(A(B))',
       conflicts: [],
-      plan: { held: [] }
+      plan: { blocked: [] }
     });
   });
 
   it('ends when the service moves it to where it was to go', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     const remote = outlined('', '', 'B(A) C').remote;
-    expect(merged({ ...first.trees, remote }, planOptions({ held: first.plan.held }))).toMatchObject({
+    expect(merged({ ...first.trees, remote }, planOptions({ blocked: first.plan.blocked }))).toMatchObject({
       here: 'B(A) C',
       conflicts: [],
-      plan: { held: [], push: [] }
+      plan: { blocked: [], push: [] }
     });
   });
 
   it('ends when what it was to go into is gone', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     first.trees.remote.delete(B);
-    expect(merged(first.trees, planOptions({ held: first.plan.held }))).toMatchObject({
+    expect(merged(first.trees, planOptions({ blocked: first.plan.blocked }))).toMatchObject({
       conflicts: [],
-      plan: { held: [] },
+      plan: { blocked: [] },
       reports: ['The category into which “A” was to go is gone, so nothing waits for it any more.']
     });
   });

@@ -46,14 +46,14 @@ describe('what the person keeps although the service does not list it', () => {
         const first = carriedOut(plan(base, local, remote, planOptions({ unlisted })), { base, local, remote });
         const still = new Set([...unlisted].filter((id) => first.base.nodes.has(id)));
         const second = carriedOut(
-          plan(first.base, first.local, first.remote, planOptions({ unlisted: still, held: first.held })),
+          plan(first.base, first.local, first.remote, planOptions({ unlisted: still, blocked: first.blocked })),
           first
         );
         const last = plan(
           second.base,
           second.local,
           second.remote,
-          planOptions({ unlisted: still, held: second.held })
+          planOptions({ unlisted: still, blocked: second.blocked })
         );
         expect({
           local: last.local,
@@ -77,7 +77,7 @@ describe('what the person keeps although the service does not list it', () => {
           local,
           remote: nothing
         });
-        const again = plan(first.base, first.local, base, planOptions({ unlisted, held: first.held }));
+        const again = plan(first.base, first.local, base, planOptions({ unlisted, blocked: first.blocked }));
         const after = carriedOut(again, { base: first.base, local: first.local, remote: base });
         const deleted = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
         const reported = new Set(again.reports.map(({ id }) => id));

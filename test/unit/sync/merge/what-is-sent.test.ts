@@ -94,7 +94,7 @@ describe('what is held', () => {
   it('is not sent while its value is the same here, and is sent once it is another', () => {
     const trees = outlined('A', 'A', 'A');
     trees.local.update(A, { name: 'Shoes', slug: 'shoes' });
-    const held = [
+    const blocked = [
       {
         id: A,
         unit: 'name' as const,
@@ -104,22 +104,22 @@ describe('what is held', () => {
         detail: 'Names have six letters.'
       }
     ];
-    const { plan: one } = merged(trees, planOptions({ held }));
+    const { plan: one } = merged(trees, planOptions({ blocked }));
     expect(one.push).toMatchObject([{ units: ['slug'], fields: { slug: 'shoes' } }]);
     expect(one).toMatchObject({
-      held,
+      blocked,
       conflicts: [{ unit: 'name', kind: 'refused', detail: 'Names have six letters.', choices: ['mine', 'theirs'] }]
     });
     trees.local.update(A, { name: 'Sandal' });
-    expect(merged(trees, planOptions({ held }))).toMatchObject({
+    expect(merged(trees, planOptions({ blocked }))).toMatchObject({
       conflicts: [],
-      plan: { held: [], push: [{ units: ['name', 'slug'] }] }
+      plan: { blocked: [], push: [{ units: ['name', 'slug'] }] }
     });
   });
 
   it('keeps a refused place, creation and deletion back, and what depends on them', () => {
     const trees = outlined('A B C(D)', 'B A E(F)', 'A B C(D)');
-    const held = [
+    const blocked = [
       {
         id: A,
         unit: 'place' as const,
@@ -139,7 +139,7 @@ describe('what is held', () => {
       { id: idOf('E'), unit: 'existence' as const, kind: 'refused' as const, mine: true, theirs: false, detail: 'No.' },
       { id: idOf('D'), unit: 'existence' as const, kind: 'refused' as const, mine: false, theirs: true, detail: 'No.' }
     ];
-    const { plan: one, conflicts, here } = merged(trees, planOptions({ held }));
+    const { plan: one, conflicts, here } = merged(trees, planOptions({ blocked }));
     expect(one).toMatchObject({ local: [], push: [] });
     expect(here).toBe('B A E(F)');
     expect(conflicts.toSorted()).toEqual([

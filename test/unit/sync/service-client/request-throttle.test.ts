@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import type { CategoryService } from '../../../../src-main/sync/category-service';
-import { MACHINE_CLOCK, RequestPace, type Clock } from '../../../../src-main/sync/service-client/request-throttle';
+import { MACHINE_CLOCK, RequestThrottle, type Clock } from '../../../../src-main/sync/service-client/request-throttle';
 import { CREATION, failureOf, json, scripted, serviceOf, STRANGER } from './scripted-service';
 
 /** A clock that only goes when somebody waits. */
@@ -34,7 +34,7 @@ describe('what answers say of the next requests', () => {
     ['hours', { 'ratelimit-remaining': '0', 'ratelimit-reset': '7200' }, []]
   ])('%s', async (_who, headers, waited) => {
     const clock = stopped();
-    const pace = new RequestPace(undefined, clock);
+    const pace = new RequestThrottle(undefined, clock);
     pace.heed(answer(headers));
     await pace.turn();
     expect(clock.waited).toEqual(waited);
@@ -42,7 +42,7 @@ describe('what answers say of the next requests', () => {
 
   test('a number of requests a second is kept', async () => {
     const clock = stopped();
-    const pace = new RequestPace(4, clock);
+    const pace = new RequestThrottle(4, clock);
     for (let count = 0; count < 3; count += 1) await pace.turn();
     expect(clock.waited).toEqual([250, 250]);
   });

@@ -271,7 +271,7 @@ describe('how updates are taken is learned', () => {
       return json(response, refusal === null ? 200 : status, { message: refusal });
     });
     const learned: Dialect[] = [];
-    const client = serviceOf(service, { dialect, onLearned: (now) => learned.push(now) });
+    const client = serviceOf(service, { dialect, onDialectChanged: (now) => learned.push(now) });
     return {
       client,
       learned,

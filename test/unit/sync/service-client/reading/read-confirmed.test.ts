@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSurely } from '../../../../../src-main/sync/service-client/reading/read-confirmed';
+import { readConfirmed } from '../../../../../src-main/sync/service-client/reading/read-confirmed';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
 import { ADDRESS, PagedService, protocolFor, type Paged } from './paged-service';
@@ -20,11 +20,11 @@ test('where a category is missing that was there, two readings in a row have to 
     ask: service.ask,
     isCanopy: false
   };
-  const { rows } = await readSurely(parts, { digest: null, expected: () => before });
+  const { rows } = await readConfirmed(parts, { digest: null, expected: () => before });
   expect(rows).toEqual(service.rows);
   expect(service.asked).toHaveLength(9);
   service.between = () => undefined;
   service.asked.length = 0;
-  await readSurely(parts, { digest: null, expected: () => new Set(service.rows.map(({ id }) => id)) });
+  await readConfirmed(parts, { digest: null, expected: () => new Set(service.rows.map(({ id }) => id)) });
   expect(service.asked).toHaveLength(3);
 });
