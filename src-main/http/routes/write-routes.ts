@@ -5,7 +5,7 @@ import type { Fault } from '../../../src-shared/envelope';
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { LIMITS } from '../../../src-shared/limits';
-import type { WriteContext } from '../../store/sqlite/workspace-store';
+import type { WriteContext } from '../../domain/category-repository';
 import { jsonAnswer } from '../call/answer';
 import { matchesVersion } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';

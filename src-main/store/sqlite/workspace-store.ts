@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { DeleteMode, Once, WriteContext } from '../../domain/category-repository';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
@@ -7,13 +8,12 @@ import type { Backup } from './backups/read-backup';
 import { shownCategory } from './tree/category-rows';
 import { CommitListeners } from './commit-listeners';
 import { createCategory } from './tree/create-category';
-import { deleteCategory, type DeleteMode } from './tree/delete-category';
+import { deleteCategory } from './tree/delete-category';
 import type { WhileEditing } from '../../domain/cancellable-steps';
 import { editTree, type EditedTree } from './tree/edit-tree';
 import { EditsInTurn } from './tree/edits-in-turn';
 import { FileInPlace } from '../../platform/file-in-place';
 import { WorkspaceHistory } from './journal/workspace-history';
-import type { Once } from './tree/idempotency-keys';
 import type { ImportedCategory } from '../../domain/tree';
 import { importTree, type ImportOutcome } from './tree/import-tree';
 import type { Stack } from './journal/journal';
@@ -27,9 +27,6 @@ import { nestedTree } from './tree/nested-tree';
 import { TreeText } from './tree/tree-text';
 import { updateCategory } from './tree/update-category';
 import { WorkspaceTables } from './workspace-tables';
-import type { WriteContext } from './tree/write-context';
-
-export type { WriteContext };
 
 const never: WhileEditing = () => false;
 

@@ -1,15 +1,18 @@
 import type { CategoryRow } from './category-rows';
 import { present } from '../connection/row-values';
 import type { Spot } from './sibling-order';
+import type { DeleteMode, WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { existing, requireVersion } from './tree-rules';
 
-/** What becomes of the children: refuse to delete their parent, delete them too, or let them take its place. */
-export type DeleteMode = 'refuse' | 'delete' | 'lift';
-
 /** Deletes a category. Throws `not_found`, `version_mismatch`, and `has_children` with counts in the mode `refuse`. */
-export const deleteCategory = (edit: TreeEdit, id: number, mode: DeleteMode, ifVersion: number | undefined): void => {
+export const deleteCategory = (
+  edit: TreeEdit,
+  id: number,
+  mode: DeleteMode,
+  ifVersion: WriteContext['ifVersion']
+): void => {
   const row = existing(edit.tables, id);
   requireVersion(row, ifVersion);
   if (mode === 'lift') return lift(edit, row);

@@ -2,13 +2,8 @@ import type { Database, Statement } from 'better-sqlite3';
 import { categorySchema, type Category } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
 import { checked, parsed, text } from '../connection/row-values';
+import type { Once } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
-
-/** The caller's key for a create, and a digest of what it asked for. */
-export interface Once {
-  key: string;
-  fingerprint: string;
-}
 
 const KEPT_FOR = LIMITS.idempotencyHours * 60 * 60 * 1_000;
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../src-shared/limits';
 import type { CategoryRow } from './category-rows';
 import { ABOVE_ROOTS } from './category-rows';
+import type { WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
 import type { WorkspaceTables } from '../workspace-tables';
 
@@ -11,12 +12,15 @@ export const existing = (tables: WorkspaceTables, id: number): CategoryRow => {
   throw new StoreError('not_found', `There is no category ${id}.`);
 };
 
-/** Throws `version_mismatch` when the caller has read another version of the category than the present one. */
-export const requireVersion = (row: CategoryRow, version: number | undefined): void => {
-  if (version === undefined || version === row.version) return;
+/** Throws `version_mismatch` when the category is at none of the versions that the caller accepts. */
+export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersion']): void => {
+  if (accepted === undefined || row.version === accepted) return;
+  const versions = typeof accepted === 'number' ? [accepted] : accepted;
+  if (versions.includes(row.version)) return;
+  const wanted = versions.length === 0 ? '' : `, not ${versions.join(' or ')}`;
   throw new StoreError(
     'version_mismatch',
-    `“${row.name}” has changed since it was read: it is at version ${row.version}, not ${version}.`
+    `“${row.name}” has changed since it was read: it is at version ${row.version}${wanted}.`
   );
 };
 

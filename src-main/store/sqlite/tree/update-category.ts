@@ -1,4 +1,5 @@
 import type { CategoryUpdateRequest } from '../../../../src-shared/category';
+import type { WriteContext } from '../../../domain/category-repository';
 import { storedParent, type CategoryRow, type OwnFields } from './category-rows';
 import type { Spot } from './sibling-order';
 import type { TreeEdit } from './tree-edit';
@@ -13,7 +14,7 @@ export const updateCategory = (
   edit: TreeEdit,
   id: number,
   request: CategoryUpdateRequest,
-  ifVersion: number | undefined
+  ifVersion: WriteContext['ifVersion']
 ): void => {
   const row = existing(edit.tables, id);
   requireVersion(row, ifVersion);

@@ -1,0 +1,61 @@
+import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
+import type { Author } from '../../src-shared/tree-patch';
+
+/** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
+export type TreeSnapshot =
+  | { readonly state: 'unchanged'; readonly revision: number }
+  /** The nested categories as UTF-8 JSON. Whoever gets it must not write into it. */
+  | { readonly state: 'read'; readonly revision: number; readonly json: Uint8Array };
+
+/** Who writes, and which versions of the category they accept (`If-Match`); any other is a `version_mismatch`. */
+export interface WriteContext {
+  readonly author: Author;
+  /** One version, or any of several. Left out: whichever there is. */
+  readonly ifVersion?: number | readonly number[] | undefined;
+}
+
+/** The caller's key for a creation, and a digest of what it asked for. */
+export interface Once {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** What becomes of the children of a category that is deleted: refuse it, delete them too, or let them take its place. */
+export type DeleteMode = 'refuse' | 'delete' | 'lift';
+
+/** What an update asks for, read beside the category as it is: a slug of a foreign service may be said again, not set. */
+export type UpdateReader = (present: Pick<Category, 'slug'> | undefined) => CategoryUpdateRequest;
+
+/**
+ * The four endpoints' view of one workspace, whichever engine keeps it. Each call is atomic: what a read answers is of one
+ * moment, and what a write demands is checked where it writes. A refused write changes nothing. Failures are `StoreError`s.
+ */
+export interface CategoryRepository {
+  /**
+   * The tree and its revision, read together. Revisions grow with every change and are never used twice.
+   * @param isKnown whether the caller has the tree of that revision, which is then not read
+   */
+  readTree(isKnown?: (revision: number) => boolean): Promise<TreeSnapshot>;
+
+  /**
+   * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
+   * `too_deep`, `tree_full`, `idempotency_key_reused`.
+   */
+  create(
+    request: CategoryCreateRequest,
+    context: Pick<WriteContext, 'author'>,
+    once?: Once
+  ): Promise<{ readonly category: Category; readonly replayed: boolean }>;
+
+  /**
+   * Changes fields, place or both as one change. Throws what `read` throws, even when there is no such category; then
+   * `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
+   */
+  update(id: number, read: UpdateReader, context: WriteContext): Promise<void>;
+
+  /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
+  delete(id: number, mode: DeleteMode, context: WriteContext): Promise<void>;
+
+  /** Whether the engine answers: reads something, and tells how far it has counted and how many categories there are. */
+  status(): Promise<{ readonly revision: number; readonly count: number }>;
+}

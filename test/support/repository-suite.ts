@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { categorySchema, type Category } from '../../src-shared/category';
+import { LIMITS } from '../../src-shared/limits';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import { StoreError } from '../../src-main/domain/errors';
+
+/** An empty workspace of some engine, and how to be rid of it. */
+export interface RepositoryUnderTest {
+  readonly repository: CategoryRepository;
+  readonly close: () => Promise<void>;
+}
+
+const treeSchema = z.array(categorySchema);
+const byHttp = { author: 'http' } as const;
+
+/** What every engine behind `CategoryRepository` must do; `open` makes a new, empty workspace. */
+export const describeRepository = (engine: string, open: () => Promise<RepositoryUnderTest>): void => {
+  describe(`the repository of ${engine}`, () => {
+    let at: RepositoryUnderTest;
+    let repository: CategoryRepository;
+    beforeEach(async () => {
+      at = await open();
+      ({ repository } = at);
+    });
+    afterEach(() => at.close());
+
+    const snapshot = async (): Promise<{ revision: number; tree: Category[] }> => {
+      const read = await repository.readTree();
+      if (read.state !== 'read') throw new Error('Nobody said that the tree is known.');
+      return { revision: read.revision, tree: treeSchema.parse(JSON.parse(Buffer.from(read.json).toString('utf8'))) };
+    };
+    const create = async (name: string, parentId: number | null = null): Promise<Category> =>
+      (await repository.create({ name, parentId }, byHttp)).category;
+    const outline = (tree: readonly Category[]): string =>
+      tree.map(({ name, children }) => (children.length === 0 ? name : `${name}(${outline(children)})`)).join(' ');
+    const shown = async (): Promise<string> => outline((await snapshot()).tree);
+    const codeOf = async (call: Promise<unknown>): Promise<string> => {
+      const before = await snapshot();
+      const error: unknown = await call.then(
+        () => undefined,
+        (reason: unknown) => reason
+      );
+      expect(await snapshot()).toEqual(before);
+      if (error instanceof StoreError) return error.code;
+      throw error instanceof Error ? error : new Error('Nothing was refused.');
+    };
+
+    test('a new workspace is empty, at revision 0', async () => {
+      expect(await snapshot()).toEqual({ revision: 0, tree: [] });
+      expect(await repository.status()).toEqual({ revision: 0, count: 0 });
+    });
+
+    test('a tree that the caller knows is not read', async () => {
+      await create('A');
+      const asked: number[] = [];
+      const isKnown = (revision: number): boolean => asked.push(revision) > 0;
+      expect(await repository.readTree(isKnown)).toEqual({ state: 'unchanged', revision: 1 });
+      expect(asked).toEqual([1]);
+    });
+
+    test('a category is answered as it is then read', async () => {
+      const parent = await create('Parent');
+      const metadata = { list: [1, null, { deep: true }], '': 'empty' };
+      const request = { name: 'A', parentId: parent.id, slug: 'a', description: ' kept \n', visible: false, metadata };
+      const { category, replayed } = await repository.create({ ...request, position: 7 }, byHttp);
+      expect(category).toMatchObject({ ...request, position: 0, version: 1, children: [] });
+      expect([replayed, await repository.status()]).toEqual([false, { revision: 2, count: 2 }]);
+      expect((await snapshot()).tree).toEqual([{ ...parent, children: [category] }]);
+    });
+
+    test('a key answers once, and not for another request', async () => {
+      const once = { key: 'k', fingerprint: 'one' };
+      const first = await repository.create({ name: 'A' }, byHttp, once);
+      expect(await repository.create({ name: 'A' }, byHttp, once)).toEqual({ ...first, replayed: true });
+      const other = { key: 'k', fingerprint: 'two' };
+      expect(await codeOf(repository.create({ name: 'B' }, byHttp, other))).toBe('idempotency_key_reused');
+      expect(await shown()).toBe('A');
+    });
+
+    test('of calls with one key at once, one creates', async () => {
+      const once = { key: 'k', fingerprint: 'one' };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => repository.create({ name: 'A' }, byHttp, once))
+      );
+      expect(new Set(answers.map(({ category }) => category.id)).size).toBe(1);
+      expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    });
+
+    test('what cannot be is refused and leaves no trace', async () => {
+      const a = await create('A');
+      const b = await create('B', a.id);
+      expect(await codeOf(repository.create({ name: 'X', parentId: 99 }, byHttp))).toBe('unknown_parent');
+      expect(await codeOf(repository.update(99, () => ({ name: 'X' }), byHttp))).toBe('not_found');
+      expect(await codeOf(repository.update(a.id, () => ({ parentId: b.id }), byHttp))).toBe('cycle');
+      expect(await codeOf(repository.update(b.id, () => ({ parentId: 99 }), byHttp))).toBe('unknown_parent');
+      expect(await codeOf(repository.delete(a.id, 'refuse', byHttp))).toBe('has_children');
+      expect(await codeOf(repository.delete(99, 'delete', byHttp))).toBe('not_found');
+    });
+
+    test('a tree is as deep as the contract allows, and no deeper', async () => {
+      let parentId: number | null = null;
+      for (let level = 0; level < LIMITS.depth; level += 1) parentId = (await create('N', parentId)).id;
+      expect(await codeOf(repository.create({ name: 'X', parentId }, byHttp))).toBe('too_deep');
+    });
+
+    test('an update changes what it names, in place or elsewhere, and nothing when nothing differs', async () => {
+      const [a, b] = [await create('A'), await create('B')];
+      await repository.update(b.id, () => ({ name: 'C', parentId: a.id }), byHttp);
+      expect(await shown()).toBe('A(C)');
+      const { revision } = await snapshot();
+      await repository.update(b.id, () => ({ name: 'C' }), byHttp);
+      expect((await snapshot()).revision).toBe(revision);
+      await repository.update(b.id, () => ({ parentId: null, position: 0 }), byHttp);
+      expect(await shown()).toBe('C A');
+    });
+
+    test('an update is read beside the category as it is', async () => {
+      const { category } = await repository.create({ name: 'A', slug: 'a' }, byHttp);
+      const seen: unknown[] = [];
+      const read = (present: { slug: string | null } | undefined) => {
+        seen.push(present?.slug);
+        return { name: 'B' };
+      };
+      await repository.update(category.id, read, byHttp);
+      expect(await codeOf(repository.update(99, read, byHttp))).toBe('not_found');
+      expect(seen).toEqual(['a', undefined]);
+      const failing = repository.update(category.id, fail, byHttp);
+      await expect(failing).rejects.toThrow('unreadable');
+    });
+
+    test('a version is demanded where it is written: of several writers of one version, one gets through', async () => {
+      const { id } = await create('A');
+      const writes = Array.from({ length: 8 }, (_, index) =>
+        repository.update(id, () => ({ name: `N${index}` }), { ...byHttp, ifVersion: 1 })
+      );
+      const settled = await Promise.allSettled(writes);
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await snapshot()).tree[0]?.version).toBe(2);
+      expect(await codeOf(repository.delete(id, 'delete', { ...byHttp, ifVersion: [1, 3] }))).toBe('version_mismatch');
+      expect(await codeOf(repository.update(id, () => ({}), { ...byHttp, ifVersion: [] }))).toBe('version_mismatch');
+      expect(await codeOf(repository.update(99, () => ({}), { ...byHttp, ifVersion: [] }))).toBe('not_found');
+      await repository.delete(id, 'delete', { ...byHttp, ifVersion: [1, 2] });
+      expect((await snapshot()).tree).toEqual([]);
+    });
+
+    test('children go with their parent or take its place, in order', async () => {
+      const [a, b] = [await create('A'), await create('B')];
+      await create('A1', a.id);
+      await create('A2', a.id);
+      await create('B1', b.id);
+      await repository.delete(a.id, 'lift', byHttp);
+      expect(await shown()).toBe('A1 A2 B(B1)');
+      await repository.delete(b.id, 'delete', byHttp);
+      expect(await shown()).toBe('A1 A2');
+    });
+
+    test('a snapshot is of one revision, whatever is written meanwhile', async () => {
+      const reads: Promise<{ revision: number; tree: Category[] }>[] = [];
+      const writes: Promise<Category>[] = [];
+      for (let index = 0; index < 20; index += 1) {
+        writes.push(create(`N${index}`));
+        reads.push(snapshot());
+      }
+      await Promise.all(writes);
+      // Each creation is one revision, so that a tree of another revision shows.
+      for (const { revision, tree } of await Promise.all(reads)) expect(tree).toHaveLength(revision);
+      expect(await repository.status()).toEqual({ revision: 20, count: 20 });
+    });
+  });
+};
+
+const fail = (): never => {
+  throw new Error('unreadable');
+};
