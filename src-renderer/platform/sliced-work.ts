@@ -27,15 +27,18 @@ export const withPauses = async <T>(work: SlicedWork<T>): Promise<T> => {
 
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 
-/** Does work that nobody waits for in the pauses between whatever else there is to do. @returns `null` once `signal` has ended it */
-export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<T | null> => {
+/** What work in slices came to: its result, or nothing, since it was ended. */
+export type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
+
+/** Does work that nobody waits for in the pauses between whatever else there is to do, until `signal` ends it. */
+export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<SlicedOutcome<T>> => {
   for (;;) {
     await idle();
-    if (signal.aborted) return null;
+    if (signal.aborted) return { state: 'ended' };
     const begun = performance.now();
     while (performance.now() - begun < STRETCH) {
       const step = work.next();
-      if (step.done === true) return step.value;
+      if (step.done === true) return { state: 'done', result: step.value };
     }
   }
 };

@@ -1,21 +1,40 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SlicedWork } from '../../src-shared/sliced-work';
-import { runInSlices } from './sliced-work';
+import { SlicedPasses } from './sliced-passes';
+
+interface Done<S, T> {
+  readonly begin: (source: S) => SlicedWork<T>;
+  readonly source: S;
+  readonly result: T;
+}
 
 /**
- * What long work comes to, done anew whenever `begin` changes; until then what it came to before, `isStale` telling so.
- * `result` is `null` until it has been done once.
+ * What long work comes to, done in the pauses between whatever else there is to do. Where `begin` changes, another question is
+ * asked, and work that is under way is left; where only `source` changes, it is finished first, so `source` may change at
+ * any pace.
+ * @param begin kept by `useCallback`; with `source`, it takes everything that changes often from there
+ * @returns `result`: the last that is known, `null` until there is one; `isStale`: it is not of this `begin` and `source`
  */
-export const useSliced = <T>(begin: () => SlicedWork<T>): { result: T | null; isStale: boolean } => {
-  const [done, setDone] = useState<{ readonly of: () => SlicedWork<T>; readonly result: T } | null>(null);
+export function useSliced<T>(begin: () => SlicedWork<T>): { result: T | null; isStale: boolean };
+export function useSliced<S, T>(begin: (source: S) => SlicedWork<T>, source: S): { result: T | null; isStale: boolean };
+export function useSliced<S, T>(
+  begin: (source: S | undefined) => SlicedWork<T>,
+  source?: S
+): { result: T | null; isStale: boolean } {
+  const [done, setDone] = useState<Done<S | undefined, T> | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const passes = useRef<SlicedPasses<S | undefined, T> | null>(null);
   useEffect(() => {
-    const stop = new AbortController();
-    const work = async (): Promise<void> => {
-      const result = await runInSlices(begin(), stop.signal);
-      if (result !== null && !stop.signal.aborted) setDone({ of: begin, result });
-    };
-    void work();
-    return () => stop.abort();
+    const these = new SlicedPasses<S | undefined, T>({
+      begin,
+      onResult: (result, of) => setDone({ begin, source: of, result }),
+      onError: (error) => setFailure({ error })
+    });
+    passes.current = these;
+    return () => these.stop();
   }, [begin]);
-  return { result: done?.result ?? null, isStale: done?.of !== begin };
-};
+  useEffect(() => passes.current?.follow(source), [begin, source]);
+  // Drawn again with the error, so that the nearest boundary has it.
+  if (failure !== null) throw failure.error;
+  return { result: done?.result ?? null, isStale: done?.begin !== begin || done.source !== source };
+}

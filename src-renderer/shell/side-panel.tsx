@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/escape-inside';
 import { Tooltip } from '../ui/tooltip';
+import { openBulk } from '../features/bulk/bulk-state';
 import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
 import { followJournal } from '../features/history/history-queries';
@@ -30,7 +31,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
     <section
       ref={panel}
       id={PANEL_ID}
-      aria-label="History and trash"
+      aria-label={TITLE[view]}
       className={classes.panel}
       onKeyDown={onEscapeInside(leavePanel)}
     >
@@ -71,7 +72,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
           <TrashView />
         </Tabs.Panel>
         <Tabs.Panel value="problems" className={classes.view}>
-          <ProblemsView />
+          <ProblemsView onMerge={(ids) => openBulk({ kind: 'merge', ids })} />
         </Tabs.Panel>
       </Tabs>
       <RestoreDialog model={model} />
@@ -80,7 +81,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
   );
 };
 
-/** History and trash, beside the tree: what was, while one goes on with what is. */
+/** History, trash or problems, beside the tree. */
 export const SidePanel = ({ model }: { model: TreeModel }): ReactElement | null => {
   const view = usePanel((state) => state.view);
   return view === null ? null : <Panel model={model} view={view} />;

@@ -19,7 +19,7 @@ interface Props<T> {
   /** The list's name for assistive technology. */
   label: string;
   items: readonly T[];
-  keyOf: (item: T) => number;
+  keyOf: (item: T) => number | string;
   /** A guess in pixels, until an item has been drawn. */
   estimate: number;
   /** A heading above the item, such as its day. */

@@ -4,7 +4,7 @@ import classes from './side-panel.module.css';
 interface Props {
   icon?: ReactNode;
   title: string;
-  text: string;
+  text?: string;
   /** What can be done. */
   children?: ReactNode;
 }
@@ -14,7 +14,7 @@ export const PanelMessage = ({ icon, title, text, children }: Props): ReactEleme
   <div className={classes.message}>
     {icon}
     <h3 className={classes.messageTitle}>{title}</h3>
-    <p className={classes.messageText}>{text}</p>
+    {text !== undefined && <p className={classes.messageText}>{text}</p>}
     {children}
   </div>
 );

@@ -15,8 +15,8 @@ const indexOf = (element: Element): number => Number(element.closest('[data-inde
  * Keeps the keyboard in a list whose items come and go: when the item that has it goes, the next one gets it, or the one
  * before where it was the last, or the panel's tab when none is left. `keys` tell the items apart.
  */
-export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly number[]): KeptFocus => {
-  const key = useRef<number | null>(null);
+export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly (number | string)[]): KeptFocus => {
+  const key = useRef<number | string | null>(null);
   const lastIndex = useRef(-1);
   const isHeld = useRef(false);
   const wanted = useRef<number | null>(null);

@@ -2,8 +2,11 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 
 /** Keeps what is in sight where it is when items come in above it; at the very top, the new ones show. */
-export const useScrollPlace = (virtualizer: Virtualizer<HTMLDivElement, Element>, keys: readonly number[]): void => {
-  const place = useRef<{ readonly key: number; readonly below: number } | null>(null);
+export const useScrollPlace = (
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  keys: readonly (number | string)[]
+): void => {
+  const place = useRef<{ readonly key: number | string; readonly below: number } | null>(null);
   const first = useRef(keys[0]);
   useLayoutEffect(() => {
     const offset = virtualizer.scrollOffset ?? 0;

@@ -34,36 +34,36 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   const { page, row } = canopy;
   const service = await build(canopy);
   await page.keyboard.press('Control+Shift+p');
-  await expect(kind(page, 'Same name beside each other')).toContainText('1');
-  await expect(kind(page, 'Same slug elsewhere')).toContainText('1');
+  await expect(kind(page, 'Duplicate names under one parent')).toContainText('1');
+  await expect(kind(page, 'Duplicate slugs under different parents')).toContainText('1');
   await expect(kind(page, 'Similar names')).toContainText('2');
-  await expect(kind(page, 'Branches that show nothing')).toContainText('1');
+  await expect(kind(page, 'Branches with nothing visible')).toContainText('1');
   await expect(kind(page, 'Deeper than 6 levels')).toContainText('1');
   await expect(kind(page, 'No slug')).toContainText('2');
   await expect(kind(page, 'Double spaces')).toContainText('1');
-  await expect(kind(page, 'Mixed capitals')).toContainText('1');
-  await expect(kind(page, 'Same slug beside each other').getByRole('img', { name: 'none' })).toBeVisible();
+  await expect(kind(page, 'Inconsistent capitalization')).toContainText('1');
+  await expect(kind(page, 'Duplicate slugs under one parent').getByRole('img', { name: 'none' })).toBeVisible();
 
-  await kind(page, 'Branches that show nothing').click();
-  await expect(lines(page, 'Branches that show nothing')).toHaveText([
+  await kind(page, 'Branches with nothing visible').click();
+  await expect(lines(page, 'Branches with nothing visible')).toHaveText([
     /Empty branch.*At the top level, 1 category below/
   ]);
   await page.getByRole('button', { name: 'Go to “Empty branch”' }).click();
   await expect(row('Empty branch')).toBeFocused();
   await service.update(named(await service.tree(), 'Hidden').id, { visible: true });
-  await expect(page.getByText('None of these')).toBeVisible();
+  await expect(page.getByText('No issues.')).toBeVisible();
   await back(page);
 
   await kind(page, 'No slug').click();
   await expect(lines(page, 'No slug')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Make all slugs' }).click();
-  await expect(page.getByText('Made slugs for 2 categories.')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate all slugs' }).click();
+  await expect(page.getByText('Generated slugs for 2 categories.')).toBeVisible();
   const slugs = async () =>
     flatten(await service.tree())
       .filter(({ name }) => name === 'Sandals' || name === 'Rain  boots')
       .map(({ slug }) => slug);
   expect(await slugs()).toEqual(['sandals-2', 'rain-boots']);
-  await expect(page.getByText('None of these')).toBeVisible();
+  await expect(page.getByText('No issues.')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(slugs).toEqual([null, null]);
   await expect(lines(page, 'No slug')).toHaveCount(2);
@@ -75,9 +75,9 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await back(page);
 
   await kind(page, 'Deeper than').click();
-  await expect(lines(page, 'Deep levels')).toHaveText([/Level 7.*1 category below/]);
-  await page.getByRole('textbox', { name: 'Levels that are fine' }).fill('8');
-  await expect(page.getByText('None of these')).toBeVisible();
+  await expect(lines(page, 'Too many levels')).toHaveText([/Level 7.*1 category below/]);
+  await page.getByRole('textbox', { name: 'Maximum levels' }).fill('8');
+  await expect(page.getByText('No issues.')).toBeVisible();
 });
 
 test('problems are reached, gone through and fixed by keyboard; duplicates are merged', async ({ canopy }) => {
@@ -85,8 +85,9 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   const service = await build(canopy);
   await page.keyboard.press('Control+Shift+p');
   await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
-  await expect(kind(page, 'Same name beside each other')).toContainText('1');
-  await kind(page, 'Same name beside each other').focus();
+  await expect(page.getByRole('region', { name: 'Problems', exact: true })).toBeVisible();
+  await expect(kind(page, 'Duplicate names under one parent')).toContainText('1');
+  await kind(page, 'Duplicate names under one parent').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -98,11 +99,11 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await expect(page.getByRole('dialog')).toContainText('“Boots” stays. 1 category is merged into it and deleted.');
   await page.getByRole('button', { name: 'Merge', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('None of these')).toBeVisible();
+  await expect(page.getByText('No issues.')).toBeVisible();
   expect(flatten(await service.tree()).filter(({ name }) => name.toLowerCase() === 'boots')).toHaveLength(1);
   await page.getByRole('button', { name: 'Back to all problems' }).focus();
   await page.keyboard.press('Enter');
-  await expect(kind(page, 'Same name beside each other')).toBeFocused();
+  await expect(kind(page, 'Duplicate names under one parent')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tab', { name: 'Problems' })).toHaveCount(0);
   await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
@@ -117,10 +118,10 @@ test('axe finds nothing in the view', async ({ canopy }) => {
   expect(await findingsInLooks(page, 'kinds')).toEqual([]);
   for (const label of [
     'Similar names',
-    'Same slug elsewhere',
+    'Duplicate slugs under different parents',
     'No slug',
     'Deeper than',
-    'Same slug beside each other'
+    'Duplicate slugs under one parent'
   ]) {
     await kind(page, label).click();
     await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();

@@ -244,7 +244,7 @@ test('by keyboard alone: the keyboard goes to the next one when one goes', async
   await expect(page.getByText('The trash is empty')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
   await keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'History and trash' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Trash' })).toHaveCount(0);
   await expect(page.getByRole('tree').locator(':focus')).toHaveCount(1);
 });
 

@@ -58,7 +58,7 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   await quit(first);
 
   const second = await startCanopy(userDataDir);
-  await expect(second.page.getByRole('region', { name: 'History and trash' })).toBeVisible();
+  await expect(second.page.getByRole('region', { name: 'History' })).toBeVisible();
   await expect.poll(() => topName(second)).toBe(before);
   expect(await boundsOf(second)).toEqual(bounds);
   expect(await second.tree.evaluate((tree) => tree.scrollTop)).toBe(70_011);

@@ -5,7 +5,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { IconButton, SmallButton } from '../../ui/controls/small-button';
 import { SLUG } from './own-fields';
 import { saveOrTell } from './save-or-tell';
-import { slugOf } from './slug-suggestion';
+import { slugOf } from '../../model/slug-suggestion';
 import type { CategoryField } from './category-field';
 
 /** The slug, made of each category's own name; nothing is typed. Where a name gives none, the slug stays as it is. */

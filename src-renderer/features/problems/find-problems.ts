@@ -81,9 +81,14 @@ class ProblemFinder {
       for (const node of siblings.toReversed()) pending.push({ node, level });
     };
     descend(null, 1);
+    const seen = new Set<number>();
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      this.#lookAt(next.node, next.level);
-      if (this.model.childIds(next.node.id).length > 0) descend(next.node.id, next.level + 1);
+      const { node, level } = next;
+      // Deleted or moved in a pause; whoever asked looks again for what is true by now.
+      if (seen.has(node.id) || this.model.get(node.id) === undefined) continue;
+      seen.add(node.id);
+      this.#lookAt(node, level);
+      if (this.model.childIds(node.id).length > 0) descend(node.id, level + 1);
       if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
     yield* this.#lookForLight();
@@ -161,7 +166,8 @@ class ProblemFinder {
 }
 
 /**
- * Looks through the whole tree for what is probably a mistake. Takes time in proportion to its size.
+ * Looks through the whole tree for what is probably a mistake. Takes time in proportion to its size. The tree may be edited in
+ * the pauses: each category is looked at once at most, and what is found may then be of before or after an edit.
  * @param mostLevels how many levels are fine: a root is level 1
  */
 export const findProblems = (model: TreeModel, mostLevels: number): SlicedWork<ProblemReport> =>

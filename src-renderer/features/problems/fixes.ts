@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { slugOf } from '../inspector/slug-suggestion';
+import { slugOf } from '../../model/slug-suggestion';
 import type { TreeModel } from '../../model/tree-model';
 
 /** A slug like `wanted` that is not among `taken`: "boots", "boots-2", "boots-3". */

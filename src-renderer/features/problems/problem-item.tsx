@@ -1,41 +1,33 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { openBulk } from '../bulk/bulk-state';
-import { categories, countOf, numeral } from '../../platform/text';
+import { categories } from '../../platform/text';
 import { goToCategory } from '../../session/category-link';
 import { pathLine } from '../../model/path-names';
 import type { TreeModel } from '../../model/tree-model';
-import type { ProblemKindId } from './problem-kinds';
-import type { ProblemRow } from './problem-rows';
+import { messages } from './messages';
+import type { ProblemKindId, ProblemRow } from './problem-kinds';
 import classes from './problems.module.css';
 
 /** What clashes with each other by name may be meant to be one. */
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
 /** What a fix of this kind is called; kinds without one have none that is always right. */
-const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = { noSlug: 'Make slug', spaces: 'Trim' };
-
-const pathOf = (model: TreeModel, id: number): string => {
-  const path = pathLine(model, id);
-  return path === '' ? 'At the top level' : `In ${path}`;
-};
+const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
 
 interface Props {
   model: TreeModel;
   kind: ProblemKindId;
   row: ProblemRow;
   onFix: (ids: readonly number[]) => void;
+  onMerge: (ids: readonly number[]) => void;
 }
 
 const Group = ({
   model,
   kind,
-  ids
-}: {
-  model: TreeModel;
-  kind: ProblemKindId;
-  ids: readonly number[];
-}): ReactElement => {
+  ids,
+  onMerge
+}: Pick<Props, 'model' | 'kind' | 'onMerge'> & { ids: readonly number[] }): ReactElement => {
   const first = model.get(ids[0] ?? -1);
   const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
   const isMerged = MERGED.has(kind);
@@ -51,10 +43,10 @@ const Group = ({
           size="compact-xs"
           variant="default"
           data-main=""
-          aria-label={`Merge ${numeral(ids.length)} categories like “${title}”…`}
-          onClick={() => openBulk({ kind: 'merge', ids })}
+          aria-label={messages.mergeOf(ids.length, title)}
+          onClick={() => onMerge(ids)}
         >
-          Merge…
+          {messages.merge}
         </Button>
       )}
     </div>
@@ -62,10 +54,10 @@ const Group = ({
 };
 
 /** One line of the list: a category with a problem, or the head of several that clash. */
-export const ProblemItemRow = ({ model, kind, row, onFix }: Props): ReactElement => {
-  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} />;
+export const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: Props): ReactElement => {
+  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} onMerge={onMerge} />;
   const node = model.get(row.id);
-  if (node === undefined) return <div className={classes.item}>Gone meanwhile</div>;
+  if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
   const { id, name } = node;
   const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
   const fix = FIX[kind];
@@ -73,13 +65,10 @@ export const ProblemItemRow = ({ model, kind, row, onFix }: Props): ReactElement
     <div className={classes.item} data-member={row.isMember || undefined}>
       <div className={classes.text}>
         <div className={classes.name}>{name}</div>
-        <div className={classes.muted}>
-          {pathOf(model, id)}
-          {below > 0 && `, ${countOf(below, 'category', 'categories')} below`}
-        </div>
+        <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
-        <Button size="compact-xs" variant="default" aria-label={`${fix}: “${name}”`} onClick={() => onFix([id])}>
+        <Button size="compact-xs" variant="default" aria-label={messages.fixOf(fix, name)} onClick={() => onFix([id])}>
           {fix}
         </Button>
       )}
@@ -87,10 +76,10 @@ export const ProblemItemRow = ({ model, kind, row, onFix }: Props): ReactElement
         size="compact-xs"
         variant="default"
         data-main=""
-        aria-label={`Go to “${name}”`}
+        aria-label={messages.goToOf(name)}
         onClick={() => goToCategory(model, id)}
       >
-        Go to
+        {messages.goTo}
       </Button>
     </div>
   );

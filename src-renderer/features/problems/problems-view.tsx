@@ -7,7 +7,8 @@ import type { TreeSnapshot } from '../../model/tree-model';
 import { useKept } from '../../session/kept-by-service';
 import { findProblems } from './find-problems';
 import { KindView } from './kind-view';
-import { PROBLEM_KIND_IDS, PROBLEM_KINDS, type ProblemReport } from './problem-kinds';
+import { messages } from './messages';
+import { PROBLEM_KIND_IDS, type ProblemReport } from './problem-kinds';
 import { openKind, useProblems } from './problems-state';
 import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
@@ -27,12 +28,8 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   const isSound = kinds.every((id) => report[id].length === 0);
   return (
     <div className={classes.kinds}>
-      <p className={classes.intro}>
-        {isSound
-          ? 'Nothing was found that looks like a mistake.'
-          : 'What is probably a mistake, and what may be one. Nothing here is forbidden.'}
-      </p>
-      <ul ref={list} aria-label="Kinds of problems" className={classes.list}>
+      <p className={classes.intro}>{isSound ? messages.allClear : messages.intro}</p>
+      <ul ref={list} aria-label={messages.kinds} className={classes.list}>
         {kinds.map((id) => {
           const count = report[id].length;
           return (
@@ -45,10 +42,10 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
                 onClick={() => openKind(id)}
               >
                 <span className={classes.kindLabel}>
-                  {id === 'tooDeep' ? `Deeper than ${mostLevels} levels` : PROBLEM_KINDS[id].label}
+                  {id === 'tooDeep' ? messages.deeperThan(mostLevels) : messages.kind[id].label}
                 </span>
                 {count === 0 ? (
-                  <IconCircleCheck size={16} stroke={1.6} aria-label="none" />
+                  <IconCircleCheck size={16} stroke={1.6} aria-label={messages.none} />
                 ) : (
                   <span className={classes.number}>{numeral(count)}</span>
                 )}
@@ -62,21 +59,31 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   );
 };
 
-const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+interface Props {
+  /** Asked to merge categories that may be meant to be one. */
+  onMerge: (ids: readonly number[]) => void;
+}
+
+const Report = ({ snapshot, onMerge }: Props & { snapshot: TreeSnapshot }): ReactElement => {
   const kind = useProblems((state) => state.kind);
   const mostLevels = useProblems((state) => state.mostLevels);
-  const begin = useCallback(() => findProblems(snapshot.model, mostLevels), [snapshot, mostLevels]);
-  const { result } = useSliced(begin);
-  if (result === null) return <Loader className={panel.loader} size="sm" aria-label="Looking through the categories" />;
-  return kind === null ? (
-    <Kinds report={result} mostLevels={mostLevels} />
-  ) : (
-    <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} />
+  const begin = useCallback(({ model }: TreeSnapshot) => findProblems(model, mostLevels), [mostLevels]);
+  const { result, isStale } = useSliced(begin, snapshot);
+  if (result === null) return <Loader className={panel.loader} size="sm" aria-label={messages.reading} />;
+  return (
+    <div className={classes.report} aria-busy={isStale}>
+      {isStale && <p className={classes.stale}>{messages.updating}</p>}
+      {kind === null ? (
+        <Kinds report={result} mostLevels={mostLevels} />
+      ) : (
+        <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} onMerge={onMerge} />
+      )}
+    </div>
   );
 };
 
 /** What in the tree is probably a mistake. Kept true while it is looked at, whoever edits. */
-export const ProblemsView = (): ReactElement | null => {
+export const ProblemsView = ({ onMerge }: Props): ReactElement | null => {
   const snapshot = useTree().data;
-  return snapshot === undefined ? null : <Report snapshot={snapshot} />;
+  return snapshot === undefined ? null : <Report snapshot={snapshot} onMerge={onMerge} />;
 };

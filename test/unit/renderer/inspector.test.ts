@@ -8,7 +8,7 @@ import {
   readMetadata,
   writeMetadata
 } from '../../../src-renderer/features/inspector/field-checks';
-import { slugOf } from '../../../src-renderer/features/inspector/slug-suggestion';
+import { slugOf } from '../../../src-renderer/model/slug-suggestion';
 
 describe('a slug made of a name', () => {
   it.each([

@@ -1,0 +1,78 @@
+import { categories, countOf, numeral } from '../../platform/text';
+import type { ProblemKindId } from './problem-kinds';
+
+interface KindMessages {
+  readonly label: string;
+  /** What counts, in a sentence or two. */
+  readonly meaning: string;
+}
+
+/** What the view *Problems* says. */
+export const messages = {
+  reading: 'Checking the categories',
+  updating: 'Updating…',
+  kinds: 'Kinds of problems',
+  intro: 'Likely and possible problems. None of these block you.',
+  allClear: 'No problems found.',
+  none: 'none',
+  noIssues: 'No issues.',
+  back: 'Back to all problems',
+  backHint: 'All problems',
+  kind: {
+    siblingNames: {
+      label: 'Duplicate names under one parent',
+      meaning: 'Categories under the same parent with the same name, apart from upper and lower case.'
+    },
+    siblingSlugs: {
+      label: 'Duplicate slugs under one parent',
+      meaning: 'Categories under the same parent with the same slug, so their addresses conflict.'
+    },
+    treeSlugs: {
+      label: 'Duplicate slugs under different parents',
+      meaning:
+        'Categories under different parents with the same slug. This matters if slugs are used without their path.'
+    },
+    similarNames: {
+      label: 'Similar names',
+      meaning: 'Names anywhere in the tree that differ only in case, accents, punctuation or a plural “s”.'
+    },
+    nothingShows: {
+      label: 'Branches with nothing visible',
+      meaning:
+        'Visible categories whose subcategories lead to no visible end. Only the topmost of each branch is listed.'
+    },
+    tooDeep: {
+      label: 'Too many levels',
+      meaning: 'Categories on the first level beyond the limit. Everything below them is counted with them.'
+    },
+    noSlug: {
+      label: 'No slug',
+      meaning: 'Categories without a slug. You can generate slugs from their names, unique among siblings.'
+    },
+    spaces: { label: 'Double spaces', meaning: 'Names with two or more spaces in a row.' },
+    capitals: {
+      label: 'Inconsistent capitalization',
+      meaning:
+        'Names that start with a lowercase letter where most siblings start with a capital, or the other way round.'
+    }
+  } satisfies Readonly<Record<ProblemKindId, KindMessages>>,
+  deeperThan: (levels: number) => `Deeper than ${countOf(levels, 'level', 'levels')}`,
+  maximumLevels: 'Maximum levels',
+  groups: (count: number) => countOf(count, 'group', 'groups'),
+  fixAll: { noSlug: 'Generate all slugs', spaces: 'Trim all' },
+  fix: { noSlug: 'Generate slug', spaces: 'Trim' },
+  fixOf: (fix: string, name: string) => `${fix}: “${name}”`,
+  slugsMade: (count: number) => `Generated slugs for ${categories(count)}.`,
+  trimmed: (count: number) => `Trimmed ${categories(count)}.`,
+  /** `count`: names that no slug could be made of. */
+  noLetters: (count: number) => `${countOf(count, 'name has', 'names have')} no letter or digit to make a slug from.`,
+  nothingToFix: 'Nothing changed: the name has no letter or digit to make a slug from.',
+  merge: 'Merge…',
+  mergeOf: (count: number, name: string) => `Merge ${numeral(count)} categories like “${name}”…`,
+  goTo: 'Go to',
+  goToOf: (name: string) => `Go to “${name}”`,
+  deleted: 'Deleted',
+  /** Where a category stands, and how many go with it. `path`: empty at the top level. */
+  place: (path: string, below: number) =>
+    `${path === '' ? 'At the top level' : `In ${path}`}${below > 0 ? `, ${categories(below)} below` : ''}`
+};
