@@ -5,8 +5,7 @@ import { reportUnexpected } from '../ui/unexpected-errors';
 import { isKept, whyNotKept, type Keepable } from './kept-by-service';
 import { holdTreeKeys } from './keys-ahead';
 import { selectedRoots } from './selection';
-import { currentTree } from './tree-query';
-import { focusTree, isAsking } from './tree-view-state';
+import { session } from './session';
 
 /*
  * Carries commands out by their ids, so that the tree, the palette and the menus need not know the features that the commands
@@ -44,10 +43,10 @@ export const provideCommands = (all: CommandTable): void => {
   table = all;
 };
 
-export const commandContext = (client: QueryClient): CommandContext => {
-  const model = currentTree(client)?.model;
-  return { client, roots: model === undefined ? [] : selectedRoots(model) };
-};
+export const commandContext = (client: QueryClient): CommandContext => ({
+  client,
+  roots: selectedRoots(session.model)
+});
 
 /** The same for one command at once, most of which work on no selection: to look through a large one takes time. */
 const contextOnDemand = (client: QueryClient): CommandContext => {
@@ -63,7 +62,7 @@ const contextOnDemand = (client: QueryClient): CommandContext => {
 
 export const hasSelection = ({ roots }: CommandContext): boolean => roots.length > 0;
 export const hasOneSelected = ({ roots }: CommandContext): boolean => roots.length === 1;
-export const hasTree = ({ client }: CommandContext): boolean => (currentTree(client)?.model.size ?? 0) > 0;
+export const hasTree = (): boolean => session.model.size > 0;
 
 /** Why a command makes no sense in this workspace; `null`: it does. */
 const refusalOf = (needs: Keepable | undefined): string | null =>
@@ -91,7 +90,7 @@ const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Pro
 export const runCommand = (id: CommandId, client: QueryClient): void => {
   const command = table[id];
   // Keys that come before a dialog has taken the focus are meant for it.
-  if (command === undefined || isAsking()) return;
+  if (command === undefined || session.isAsking) return;
   const context = contextOnDemand(client);
   // A key cannot be dimmed like a menu item, so it is answered.
   const refusal = refusalOf(command.needs);
@@ -104,6 +103,6 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
 
 /** The same with the focus in the tree, for a menu or a palette that has just closed. */
 export const runCommandInTree = (id: CommandId, client: QueryClient): void => {
-  focusTree();
+  session.focusTree();
   runCommand(id, client);
 };

@@ -1,4 +1,4 @@
-import { isTextField } from '../ui/keyboard-owner';
+import { isTextField } from '../ui/focus';
 import { askClipboard } from '../features/clipboard/clipboard-call';
 
 /*

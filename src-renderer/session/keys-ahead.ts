@@ -1,4 +1,5 @@
-import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
+import { isDialogOpen } from '../ui/dialog-stack';
+import { isTextField } from '../ui/focus';
 import { isModifier } from '../ui/command-keys';
 import { giveKey } from './given-key';
 import { session } from './session';

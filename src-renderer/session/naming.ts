@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { nameSchema } from '../../src-shared/category';
 import { sentenceOf } from '../platform/bridge';
-import { isTextField } from '../ui/keyboard-owner';
+import { isTextField } from '../ui/focus';
 import { noticeProblem } from '../ui/notices';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './as-shown';

@@ -23,8 +23,6 @@ interface PanelState {
   /** The change whose version is offered for restoring. */
   readonly restoring: HistoryChange | null;
   readonly isRetentionOpen: boolean;
-  /** Replaced when a dialog has gone whose opener has gone too: whatever list it stood in takes the keyboard back. */
-  readonly handBack: object;
 }
 
 export const usePanel = create<PanelState>(() => ({
@@ -34,8 +32,7 @@ export const usePanel = create<PanelState>(() => ({
   category: null,
   expanded: new Set(),
   restoring: null,
-  isRetentionOpen: false,
-  handBack: {}
+  isRetentionOpen: false
 }));
 
 const { setState, getState } = usePanel;
@@ -73,7 +70,5 @@ export const toggleEntry = (id: number): void => {
 };
 
 export const offerVersion = (restoring: HistoryChange | null): void => setState({ restoring });
-
-export const handBack = (): void => setState({ handBack: {} });
 
 export const openRetention = (isRetentionOpen: boolean): void => setState({ isRetentionOpen });

@@ -10,7 +10,7 @@ import { selectedCategories } from '../features/bulk/bulk-selection';
 import { openBulk } from '../features/bulk/bulk-state';
 import { toggleCompare } from '../features/compare/compare-state';
 import { redo, undo } from '../features/history/journal';
-import { goToPanel } from '../ui/panel-focus';
+import { goToPanel } from '../session/panel-focus';
 import { selectFinds, stepFinds } from '../session/finds';
 import { askWhereTo } from '../features/move-to/move-to-state';
 import { goToSearch } from '../features/search/search-box';

@@ -18,6 +18,8 @@ import { followSync } from '../session/sync-status';
 import { followWorkspaceList } from '../session/workspace-list';
 import { followWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/commands';
+import { session } from '../session/session';
+import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
@@ -35,6 +37,7 @@ const client = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
 provideCommands(COMMAND_TABLE);
+provideFocusHome(() => session.focusTree());
 // Before the tree: what a commit says of the workspace is then drawn together with its rows.
 followWorkspace(client);
 followTree();

@@ -2,14 +2,14 @@ import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
 import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { onEscapeInside } from '../ui/escape-inside';
+import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
 import { openBulk } from '../features/bulk/bulk-state';
 import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
 import { followJournal } from '../features/history/history-queries';
 import { HistoryView } from '../features/history/history-view';
-import { leavePanel, PANEL_ID, usePanelFocus } from '../ui/panel-focus';
+import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
 import { openRetention, turnTo, usePanel, type PanelView } from '../session/panel-state';
 import { RestoreDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention/retention-dialog';
@@ -31,6 +31,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
     <section
       ref={panel}
       id={PANEL_ID}
+      data-side-panel
       aria-label={TITLE[view]}
       className={classes.panel}
       onKeyDown={onEscapeInside(leavePanel)}

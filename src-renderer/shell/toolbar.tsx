@@ -15,7 +15,7 @@ import { memo, type ReactElement, type ReactNode } from 'react';
 import { openPalette } from './commands/command-dialogs';
 import { redo, undo } from '../features/history/journal';
 import { describeStep } from '../features/history/messages';
-import { togglePanel, PANEL_ID } from '../ui/panel-focus';
+import { togglePanel, PANEL_ID } from '../session/panel-focus';
 import { usePanel, type PanelView } from '../session/panel-state';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/category-commands';

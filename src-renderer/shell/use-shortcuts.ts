@@ -5,7 +5,8 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { isModifier, meansCommand } from '../ui/command-keys';
 import { runCommand } from '../session/commands';
 import { callMain, onMain } from '../platform/bridge';
-import { isDialogOpen, isTextField } from '../ui/keyboard-owner';
+import { isDialogOpen } from '../ui/dialog-stack';
+import { isTextField } from '../ui/focus';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
 

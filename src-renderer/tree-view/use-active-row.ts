@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { isDialogOpen } from '../ui/keyboard-owner';
+import { isDialogOpen } from '../ui/dialog-stack';
 import { session, useSession } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 

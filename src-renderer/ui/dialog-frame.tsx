@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { openDialog, queueDialog } from './dialog-stack';
+import { useFocusReturn, type FocusReturn } from './focus-return';
 
 interface Props {
   /** The heading. Left out where it shares its line with something else: then the dialog has a `Modal.Title` of its own. */
@@ -11,13 +13,17 @@ interface Props {
   isList?: boolean;
   /** A click beside the dialog closes it too. */
   closesBeside?: boolean;
+  /** Comes by itself, and so waits until no other dialog is open. */
+  waits?: boolean;
+  /** Where the focus goes as the dialog goes. */
+  focusReturn?: FocusReturn;
   onClose: () => void;
 }
 
 const MARK = 'data-autofocus';
 
 /**
- * Gives the keyboard to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. Mantine
+ * Gives the focus to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. Mantine
  * gives it to the mark by timers, which may come when the person has gone on; so the mark goes with them.
  */
 const FirstFocus = (): ReactElement => {
@@ -35,40 +41,47 @@ const FirstFocus = (): ReactElement => {
   return <span ref={place} hidden />;
 };
 
-/**
- * What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Giving the keyboard back is left to
- * `useKeyboardReturn`, or to what follows the dialog.
- */
-export const DialogFrame = ({
+const ShownDialog = ({
   title,
   children,
   size = 'md',
   isList = false,
   closesBeside = true,
+  focusReturn = {},
   onClose
-}: Props): ReactElement => (
-  <Modal.Root
-    opened
-    onClose={onClose}
-    size={size}
-    {...(isList ? { yOffset: '10vh', padding: 0 } : { centered: true })}
-    closeOnClickOutside={closesBeside}
-    lockScroll={false}
-    returnFocus={false}
-    transitionProps={{ duration: 0 }}
-  >
-    <Modal.Overlay />
-    <Modal.Content>
-      {/* Not in Modal.Header, which would be a second banner landmark. */}
-      <Modal.Body {...(isList ? {} : { pt: 'md' })}>
-        {title !== undefined && (
-          <Modal.Title fz="md" mb="xs">
-            {title}
-          </Modal.Title>
-        )}
-        {children}
-        <FirstFocus />
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-);
+}: Omit<Props, 'waits'>): ReactElement => {
+  useFocusReturn(focusReturn);
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={size}
+      {...(isList ? { yOffset: '10vh', padding: 0 } : { centered: true })}
+      closeOnClickOutside={closesBeside}
+      lockScroll={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        <Modal.Body {...(isList ? {} : { pt: 'md' })}>
+          {title !== undefined && (
+            <Modal.Title fz="md" mb="xs">
+              {title}
+            </Modal.Title>
+          )}
+          {children}
+          <FirstFocus />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in its turn and gives the focus back. */
+export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement | null => {
+  const [isShown, setShown] = useState(!waits);
+  useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : openDialog()), [waits]);
+  return isShown ? <ShownDialog {...dialog} /> : null;
+};

@@ -1,7 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { DialogFrame } from './dialog-frame';
-import { useKeyboardReturn } from './keyboard-return';
 
 interface Props {
   title: string;
@@ -13,8 +12,10 @@ interface Props {
   /** While there is nothing to do. */
   isDisabled?: boolean;
   size?: string;
-  /** Where there is nothing to fill in, the keyboard begins at the answer. */
+  /** Where there is nothing to fill in, the focus begins at the answer. */
   startsAtAnswer?: boolean;
+  /** Comes by itself, and so waits until no other dialog is open. */
+  waits?: boolean;
   /** Does it, and closes the dialog or says why not. Never rejects. */
   onAnswer: () => Promise<void>;
   onClose: () => void;
@@ -29,11 +30,11 @@ export const FormDialog = ({
   isDisabled = false,
   size = 'md',
   startsAtAnswer = false,
+  waits = false,
   onAnswer,
   onClose
 }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
-  useKeyboardReturn();
   const agree = async (): Promise<void> => {
     setBusy(true);
     await onAnswer();
@@ -44,7 +45,7 @@ export const FormDialog = ({
     if (!isDisabled && !isBusy) void agree();
   };
   return (
-    <DialogFrame title={title} size={size} onClose={onClose}>
+    <DialogFrame title={title} size={size} waits={waits} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {children}
         <Group justify="flex-end" mt="lg">

@@ -1,8 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { sentenceOf } from '../platform/bridge';
-import { useScrollPlace } from './use-scroll-place';
 import { useKeptFocus } from './use-kept-focus';
 import classes from './paged-list.module.css';
 
@@ -14,6 +13,15 @@ export interface Paging {
   readonly error: Error | null;
   readonly fetchNextPage: () => Promise<unknown>;
 }
+
+/** A list that is all there. */
+export const WHOLE_LIST: Paging = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: () => Promise.resolve()
+};
 
 interface Props<T> {
   /** The list's name for assistive technology. */
@@ -50,6 +58,29 @@ const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement
     )}
   </div>
 );
+
+/** Keeps what is in sight where it is when items come in above it; at the very top, the new ones show. */
+const useScrollPlace = (
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  keys: readonly (number | string)[]
+): void => {
+  const place = useRef<{ readonly key: number | string; readonly below: number } | null>(null);
+  const first = useRef(keys[0]);
+  useLayoutEffect(() => {
+    const offset = virtualizer.scrollOffset ?? 0;
+    const anchor = place.current;
+    if (first.current !== keys[0] && anchor !== null) {
+      const item = virtualizer.measurementsCache[keys.indexOf(anchor.key)];
+      if (item !== undefined) virtualizer.scrollToOffset(item.start + anchor.below);
+    } else {
+      const top = offset <= 0 ? undefined : virtualizer.getVirtualItemForOffset(offset);
+      const key = top === undefined ? undefined : keys[top.index];
+      place.current = top === undefined || key === undefined ? null : { key, below: offset - top.start };
+    }
+    first.current = keys[0];
+    // After every draw: scrolling draws too.
+  });
+};
 
 /**
  * A long list that is read page by page as it is scrolled through; only what is in sight is in the page. Arrow keys, Home

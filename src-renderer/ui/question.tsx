@@ -1,15 +1,14 @@
 import { Button, Group, Loader } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame';
-import { useKeyboardReturn } from './keyboard-return';
-import { focusHeir } from './panel-focus';
+import { focusNextItem, type FocusReturn } from './focus-return';
 
 interface Props {
   title: string;
   children: ReactNode;
   /** What the button says that does it. */
   answer: string;
-  /** What cannot be undone is red, and the keyboard begins at Cancel. */
+  /** What cannot be undone is red, and the focus begins at Cancel. */
   isForEver?: boolean;
   isDisabled?: boolean;
   /** Does it; the dialog waits, and its owner closes it. Never rejects. */
@@ -17,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done. The keyboard then goes back to where it was. */
+/** What is asked about may be gone afterwards, and what opened the question with it. */
+const TO_NEXT_ITEM: FocusReturn = { otherwise: focusNextItem };
+
+/** Asks before something is done. The focus then goes back to where it was. */
 export const Question = ({
   title,
   children,
@@ -28,14 +30,13 @@ export const Question = ({
   onClose
 }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
-  useKeyboardReturn(focusHeir);
   const agree = async (): Promise<void> => {
     setBusy(true);
     await onAnswer();
     setBusy(false);
   };
   return (
-    <DialogFrame title={title} onClose={onClose}>
+    <DialogFrame title={title} focusReturn={TO_NEXT_ITEM} onClose={onClose}>
       {children}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { focusTab } from './panel-focus';
-import { usePanel } from '../session/panel-state';
+import { focusPanelTab } from './focus';
+import { useListFocus } from './focus-return';
 
 export interface KeptFocus {
   /** The item that has the keyboard or had it last, or who has its place by now; -1 for none. It is to be in the page. */
@@ -22,8 +22,8 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
   const wanted = useRef<number | null>(null);
   const present = useRef(keys);
   const [, drawAgain] = useState({});
-  // Draws again when a dialog hands the keyboard back.
-  usePanel((state) => state.handBack);
+  // Draws again when a dialog hands the focus back.
+  useListFocus((state) => state.request);
 
   useEffect(() => {
     const element = list.current;
@@ -56,7 +56,7 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     if (keys.length === 0) {
       wanted.current = null;
       isHeld.current = false;
-      focusTab();
+      focusPanelTab();
       return;
     }
     const index = Math.max(0, Math.min(wanted.current, keys.length - 1));

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { testInNewWorkspace as test } from '../support/canopy-app';
@@ -101,5 +102,46 @@ test('a key as a parameter, and one as a user name without a password', async ({
     await kinds(page).selectOption(kind);
     await inspect(page, kind.toLowerCase().replace(' ', '-'));
   }
+  await service.stop();
+});
+
+test('credentials that a sync by hand asks for wait until the dialog that is open has been closed', async ({
+  canopy
+}) => {
+  const { page, row, status } = canopy;
+  const gate = new EventEmitter();
+  let isHeld = false;
+  let hasAsked = false;
+  const service = await guardedService(async () => {
+    hasAsked ||= isHeld;
+    if (!isHeld) return true;
+    await once(gate, 'open');
+    return false;
+  });
+  const dialog = await openDialog(page);
+  await page.keyboard.type(service.url);
+  await field(page, 'Workspace name').fill('Tea shop');
+  await page.keyboard.press('Enter');
+  await expect(row('Tea 2')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  isHeld = true;
+  await status.getByRole('button', { name: 'All changes saved' }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(() => hasAsked).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  const close = settings.getByRole('button', { name: 'Close' });
+  await close.focus();
+  gate.emit('open');
+  await expect(status.getByText('Credentials wanted')).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Credentials for “Tea shop”' })).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await service.stop();
 });

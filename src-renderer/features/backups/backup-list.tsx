@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
-import { takeFocus } from '../../ui/take-focus';
+import { takeFocus } from '../../ui/focus';
 import { momentOf } from '../../platform/dates';
 import { BackupFacts } from './backup-facts';
 import { useBackups } from './backup-queries';

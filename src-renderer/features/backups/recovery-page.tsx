@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
-import { takeFocus } from '../../ui/take-focus';
+import { takeFocus } from '../../ui/focus';
 import { BackupFacts } from './backup-facts';
 import { useSoundBackups } from './backup-queries';
 import { momentOf, timeOf } from '../../platform/dates';

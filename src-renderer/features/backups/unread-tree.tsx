@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { sentenceOf } from '../../platform/bridge';
 import { Message } from '../../ui/message';
 import { Reading } from '../../ui/reading';
-import { takeFocus } from '../../ui/take-focus';
+import { takeFocus } from '../../ui/focus';
 import { examine } from './opening';
 
 /** Without a tree, the first question is why: the file may not be open, or be damaged. Where it is neither, this stays. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useEditProgress } from '../../session/edit-progress';
+import { cancelEdits, useEditProgress } from '../../session/edit-progress';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { numeral } from '../../platform/text';
 
@@ -9,7 +9,11 @@ export const ProgressDialog = (): ReactElement | null => {
   if (progress === null) return null;
   const { done, total } = progress;
   return (
-    <ProgressFrame title={`Changing ${numeral(total)} categories`} progress={done / total}>
+    <ProgressFrame
+      title={`Changing ${numeral(total)} categories`}
+      progress={done / total}
+      onCancel={() => void cancelEdits()}
+    >
       {numeral(done)} done. Nothing is kept if you cancel.
     </ProgressFrame>
   );

@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { PagedList } from '../../ui/paged-list';
+import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { countOf, numeral } from '../../platform/text';
-import { WHOLE_LIST } from '../../ui/whole-list';
 import type { NameChange, NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isDialogOpen, isTextField } from '../../ui/keyboard-owner';
+import { isDialogOpen } from '../../ui/dialog-stack';
+import { isTextField } from '../../ui/focus';
 import { holdTreeKeys } from '../../session/keys-ahead';
 import { isAsking } from '../../session/tree-view-state';
 import { takePasteWay } from './clipboard-call';

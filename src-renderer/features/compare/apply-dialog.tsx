@@ -6,7 +6,6 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { notice, noticeError } from '../../ui/notices';
 import { editMany } from '../../session/edit-many';
 import { countOf, numeral } from '../../platform/text';
@@ -47,7 +46,6 @@ const leadOf = (data: PlannedRequests): string => {
 
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
 export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }: Props): ReactElement => {
-  useKeyboardReturn();
   const [isBusy, setBusy] = useState(false);
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
   const edits = useMemo(

@@ -4,7 +4,7 @@ import { comparedWithSchema, type ComparedWith } from '../../../src-shared/compa
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
-import { takeFocus } from '../../ui/take-focus';
+import { takeFocus } from '../../ui/focus';
 import { ago } from '../../platform/dates';
 import { useBackups } from '../backups/backup-queries';
 import { decodeTree } from '../../model/tree-decoder';

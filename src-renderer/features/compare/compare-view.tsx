@@ -1,9 +1,8 @@
 import { Button, CloseButton, Loader, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useRef, type ReactElement } from 'react';
-import { onEscapeInside } from '../../ui/escape-inside';
+import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
-import { WHOLE_LIST } from '../../ui/whole-list';
-import { PagedList } from '../../ui/paged-list';
+import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { countOf, numeral } from '../../platform/text';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';

@@ -6,7 +6,7 @@ import { withProgress } from '../../session/edit-progress';
 import { reveal } from '../../session/reveal';
 import { currentTree } from '../../session/tree-query';
 import { focusTree, select, selectMany, showActive, useTreeView } from '../../session/tree-view-state';
-import { isPanelFocused } from '../../ui/panel-focus';
+import { isPanelFocused } from '../../session/panel-focus';
 import { describeStep } from './messages';
 
 /** In a large tree nobody would find what a step has changed, so it is brought into sight. Several that were edited at once stay selected. */

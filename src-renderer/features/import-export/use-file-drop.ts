@@ -3,7 +3,7 @@ import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/exter
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MOST_DROPPED_BYTES } from '../../../src-shared/transfer';
-import { isDialogOpen } from '../../ui/keyboard-owner';
+import { isDialogOpen } from '../../ui/dialog-stack';
 import { noticeProblem } from '../../ui/notices';
 import { importDropped } from './import-commands';
 

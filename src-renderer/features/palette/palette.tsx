@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { jumpTo } from '../../session/jump';
 import { useTree } from '../../session/tree-query';
 import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
@@ -45,7 +44,6 @@ const PaletteDialog = (): ReactElement => {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  useKeyboardReturn();
 
   const model = snapshot?.model;
   useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);

@@ -2,7 +2,6 @@ import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { CONFIRMATIONS, DENSITIES, THEMES, type Settings } from '../../../src-shared/settings';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
@@ -82,7 +81,6 @@ const Dialog = (): ReactElement => {
   const theme = useSetting('theme');
   const density = useSetting('density');
   const confirmDelete = useSetting('confirmDelete');
-  useKeyboardReturn();
   return (
     <DialogFrame size="lg" onClose={closeSettings}>
       <Group justify="space-between" mb="sm">

@@ -2,7 +2,6 @@ import { CloseButton, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../ui/keyboard-return';
 import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
 import { findShortcuts } from './shortcut-groups';
 import classes from './shortcuts-dialog.module.css';
@@ -20,7 +19,6 @@ const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
 
 const Dialog = (): ReactElement => {
   const [query, setQuery] = useState('');
-  useKeyboardReturn();
   const groups = findShortcuts(query);
   return (
     <DialogFrame size={860} onClose={closeCommandDialog}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { useKeyboardReturn } from '../../ui/keyboard-return';
-import { takeFocus } from '../../ui/take-focus';
+import { useFocusReturn } from '../../ui/focus-return';
+import { takeFocus } from '../../ui/focus';
 import { hintPlace } from './hint-place';
 import { TOUR_STEPS } from './tour-steps';
 import { endTour, goToStep, useTour } from './tour-state';
@@ -37,7 +37,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   const [layout, setLayout] = useState<Layout | null>(null);
   const hint = TOUR_STEPS[step];
   const isLast = step === TOUR_STEPS.length - 1;
-  useKeyboardReturn();
+  useFocusReturn();
 
   useLayoutEffect(() => {
     const element = card.current;
@@ -66,7 +66,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
       <section
         ref={card}
         aria-label="Tour"
-        data-gives-keyboard-back
+        data-returns-focus
         className={classes.hint}
         style={layout === null ? { left: 0, top: 0 } : { left: layout.left, top: layout.top }}
         onKeyDown={onKeyDown}

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { DialogFrame } from '../../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../../ui/keyboard-return';
 import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../../../session/workspace-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
@@ -100,7 +99,6 @@ export const ConnectDialog = (): ReactElement => {
   const name = ownName ?? suggestedName(form.url, taken);
   const isBusy = stage === 'testing' || stage === 'connecting';
   const isBlocked = isBusy || isWrong || (result?.found?.problem ?? null) !== null;
-  useKeyboardReturn();
 
   const change = (next: ServiceForm): void => {
     setForm(next);

@@ -50,7 +50,13 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
     }
   };
   return (
-    <FormDialog onClose={closeWorkspaceDialog} title={`Credentials for “${name}”`} answer="Use these" onAnswer={use}>
+    <FormDialog
+      waits
+      onClose={closeWorkspaceDialog}
+      title={`Credentials for “${name}”`}
+      answer="Use these"
+      onAnswer={use}
+    >
       <div className={classes.fields}>
         <Text size="sm">
           {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts

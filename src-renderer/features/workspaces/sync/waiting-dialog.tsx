@@ -4,14 +4,12 @@ import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../../platform/bridge';
 import { DialogFrame } from '../../../ui/dialog-frame';
-import { useKeyboardReturn } from '../../../ui/keyboard-return';
 import { PlannedList } from '../../compare/planned-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
 import { WAITING } from './messages';
 
 /** The requests that the next sync would send, by its plan. Nothing is sent. */
 export const WaitingDialog = (): ReactElement => {
-  useKeyboardReturn();
   const { data, error } = useQuery({
     queryKey: ['sync', 'planned'],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }),

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
-import { focusTree } from '../session/tree-view-state';
-import { closePanel, handBack, showPanel, usePanel, type PanelView } from '../session/panel-state';
+import { focusPanelTab, isFocusLost } from '../ui/focus';
+import { closePanel, showPanel, usePanel, type PanelView } from './panel-state';
+import { session } from './session';
 
 export const PANEL_ID = 'history-and-trash';
 
@@ -16,7 +17,7 @@ const goBack = (): void => {
   const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
   if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true }))
     cameFrom.focus();
-  else focusTree();
+  else session.focusTree();
 };
 
 /** Closes the panel; the keyboard goes back only when it was in there. */
@@ -39,20 +40,6 @@ export const goToPanel = (view: PanelView): void => {
   else showPanel(view);
 };
 
-/** The panel's own place for the keyboard, when nothing better is left. */
-export const focusTab = (): void =>
-  document.getElementById(PANEL_ID)?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-
-const isNowhere = (): boolean => document.activeElement === document.body;
-
-/** Gives the keyboard, as a dialog of the panel goes and what opened it has gone, to who stands there by now. */
-export const focusHeir = (): void => {
-  handBack();
-  setTimeout(() => {
-    if (isNowhere()) focusTab();
-  });
-};
-
 const isUsable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.isConnected && !target.matches(':disabled');
 
@@ -63,7 +50,7 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true)
       cameFrom = activeElement;
-    focusTab();
+    focusPanelTab();
   }, [panel, attention]);
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {
@@ -73,9 +60,9 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
     };
     const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;
-      // A list has its own heir; this is for everything else that goes while it has the keyboard.
+      // A list gives it to its next item; this is for everything else that goes while it has the keyboard.
       setTimeout(() => {
-        if (isNowhere() && !isUsable(target)) focusTab();
+        if (isFocusLost() && !isUsable(target)) focusPanelTab();
       });
     };
     const element = panel.current;
