@@ -142,7 +142,7 @@ export const trashRestorationSchema = z.discriminatedUnion('state', [
 ]);
 
 /** Days; `null`: for ever. */
-const daysSchema = z.int().min(1).max(36_500).nullable();
+export const daysSchema = z.int().min(1).max(36_500).nullable();
 
 /** How long the journal keeps what. A trash entry always keeps the changes that it comes back from. */
 export const retentionSchema = z.strictObject({ historyDays: daysSchema, trashDays: daysSchema });

@@ -1,4 +1,4 @@
-/** What the command line says about credentials. None of it repeats them. */
+/** Sentences of the command line. None repeats a credential. */
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -31,4 +31,13 @@ export const USAGE_FAULTS = {
     query: '--token of --auth query is name=value.',
     oauth: '--token of --auth oauth is client-id:secret.'
   }
+} as const;
+
+export const SERVE_FAULTS = {
+  tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',
+  weakToken: (least: number): string =>
+    `--token needs 128 random bits: ${least} characters at least, of many kinds. “openssl rand -base64 24” makes one.`,
+  days: (option: string, given: string): string =>
+    `${option} takes days from 1 to 36500, or “forever”, not “${given}”.`,
+  damaged: (file: string): string => `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`
 } as const;

@@ -5,26 +5,39 @@ import { RotatedFile } from '../platform/log/rotated-file';
 import { openSocketDoor } from '../http/socket-door';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/open-service';
+import { BackupKeeper } from '../workspace/worker/backup-keeper';
+import { keepHistoryTrimmed } from '../workspace/worker/history-upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
+import { daysSchema } from '../../src-shared/history';
 import { parseOptions, required, type Command } from './command';
 import { childTrial } from './json-trial';
 import { keptCredentials } from './credentials-file';
 import { CommandFailure, UsageError } from './failures';
 import { replicaState } from './replica';
+import { SERVE_FAULTS } from './messages';
 import { tokenOptionOrVariable } from './token';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
              [--log-level L] [--log-file FILE] [--sync]
+             [--keep-history D] [--keep-trash D] [--no-backups]
 
   --database FILE  the workspace; made when there is none
   --port N         where to listen; 0 means any free port
-  --token T        what other programs must send as “Authorization: Bearer T”;
+  --token T        what other programs must send as “Authorization: Bearer T”:
+                   22 random characters at least, such as those of
+                   “openssl rand -base64 24”;
                    “-” takes the first line of standard input, which no list of
                    processes shows; left out, it is in CANOPY_TOKEN
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
   --sync           of a replica: keep it synced with its service, too
+  --keep-history D, --keep-trash D
+                   how many days changes and deleted categories are kept, from 1
+                   to 36500, or “forever”; the workspace remembers it. What is
+                   older goes at the start and then daily. Left out, it stays as
+                   it is (a year each in a new workspace)
+  --no-backups     make none; otherwise there is one a day, as in the window
   --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
                    FILE.4. Left out, the log goes to standard error
@@ -41,7 +54,10 @@ const OPTIONS = {
   'public-read': { type: 'boolean', default: false },
   'log-level': { type: 'string', default: 'info' },
   'log-file': { type: 'string' },
-  sync: { type: 'boolean', default: false }
+  sync: { type: 'boolean', default: false },
+  'keep-history': { type: 'string' },
+  'keep-trash': { type: 'string' },
+  'no-backups': { type: 'boolean', default: false }
 } as const;
 
 const portOf = (text: string): number => {
@@ -51,11 +67,23 @@ const portOf = (text: string): number => {
   return port;
 };
 
-/** A header can carry no other characters, so that no caller could ever send such a token. */
+/** So many characters of base64url hold 128 bits, and so many different ones are in nearly every random text of that length. */
+const LEAST_TOKEN = { characters: 22, different: 8 } as const;
+
+/** A token that a header can carry (no other characters could ever be sent) and nobody can guess. */
 const tokenOf = (text: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(text))
-    throw new UsageError('--token takes letters, digits and signs of ASCII, without spaces.');
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(SERVE_FAULTS.tokenCharacters);
+  if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
+    throw new UsageError(SERVE_FAULTS.weakToken(LEAST_TOKEN.characters));
   return text;
+};
+
+/** Days, or `null` for “forever”; `undefined` where the option is left out. */
+const daysOf = (option: string, text: string | undefined): number | null | undefined => {
+  if (text === undefined || text === 'forever') return text === undefined ? undefined : null;
+  const days = daysSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
+  if (!days.success) throw new UsageError(SERVE_FAULTS.days(option, text));
+  return days.data;
 };
 
 const levelOf = (text: string): LogLevel => {
@@ -107,6 +135,27 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
   return { host, fileFailed: failing.promise };
 };
 
+/** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
+const keepUp = (store: WorkspaceStore, log: Log, withBackups: boolean): { end: () => Promise<void> } => {
+  const backups = new BackupKeeper(
+    { file: store.file, isOpen: true, store },
+    () => log.error('workspace_damaged', new Error(SERVE_FAULTS.damaged(store.file))),
+    log
+  );
+  if (withBackups) backups.lookRegularly();
+  const trimming = keepHistoryTrimmed(
+    { isOpen: true, store },
+    { log, firstMs: 0, onTrimmed: () => log.info('history_trimmed') }
+  );
+  return {
+    end: async () => {
+      trimming.stop();
+      backups.stop();
+      await backups.settled();
+    }
+  };
+};
+
 export const serveCommand: Command = {
   summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
@@ -119,17 +168,28 @@ export const serveCommand: Command = {
     const level = levelOf(values['log-level']);
     const logFile = values['log-file'] === undefined ? undefined : required(values['log-file'], '--log-file');
 
+    const historyDays = daysOf('--keep-history', values['keep-history']);
+    const trashDays = daysOf('--keep-trash', values['keep-trash']);
+
     const end = askedToEnd();
     const store = WorkspaceStore.open(file);
     const { log, end: endLog } = openLog(level, logFile);
     let sync: ReturnType<typeof keepSynced> | null = null;
+    let upkeep: ReturnType<typeof keepUp> | null = null;
     try {
+      const { retention } = store.history.retention();
+      if (historyDays !== undefined || trashDays !== undefined)
+        store.history.setRetention({
+          historyDays: historyDays === undefined ? retention.historyDays : historyDays,
+          trashDays: trashDays === undefined ? retention.trashDays : trashDays
+        });
       sync = values.sync ? keepSynced(store, log) : null;
       // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
       store.treeText();
       const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
+      upkeep = keepUp(store, log, !values['no-backups']);
       try {
         await (sync === null ? end : Promise.race([end, sync.fileFailed]));
       } finally {
@@ -139,6 +199,7 @@ export const serveCommand: Command = {
     } finally {
       sync?.host.detach();
       try {
+        await upkeep?.end();
         store.close();
       } finally {
         await endLog();

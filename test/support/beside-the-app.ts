@@ -55,10 +55,14 @@ export const plantBesideTheApp = (userDataDir: string, root: string, names: read
 /** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */
 export const serveBesideTheApp = async (file: string): Promise<() => Promise<void>> => {
   const program = join(ROOT, 'out/main/cli.js');
-  const child = spawn(EXECUTABLE, [program, 'serve', '--database', file, '--port', '0', '--token', 't'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore']
-  });
+  const child = spawn(
+    EXECUTABLE,
+    [program, 'serve', '--database', file, '--port', '0', '--token', 'a-token-for-tests-of-34-characters'],
+    {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore']
+    }
+  );
   // The one line that it says once it takes calls.
   const line: unknown[] = await once(createInterface(child.stdout), 'line');
   if (!String(line[0]).startsWith('{"url":')) throw new Error(`canopy serve said ${String(line[0])}`);

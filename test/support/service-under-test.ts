@@ -7,7 +7,7 @@ import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../s
 import { openWindowDoor } from '../../src-main/http/window-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
-export const TOKEN = 'a-token-for-tests';
+export const TOKEN = 'a-token-for-tests-of-34-characters';
 
 /** What was logged, for tests that look at it. */
 export interface KeptLog extends Log {

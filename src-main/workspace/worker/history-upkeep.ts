@@ -1,18 +1,34 @@
-import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
-import type { WorkspaceParts, Workspace } from './workspace';
+import type { Log } from '../../platform/log/log';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
-/** After the start, when the window has been served. */
-const FIRST_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/**
- * Drops what retention no longer keeps, a little after the start and then daily.
- * @returns how to do it at once, when the settings have changed; it never rejects
- */
-export const keepHistoryTrimmed = (workspace: Workspace, { tell, log }: WorkspaceParts): (() => Promise<void>) => {
+interface Trimmed {
+  readonly isOpen: boolean;
+  /** The store that is open at that moment. */
+  readonly store: WorkspaceStore;
+}
+
+interface TrimmingParts {
+  readonly log: Log;
+  /** How long after the start the first time is. */
+  readonly firstMs: number;
+  /** Something was dropped. */
+  readonly onTrimmed: () => void;
+}
+
+/** Drops what retention no longer keeps: once after the start, and then daily. */
+export const keepHistoryTrimmed = (
+  workspace: Trimmed,
+  { log, firstMs, onTrimmed }: TrimmingParts
+): {
+  /** At once, as when the settings have changed; never rejects. */
+  readonly trim: () => Promise<void>;
+  readonly stop: () => void;
+} => {
   const trim = async (): Promise<void> => {
     try {
-      if (await workspace.store.history.trim(new Date())) tell(WORKSPACE_EVENTS.historyTrimmed, null);
+      if (await workspace.store.history.trim(new Date())) onTrimmed();
     } catch (error) {
       log.error('trimming_failed', error);
     }
@@ -20,7 +36,13 @@ export const keepHistoryTrimmed = (workspace: Workspace, { tell, log }: Workspac
   const trimIfOpen = (): void => {
     if (workspace.isOpen) void trim();
   };
-  setTimeout(trimIfOpen, FIRST_MS).unref();
-  setInterval(trimIfOpen, DAY_MS).unref();
-  return trim;
+  const first = setTimeout(trimIfOpen, firstMs).unref();
+  const daily = setInterval(trimIfOpen, DAY_MS).unref();
+  return {
+    trim,
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(daily);
+    }
+  };
 };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Handlers } from '../../../src-shared/ipc-call';
+import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
 import { backUpBeforeImport } from '../../store/sqlite/backups/occasions';
 import { backupCalls } from './backup-calls';
@@ -23,7 +24,12 @@ export const workspaceHandlers = (
   const { sampleFile } = data;
   const watched = { tell: parts.tell, cancelFlag: new Int32Array(data.cancelFlag) };
   let { name } = data;
-  const trimHistory = keepHistoryTrimmed(workspace, parts);
+  const { trim: trimHistory } = keepHistoryTrimmed(workspace, {
+    log,
+    // When the window has been served.
+    firstMs: 10_000,
+    onTrimmed: () => parts.tell(WORKSPACE_EVENTS.historyTrimmed, null)
+  });
   let isTokenKept = true;
   return {
     callService: (call) => workspace.callService(call),

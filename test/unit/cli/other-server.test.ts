@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { TOKEN } from '../../support/service-under-test';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
@@ -68,7 +69,7 @@ test.each(['bearer', 'none'])(
     });
     for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`])
       expect(refused.stderr).toContain(part);
-    expect(await run('serve', '--database', file, '--port', '0', '--token', 'secret', '--sync')).toMatchObject({
+    expect(await run('serve', '--database', file, '--port', '0', '--token', TOKEN, '--sync')).toMatchObject({
       code: 5,
       stderr: expect.stringContaining(`connected to ${other.url}.`) as string
     });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { TOKEN } from '../../support/service-under-test';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { damagePage } from '../../support/damaged-file';
 import { runProgram, serveProgram, type Ending } from '../../support/child-program';
@@ -293,9 +294,9 @@ test('a listing whose dialect cannot be worked out is told for what it is', asyn
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
   await connect();
   const serve = (...more: string[]) =>
-    serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', ...more]);
+    serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', TOKEN, ...more]);
   const alone = await serve();
-  await new ServiceCaller(alone.url, 'secret').create({ name: 'Milk' });
+  await new ServiceCaller(alone.url, TOKEN).create({ name: 'Milk' });
   expect(await alone.end('SIGTERM')).toBe(0);
   expect(foreign('Milk')).toBe(0);
   const synced = await serve('--sync');
@@ -307,7 +308,7 @@ test('serve logs once that it waits for an answer about a listing with far less 
   for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
   await connect();
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
-  const served = await serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', 'secret', '--sync']);
+  const served = await serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', TOKEN, '--sync']);
   await expect
     .poll(() => served.output().stderr, { timeout: 60_000 })
     .toContain('The service now lists 2 of 42 categories.');
@@ -319,7 +320,7 @@ test('serve --sync says that the replica’s own file is damaged, and ends with 
   expect((await connect()).code).toBe(0);
   rename('Tea', 'Green tea');
   damagePage(at('r'), 'base');
-  const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', 'secret', '--sync');
+  const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--sync');
   expect(code).toBe(1);
   expect(stderr).toContain(`“${at('r')}” is damaged. “canopy check --repair”`);
 });

@@ -142,14 +142,14 @@ test.each<[string, string[], string]>([
   ['no command', [], 'Which command?'],
   ['an unknown command', ['fly'], '“fly”'],
   ['an unknown option', ['serve', '--fly'], '--fly'],
-  ['no database', ['serve', '--port', '0', '--token', 't'], '--database'],
-  ['no port', ['serve', '--database', 'x', '--token', 't'], '--port'],
+  ['no database', ['serve', '--port', '0', '--token', TOKEN], '--database'],
+  ['no port', ['serve', '--database', 'x', '--token', TOKEN], '--port'],
   ['no token', ['serve', '--database', 'x', '--port', '0'], '--token'],
   ['an empty token', ['serve', '--database', 'x', '--port', '0', '--token', ''], '--token'],
   ['a token that no header can carry', ['serve', '--database', 'x', '--port', '0', '--token', 'a b'], '--token'],
-  ['a port that is none', ['serve', '--database', 'x', '--port', '65536', '--token', 't'], '65536'],
-  ['a port in words', ['serve', '--database', 'x', '--port', 'http', '--token', 't'], 'http'],
-  ['something left over', ['serve', '--database', 'x', '--port', '0', '--token', 't', 'more'], 'more']
+  ['a port that is none', ['serve', '--database', 'x', '--port', '65536', '--token', TOKEN], '65536'],
+  ['a port in words', ['serve', '--database', 'x', '--port', 'http', '--token', TOKEN], 'http'],
+  ['something left over', ['serve', '--database', 'x', '--port', '0', '--token', TOKEN, 'more'], 'more']
 ])('%s: the usage on standard error and exit code 2', async (_case, args, named) => {
   const ending = await runProgram(cli.file, args);
   expect(ending).toMatchObject({ code: 2, stdout: '' });

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backupFolder } from '../../../src-main/store/sqlite/backups/backup-folder';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, serveProgram } from '../../support/child-program';
+import { TOKEN } from '../../support/service-under-test';
+
+/* A workspace that is served without a window is kept up as one in a window is. */
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let cli: BundledEntry;
+let folder: string;
+let database: string;
+beforeAll(async () => {
+  cli = await bundleEntry('src-main/cli.ts');
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  database = join(folder, 'workspace.canopy');
+  // Forty days ago: ten categories, and one of them deleted.
+  const store = WorkspaceStore.open(database, { now: () => new Date(Date.now() - 40 * DAY_MS) });
+  const ids = Array.from(
+    { length: 10 },
+    (_, index) => store.create({ name: `Category ${index}` }, { author: 'http' }).category.id
+  );
+  store.delete(ids[0] ?? 0, 'refuse', { author: 'http' });
+  store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const serve = (...more: string[]) =>
+  serveProgram(cli.file, ['--database', database, '--port', '0', '--token', TOKEN, ...more]);
+
+/** What the journal and the trash hold. */
+const kept = (): { changes: number; deleted: number } => {
+  const store = WorkspaceStore.open(database);
+  try {
+    const { changes } = store.history.retention();
+    return { changes, deleted: store.history.trash({ text: '', before: null }).entries.length };
+  } finally {
+    store.close();
+  }
+};
+const backups = (): string[] => (existsSync(backupFolder(database)) ? readdirSync(backupFolder(database)) : []);
+
+test('a backup is made when one is due', async () => {
+  const service = await serve();
+  await expect.poll(backups).toHaveLength(1);
+  expect(await service.end('SIGTERM')).toBe(0);
+  const again = await serve();
+  expect(await again.end('SIGTERM')).toBe(0);
+  expect(backups()).toHaveLength(1);
+});
+
+test('none is made where none is wanted', async () => {
+  const service = await serve('--no-backups');
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(backups()).toEqual([]);
+});
+
+test('what is kept for fewer days goes while it is served, and the workspace remembers how long', async () => {
+  const before = kept();
+  expect(before).toEqual({ changes: 11, deleted: 1 });
+  const usual = await serve('--no-backups');
+  expect(await usual.end('SIGTERM')).toBe(0);
+  expect(kept()).toEqual(before);
+  const service = await serve('--no-backups', '--keep-trash', '30', '--keep-history', 'forever');
+  await expect.poll(() => service.output().stderr).toContain('history_trimmed');
+  expect(await service.end('SIGTERM')).toBe(0);
+  // What is deleted for good takes its changes with it.
+  expect(kept()).toEqual({ changes: 9, deleted: 0 });
+  const store = WorkspaceStore.open(database);
+  expect(store.history.retention().retention).toEqual({ historyDays: null, trashDays: 30 });
+  store.close();
+});
+
+test.each([
+  ['days that are none', ['--keep-history', '0'], '--keep-history'],
+  ['days in words', ['--keep-trash', 'long'], '“forever”'],
+  ['a token that can be guessed', ['--token', 'secret'], 'openssl rand -base64 24'],
+  ['a token of one character', ['--token', 'a'.repeat(40)], 'openssl rand -base64 24']
+])('%s: a sentence, and nothing is served', async (_case, more, named) => {
+  const ending = await runProgram(cli.file, [
+    'serve',
+    '--database',
+    database,
+    '--port',
+    '0',
+    '--token',
+    TOKEN,
+    ...more
+  ]);
+  expect(ending).toMatchObject({ code: 2, stdout: '' });
+  expect(ending.stderr).toContain(named);
+  expect(ending.stderr).not.toContain('secret');
+});
