@@ -1,6 +1,6 @@
 import type { TreeEdits } from '../../src-shared/tree-edits';
-import { notice, noticeError } from '../ui/notices';
-import { shortcutLabel } from '../ui/command-keys';
+import { toastError } from '../ui/toasts';
+import { toastUndoable } from './commands';
 import { editMany } from './edit-many';
 
 /**
@@ -12,10 +12,10 @@ export const carryOut = async (edits: TreeEdits, done: (changed: number) => stri
   try {
     const edited = await editMany(edits);
     if (edited.state === 'cancelled') return false;
-    notice(`${done(edited.changed)} ${shortcutLabel('Z')} takes that back.`);
+    toastUndoable(done(edited.changed));
     return true;
   } catch (error) {
-    noticeError('Nothing was changed', error);
+    toastError('Nothing was changed', error);
     return false;
   }
 };

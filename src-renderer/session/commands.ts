@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
-import { notice } from '../ui/notices';
+import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
 import { isKept, whyNotKept, type Keepable } from './kept-by-service';
 import { holdTreeKeys } from './keys-ahead';
 import { selectedRoots } from './selection';
+import { messages } from './messages';
 import { session } from './session';
 
 /*
@@ -37,10 +38,12 @@ export type FeatureCommands = Readonly<Partial<Record<CommandId, Command>>>;
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 let table: FeatureCommands = {};
+let undo: () => void = () => undefined;
 
 /** Makes the window's commands known, once, before anything is drawn. */
-export const provideCommands = (all: CommandTable): void => {
+export const provideCommands = (all: CommandTable, client: QueryClient): void => {
   table = all;
+  undo = () => runCommand('undo', client);
 };
 
 export const commandContext = (client: QueryClient): CommandContext => ({
@@ -94,7 +97,7 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
   const context = contextOnDemand(client);
   // A key cannot be dimmed like a menu item, so it is answered.
   const refusal = refusalOf(command.needs);
-  if (refusal !== null) notice(refusal);
+  if (refusal !== null) toast(refusal);
   else if (isCommandEnabled(id, context)) {
     const done = carryOut(id, command, context);
     if (command.isEdit === true && done !== null) void holdTreeKeys(done);
@@ -106,3 +109,6 @@ export const runCommandInTree = (id: CommandId, client: QueryClient): void => {
   session.focusTree();
   runCommand(id, client);
 };
+
+/** Says what has been done, with a button that undoes it. */
+export const toastUndoable = (message: string): void => toastWithAction(message, messages.revert, () => undo());

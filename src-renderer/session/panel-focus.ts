@@ -55,8 +55,8 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || panel.current?.contains(target) === true) return;
-      // A dialog and a notice come and go; nobody is to be sent back there.
-      if (target.closest('[role="dialog"], .notices') === null) cameFrom = target;
+      // A dialog and a toast come and go; nobody is to be sent back there.
+      if (target.closest('[role="dialog"], .toasts') === null) cameFrom = target;
     };
     const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;

@@ -36,7 +36,7 @@ const client = new QueryClient({
 // wait for a timer, and a field that has been saved would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
-provideCommands(COMMAND_TABLE);
+provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
 // Before the tree: what a commit says of the workspace is then drawn together with its rows.
 followWorkspace(client);
@@ -64,7 +64,7 @@ const draw = (): void =>
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={client}>
-          <Notifications position="bottom-center" limit={3} className="notices" />
+          <Notifications position="bottom-center" limit={3} className="toasts" />
           <ErrorBoundary>
             <App />
           </ErrorBoundary>

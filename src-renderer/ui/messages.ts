@@ -1,2 +1,11 @@
-/** Above the sentence about an error that nobody had expected. */
-export const UNEXPECTED_TITLE = 'Something went wrong';
+/** What the parts that every feature uses say. */
+export const messages = {
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  readingMore: 'Reading more',
+  readingTree: 'Reading the categories',
+  progress: 'Progress',
+  /** Above the sentence about an error that nobody had expected. */
+  unexpected: 'Something went wrong'
+} as const;

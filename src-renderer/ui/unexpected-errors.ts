@@ -3,8 +3,8 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { RateLimit } from '../../src-shared/rate-limit';
 import { framesOf, type WindowFailure } from '../../src-shared/window-failure';
 import { callMain, Refusal } from '../platform/bridge';
-import { UNEXPECTED_TITLE } from './messages';
-import { noticeError } from './notices';
+import { messages } from './messages';
+import { toastError } from './toasts';
 
 /** Failures that are reported within a minute; a drawing that fails again and again must not flood the log. */
 const limit = new RateLimit(20, 60_000);
@@ -35,7 +35,7 @@ export const logUnexpected = (place: WindowFailure['place'], error: unknown, com
 /** The one way of every error that nobody has caught: a sentence for the person, and an entry in the log. */
 export const reportUnexpected = (place: WindowFailure['place'], error: unknown, command?: CommandId): void => {
   logUnexpected(place, error, command);
-  noticeError(UNEXPECTED_TITLE, error);
+  toastError(messages.unexpected, error);
 };
 
 /** Not an error of ours: the browser says that it delivers the rest of some size changes with the next frame. */

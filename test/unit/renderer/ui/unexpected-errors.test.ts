@@ -59,8 +59,9 @@ describe('an error that nobody has caught', () => {
       }
     ]
   ])('of a command that %s is told to the person and to the log, without what it says', async (_way, run) => {
-    provideCommands(tableOf({ run }));
-    runCommand('copy', new QueryClient());
+    const client = new QueryClient();
+    provideCommands(tableOf({ run }), client);
+    runCommand('copy', client);
     await expect
       .poll(() => reported)
       .toMatchObject([['window.reportFailure', { place: 'command', command: 'copy', name: 'TypeError' }]]);

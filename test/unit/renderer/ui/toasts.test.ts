@@ -1,16 +1,16 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
-import { notice, noticeProblem } from '../../../src-renderer/ui/notices';
+import { toast, toastProblem } from '../../../../src-renderer/ui/toasts';
 
 const shown = () =>
   notificationsStore.getState().notifications.map(({ title, message, autoClose }) => ({ title, message, autoClose }));
 
-test('a notice takes the place of the one before it, and does not end with the time of that one', () => {
-  notice('Undid one.');
-  noticeProblem('Nothing was pasted', 'There is no text.');
+test('a toast takes the place of the one before it, and does not end with the time of that one', () => {
+  toast('Undid one.');
+  toastProblem('Nothing was pasted', 'There is no text.');
   const [done, problem] = shown();
-  notice('Undid another.');
-  noticeProblem('Nothing was pasted', 'There is still no text.');
+  toast('Undid another.');
+  toastProblem('Nothing was pasted', 'There is still no text.');
   const [doneAgain, problemAgain] = shown();
   expect(shown()).toMatchObject([{ message: 'Undid another.' }, { message: 'There is still no text.' }]);
   expect(doneAgain?.autoClose).not.toBe(done?.autoClose);
