@@ -14,7 +14,7 @@ import { goToPanel } from '../session/panel-focus';
 import { selectFinds, stepFinds } from '../session/finds';
 import { askWhereTo } from '../features/move-to/move-to-state';
 import { goToSearch } from '../features/search/search-box';
-import { toggleOverview } from '../features/overview/overview-state';
+import { overviewCommands } from '../features/overview/overview-commands';
 import { openSettings } from '../session/settings-state';
 import { beginImport } from '../features/import-export/import-commands';
 import { openTransfer } from '../features/import-export/transfer-state';
@@ -148,7 +148,7 @@ export const COMMAND_TABLE: CommandTable = {
   palette: { run: openPalette },
   expandAll: { run: () => expandAll(), isEnabled: hasTree },
   collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
-  overview: { run: toggleOverview, isEnabled: hasTree },
+  ...overviewCommands,
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
   compare: { run: toggleCompare },

@@ -81,6 +81,23 @@ test('mouse and wheel zoom, what is under the mouse is told, and Escape goes bac
   await expect(row('Electronics')).toBeVisible();
 });
 
+test('after a zoom, what the mouse is over now is told, without moving it', async ({ canopy }) => {
+  const { page } = canopy;
+  await loadSample(canopy);
+  await page.keyboard.press('Control+Shift+O');
+  const { overview, picture, told } = parts(canopy);
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error('The picture is not in the page.');
+  // In the second of seven columns at most: a category with its parent's name before it.
+  await page.mouse.move(box.x + (box.width * 3) / 14, box.y + 20);
+  const before = overview.getByText(/^[^›:]+ › [^›:]+: \d+ subcategories/);
+  await expect(before).toBeVisible();
+  const path = ((await before.innerText()).split(':')[0] ?? '').trim();
+  await page.mouse.click(box.x + (box.width * 3) / 14, box.y + 20);
+  await expect(told).toContainText('fills the picture');
+  await expect(overview.getByText(new RegExp(`^${path} › [^›:]+:`))).toBeVisible();
+});
+
 test('the overview follows edits, and a new category leads back to the tree', async ({ canopy }) => {
   const { page, row, details } = canopy;
   await loadSample(canopy);

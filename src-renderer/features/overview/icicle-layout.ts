@@ -1,7 +1,5 @@
 import type { TreeModel } from '../../model/tree-model';
-
-/** How many categories each stands for: itself and all that is below it. */
-export type BranchSizes = ReadonlyMap<number, number>;
+import type { BranchSizes } from './branch-sizes';
 
 /**
  * One rectangle of the picture. `start` and `extent` are pixels along the siblings; `level` counts from 0 at what the
@@ -31,23 +29,6 @@ export interface LayoutOptions {
   readonly smallest: number;
 }
 
-/** Counts every branch in one pass from the leaves up, without recursion: depth is not ours to choose. */
-export const branchSizes = (model: TreeModel): BranchSizes => {
-  const order: number[] = [];
-  const pending = [...model.childIds(null)];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    order.push(id);
-    for (const child of model.childIds(id)) pending.push(child);
-  }
-  const sizes = new Map<number, number>();
-  for (const id of order.toReversed()) {
-    let size = 1;
-    for (const child of model.childIds(id)) size += sizes.get(child) ?? 0;
-    sizes.set(id, size);
-  }
-  return sizes;
-};
-
 /** Lays siblings beside each other from `start` on: the larger the branch, the wider. Their extents add up to `extent`. */
 const laySiblings = (
   options: LayoutOptions,
@@ -58,11 +39,11 @@ const laySiblings = (
 ): Block[] => {
   const { sizes, smallest } = options;
   let total = 0;
-  for (const id of ids) total += sizes.get(id) ?? 0;
+  for (const id of ids) total += sizes.get(id);
   const blocks: Block[] = [];
   let before = 0;
   for (const id of ids) {
-    const size = sizes.get(id) ?? 0;
+    const size = sizes.get(id);
     // From the sum rather than by adding up pixels, whose errors would add up too.
     const from = start + (extent * before) / total;
     const width = (extent * size) / total;
@@ -122,26 +103,13 @@ export const placeOf = (
     let before = 0;
     for (const sibling of siblings) {
       if (sibling === step) before = total;
-      total += sizes.get(sibling) ?? 0;
+      total += sizes.get(sibling);
     }
     place = {
       level: place.level + 1,
       start: place.start + (place.extent * before) / total,
-      extent: (place.extent * (sizes.get(step) ?? 0)) / total
+      extent: (place.extent * sizes.get(step)) / total
     };
   }
   return place;
-};
-
-/** How many levels there are below `topId`, itself included; of the whole tree when it is `null`. */
-export const depthBelow = (model: TreeModel, topId: number | null, most: number): number => {
-  let level = topId === null ? model.childIds(null) : [topId];
-  let depth = 0;
-  while (level.length > 0 && depth < most) {
-    depth += 1;
-    const next: number[] = [];
-    if (depth < most) for (const id of level) for (const child of model.childIds(id)) next.push(child);
-    level = next;
-  }
-  return depth;
 };

@@ -1,25 +1,47 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { reveal } from '../../session/reveal';
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { focusTree, select, useTreeView } from '../../session/tree-view-state';
-import { ChildrenList } from './children-list';
+import { session, useSession } from '../../session/session';
+import { announceCategory, describeBlock, describeCategory, messages } from './messages';
+import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
 import { overviewMove, topFor, type OverviewMove } from './overview-moves';
-import { closeOverview, useOverview, zoomTo } from './overview-state';
-import { paint } from './paint';
-import { readPalette, type Palette } from './palette';
+import { paint, readPalette } from './paint';
 import { tileAt, type Tile } from './picture';
 import { pictureSvg } from './picture-svg';
-import { savePng, saveSvg } from './save-picture';
-import { useColourChanges } from './use-colour-changes';
-import { useElementSize } from './use-element-size';
-import { usePicture } from './use-picture';
+import { usePicture, type Point } from './use-picture';
 import { useWheelZoom } from './use-wheel-zoom';
-import { announceCategory, describeBlock, describeCategory } from './wording';
 import classes from './overview.module.css';
 
-const TITLE = 'Overview of the categories';
+/** More than this many in one list help nobody who listens to it; the arrow keys go through all. */
+const MOST = 100;
+
+interface ChildrenProps {
+  snapshot: TreeSnapshot;
+  /** `null`: the top level. */
+  parentId: number | null;
+}
+
+/** The picture as a list, for those who do not see it: what is below the active category. */
+const ChildrenList = memo(({ snapshot: { model }, parentId }: ChildrenProps): ReactElement => {
+  const ids = model.childIds(parentId);
+  return (
+    <ul
+      className="visually-hidden"
+      aria-label={messages.below(parentId === null ? null : (model.get(parentId)?.name ?? ''))}
+    >
+      {ids.slice(0, MOST).map((id) => (
+        <li key={id}>
+          {/* No stop of the Tab key, which would be at something that nobody sees; a screen reader goes by itself. */}
+          <button type="button" tabIndex={-1} onClick={() => session.select(id)}>
+            {model.get(id)?.name}
+          </button>
+        </li>
+      ))}
+      {ids.length > MOST && <li>{messages.more(ids.length - MOST)}</li>}
+    </ul>
+  );
+});
 
 /**
  * A picture of the whole tree: columns are levels, and a category takes as much room as it has categories below it. It
@@ -30,42 +52,32 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
-  const [hovered, setHovered] = useState<Tile | null>(null);
-  const activeId = useTreeView((state) => state.activeId);
+  const [pointer, setPointer] = useState<Point | null>(null);
+  const activeId = useSession((state) => state.activeId);
   const wantedTop = useOverview((state) => state.topId);
   // What is shown whole may have been deleted; the selection may be elsewhere by now.
   const topId =
     activeId === null || model.get(activeId) === undefined
       ? topFor(model, wantedTop, wantedTop ?? -1)
       : topFor(model, wantedTop, activeId);
-  const size = useElementSize(stage);
-  const { picture, sizes } = usePicture({
-    snapshot,
-    topId,
-    activeId,
-    hovered,
-    size,
-    canvas,
-    probe,
-    colours: useColourChanges()
-  });
+  const { size, shown, isStale } = usePicture({ snapshot, topId, activeId, pointer, stage, canvas, probe });
 
-  const attention = useTreeView((state) => state.attention);
+  const attention = useSession((state) => state.attention);
   useLayoutEffect(() => {
     if (attention.takesFocus) stage.current?.focus({ preventScroll: true });
   }, [attention]);
 
   const showInTree = (id: number | null): void => {
-    closeOverview();
     if (id !== null && model.get(id) !== undefined) {
-      reveal(model, id);
-      select(id);
+      session.goTo(id);
+    } else {
+      session.showView('tree');
+      session.focusTree();
     }
-    focusTree();
   };
 
   const carryOut = (move: OverviewMove): void => {
-    if (move.kind === 'go') select(move.id);
+    if (move.kind === 'go') session.select(move.id);
     else if (move.kind === 'show') showInTree(move.id);
     else if (move.kind === 'close') showInTree(activeId);
     else zoomTo(move.topId);
@@ -79,9 +91,13 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     carryOut(move);
   };
 
-  const tileUnder = (event: { clientX: number; clientY: number }): Tile | null => {
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point | null => {
     const box = stage.current?.getBoundingClientRect();
-    return box === undefined ? null : tileAt(picture, event.clientX - box.left, event.clientY - box.top);
+    return box === undefined ? null : { x: clientX - box.left, y: clientY - box.top };
+  };
+  const tileUnder = (event: { clientX: number; clientY: number }): Tile | null => {
+    const point = pointOf(event);
+    return point === null || shown === null ? null : tileAt(shown.picture, point.x, point.y);
   };
 
   const onClick = (event: MouseEvent): void => {
@@ -91,7 +107,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     // Several that are too small are seen by going into what holds them.
     const target = together > 1 ? (model.get(id)?.parentId ?? null) : id;
     if (target === null) return;
-    select(target);
+    session.select(target);
     if (model.childIds(target).length > 0) zoomTo(target === topId ? (model.get(target)?.parentId ?? null) : target);
   };
 
@@ -107,34 +123,35 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     const path = [tile.block.id, ...model.ancestors(tile.block.id).map(({ id }) => id)].toReversed();
     const next = path[topId === null ? 0 : path.indexOf(topId) + 1];
     if (next === undefined || model.childIds(next).length === 0) return;
-    select(next);
+    session.select(next);
     zoomTo(next);
   });
 
-  const withPalette = <T,>(work: (palette: Palette) => T): T | null =>
-    probe.current === null ? null : work(readPalette(probe.current));
-  const exportSvg = (): void => void withPalette((palette) => saveSvg(pictureSvg(picture, palette, size, TITLE)));
-  const exportPng = (): void =>
-    void withPalette((palette) => {
-      const sheet = document.createElement('canvas');
-      [sheet.width, sheet.height] = [Math.round(size.width * 2), Math.round(size.height * 2)];
-      const context = sheet.getContext('2d');
-      if (context === null) return undefined;
-      paint(context, picture, palette, { focus: null, hover: null }, 2);
-      return savePng(sheet);
-    });
+  const exportSvg = (): void => {
+    if (shown === null || probe.current === null) return;
+    void saveSvg(pictureSvg(shown.picture, readPalette(probe.current), size, messages.picture));
+  };
+  const exportPng = (): void => {
+    const sheet = document.createElement('canvas');
+    [sheet.width, sheet.height] = [Math.round(size.width * 2), Math.round(size.height * 2)];
+    const context = sheet.getContext('2d');
+    if (context === null || shown === null || probe.current === null) return;
+    paint(context, shown.picture, readPalette(probe.current), { focus: null, hover: null }, 2);
+    void savePng(sheet);
+  };
 
   const active = activeId === null ? undefined : model.get(activeId);
-  const told =
-    hovered !== null && model.get(hovered.block.id) !== undefined
-      ? describeBlock(model, sizes, hovered.block)
-      : active === undefined
-        ? ''
-        : describeCategory(model, sizes, active.id);
+  const { sizes, hovered } = shown ?? { sizes: null, hovered: null };
+  const told = (): string => {
+    if (sizes === null) return '';
+    if (hovered !== null && model.get(hovered.block.id) !== undefined)
+      return describeBlock(model, sizes, hovered.block);
+    return active === undefined ? '' : describeCategory(model, sizes, active.id);
+  };
   return (
-    <section aria-label="Overview" className={classes.overview}>
+    <section aria-label={messages.title} className={classes.overview}>
       <div className={classes.bar}>
-        <h2 className={classes.title}>Overview</h2>
+        <h2 className={classes.title}>{messages.title}</h2>
         <Button
           size="compact-xs"
           variant="default"
@@ -142,14 +159,15 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
           disabled={topId === null}
           onClick={() => zoomTo(topId === null ? null : (model.get(topId)?.parentId ?? null))}
         >
-          Zoom out
+          {messages.zoomOut}
         </Button>
         <span className={classes.gap} />
+        {isStale && shown !== null && <span className={classes.stale}>{messages.updating}</span>}
         <Button size="compact-xs" variant="default" leftSection={<IconPhotoDown size={13} />} onClick={exportSvg}>
-          Save as SVG…
+          {messages.saveSvg}
         </Button>
         <Button size="compact-xs" variant="default" leftSection={<IconPhotoDown size={13} />} onClick={exportPng}>
-          Save as PNG…
+          {messages.savePng}
         </Button>
         <Button
           size="compact-xs"
@@ -157,7 +175,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
           leftSection={<IconListTree size={13} />}
           onClick={() => showInTree(activeId)}
         >
-          Show in tree
+          {messages.showInTree}
         </Button>
       </div>
       {/* The keys mean something of their own here, so a screen reader has to pass them on: that is what the role is for. */}
@@ -165,30 +183,28 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       <div
         ref={stage}
         role="application"
-        aria-label={TITLE}
+        aria-label={messages.picture}
+        aria-busy={isStale}
         aria-describedby="overview-keys"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={classes.stage}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        onMouseMove={(event) => {
-          const tile = tileUnder(event);
-          setHovered((known) => (known === tile ? known : tile));
-        }}
-        onMouseLeave={() => setHovered(null)}
+        onMouseMove={(event) => setPointer(pointOf(event))}
+        onMouseLeave={() => setPointer(null)}
       >
         <canvas ref={canvas} aria-hidden className={classes.canvas} />
+        {shown === null && <Loader className={classes.loader} size="sm" aria-label={messages.counting} />}
       </div>
       <p id="overview-keys" className="visually-hidden">
-        Right goes to the first subcategory, left to the parent, up and down to the siblings. Enter zooms in, and shows
-        the category in the tree the second time. Backspace zooms out. Escape zooms out and then goes back to the tree.
+        {messages.keys}
       </p>
-      <p className={classes.told}>{told}</p>
+      <p className={classes.told}>{told()}</p>
       <div aria-live="polite" className="visually-hidden">
-        {active === undefined ? '' : announceCategory(model, sizes, active.id, topId)}
+        {active === undefined || sizes === null ? '' : announceCategory(model, sizes, active.id, topId)}
       </div>
-      <ChildrenList model={model} parentId={active?.id ?? null} />
+      <ChildrenList snapshot={snapshot} parentId={active?.id ?? null} />
       <span ref={probe} className={classes.probe} />
     </section>
   );

@@ -1,5 +1,4 @@
-import { fillOf, gapOf } from './paint';
-import type { Palette } from './palette';
+import { fillOf, gapOf, type Palette } from './paint';
 import { LABEL_INSET, type Picture } from './picture';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,6 +1,7 @@
 import type { TreeModel } from '../../model/tree-model';
-import { layoutIcicle, type Block, type BranchSizes } from './icicle-layout';
-import { numeral } from '../../platform/text';
+import type { BranchSizes } from './branch-sizes';
+import { layoutIcicle, type Block } from './icicle-layout';
+import { messages } from './messages';
 
 /** Pixels. Less than this is not seen for itself. */
 const SMALLEST = 3;
@@ -39,8 +40,7 @@ export interface Picture {
 }
 
 /** How many columns there is room for. */
-export const columnsFor = (width: number): number =>
-  Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
+const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
 /** What people see as one letter may be several characters. */
 const GRAPHEMES = new Intl.Segmenter();
@@ -54,12 +54,12 @@ const fitted = (text: string, width: number): string => {
 };
 
 /** What a block is called: its category, or how many there are. */
-export const nameOf = (model: TreeModel, block: Block): string =>
-  block.together > 1 ? `${numeral(block.together)} more` : (model.get(block.id)?.name ?? '');
+const nameOf = (model: TreeModel, block: Block): string =>
+  block.together > 1 ? messages.more(block.together) : (model.get(block.id)?.name ?? '');
 
 /** The whole picture, ready to be painted on a canvas or written as SVG. */
-export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions, levels: number): Picture => {
-  const columns = Math.max(1, Math.min(columnsFor(width), levels));
+export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions): Picture => {
+  const columns = Math.max(1, Math.min(columnsFor(width), sizes.levels(topId)));
   const columnWidth = width / columns;
   const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
   // The branches right below what is shown whole are told apart by colour; what is below them takes theirs.

@@ -1,48 +1,92 @@
-import { useLayoutEffect, useMemo, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { branchSizes, depthBelow, placeOf, type BranchSizes } from './icicle-layout';
-import { paint, type Frame } from './paint';
-import { readPalette } from './palette';
-import { columnsFor, composePicture, type Picture, type Tile } from './picture';
+import { useBranchSizes, type BranchSizes } from './branch-sizes';
+import { placeOf } from './icicle-layout';
+import { paint, readPalette, type Frame } from './paint';
+import { composePicture, tileAt, type Picture, type Tile } from './picture';
+
+const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+
+/** A number that grows whenever colours may have changed: by the app's own choice of scheme or the system's. */
+const useColourChanges = (): number => {
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const tell = (): void => setChanges((known) => known + 1);
+    const observer = new MutationObserver(tell);
+    observer.observe(document.documentElement, { attributes: true });
+    const lists = QUERIES.map((query) => matchMedia(query));
+    for (const list of lists) list.addEventListener('change', tell);
+    return () => {
+      observer.disconnect();
+      for (const list of lists) list.removeEventListener('change', tell);
+    };
+  }, []);
+  return changes;
+};
+
+/** Pixels of an element, followed as it changes; nothing before it is in the page. */
+const useElementSize = (element: RefObject<HTMLElement | null>): { width: number; height: number } => {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (node === null) return undefined;
+    const read = (): void => {
+      const { clientWidth: width, clientHeight: height } = node;
+      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+};
+
+/** Pixels from the upper left corner of the stage. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 interface Options {
   readonly snapshot: TreeSnapshot;
   readonly topId: number | null;
   readonly activeId: number | null;
-  readonly hovered: Tile | null;
-  readonly size: { readonly width: number; readonly height: number };
+  /** Where the mouse is; `null` while it is elsewhere. */
+  readonly pointer: Point | null;
+  /** The element that the picture fills. */
+  readonly stage: RefObject<HTMLElement | null>;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly probe: RefObject<HTMLElement | null>;
-  /** Grows when colours change. */
-  readonly colours: number;
+}
+
+interface ShownPicture {
+  readonly size: { readonly width: number; readonly height: number };
+  /** `null` until the branches have been counted, which in a large tree takes a while. */
+  readonly shown: { readonly picture: Picture; readonly sizes: BranchSizes; readonly hovered: Tile | null } | null;
+  /** The picture is not yet that of the last edit. */
+  readonly isStale: boolean;
 }
 
 /** Thinner than this, the frame around the active category would not be seen. */
 const THINNEST_FRAME = 4;
 
-/** Composes the picture when the tree, the zoom or the size change, and paints it with the marks of keyboard and mouse. */
-export const usePicture = ({
-  snapshot,
-  topId,
-  activeId,
-  hovered,
-  size,
-  canvas,
-  probe,
-  colours
-}: Options): { picture: Picture; sizes: BranchSizes } => {
-  const sizes = useMemo(() => branchSizes(snapshot.model), [snapshot]);
+/**
+ * Composes the picture when the tree, the zoom or the size change, and paints it with the marks of focus and mouse. What is under
+ * the mouse is looked for in the picture that is painted: after a zoom, the mouse is over something else.
+ */
+export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, probe }: Options): ShownPicture => {
+  const size = useElementSize(stage);
+  const colours = useColourChanges();
+  const { sizes, isStale } = useBranchSizes(snapshot);
   const picture = useMemo(
-    () =>
-      composePicture(
-        { model: snapshot.model, sizes, topId, ...size },
-        depthBelow(snapshot.model, topId, columnsFor(size.width))
-      ),
+    () => (sizes === null ? null : composePicture({ model: snapshot.model, sizes, topId, ...size })),
     [snapshot, sizes, topId, size]
   );
+  const hovered = picture === null || pointer === null ? null : tileAt(picture, pointer.x, pointer.y);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d') ?? null;
-    if (context === null || probe.current === null || size.width === 0) return;
+    if (context === null || probe.current === null || size.width === 0 || picture === null || sizes === null) return;
     const scale = devicePixelRatio;
     const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
     if (context.canvas.width !== width) context.canvas.width = width;
@@ -58,5 +102,5 @@ export const usePicture = ({
       : null;
     paint(context, picture, readPalette(probe.current), { focus, hover: hovered }, scale);
   }, [snapshot, sizes, picture, topId, activeId, hovered, size, canvas, probe, colours]);
-  return { picture, sizes };
+  return { size, isStale, shown: picture === null || sizes === null ? null : { picture, sizes, hovered } };
 };

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  branchSizes,
-  depthBelow,
-  layoutIcicle,
-  placeOf,
-  type Block
-} from '../../../../../src-renderer/features/overview/icicle-layout';
+import { layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
+import { branchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
+import { composePicture } from '../../../../../src-renderer/features/overview/picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
@@ -47,6 +43,22 @@ describe('the layout of the overview', () => {
         for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
       })
     );
+  });
+
+  test('a large tree is counted in many slices, and what moves or comes in a pause keeps none of them from ending', () => {
+    const model = forestOf(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)));
+    const work = countBranches(model);
+    let slices = 0;
+    for (let step = work.next(); step.done !== true; step = work.next()) {
+      // The first root goes from one end of the tree to the other, with all that it has.
+      const parentId = slices % 2 === 0 ? 100_000 : null;
+      if (slices < 40 && (parentId === null || !model.isWithin(parentId, 1)))
+        model.apply([{ kind: 'update', id: 1, fields: {}, place: { parentId, afterId: null } }]);
+      slices += 1;
+    }
+    expect(slices).toBeGreaterThan(50);
+    const sizes = branchSizes(model);
+    for (const id of model.childIds(null)) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
   });
 
   test('siblings fill what their parent has, no more and no less', () => {
@@ -125,9 +137,11 @@ describe('the layout of the overview', () => {
 
   test('depth counts levels, and stops where nobody looks any further', () => {
     const chain = forestOf([0, 1, 2, 3, 4]);
-    expect(depthBelow(chain, null, 10)).toBe(5);
-    expect(depthBelow(chain, 3, 10)).toBe(3);
-    expect(depthBelow(chain, null, 2)).toBe(2);
+    const sizes = branchSizes(chain);
+    expect(sizes.levels(null)).toBe(5);
+    expect(sizes.levels(3)).toBe(3);
+    // Room for two columns.
+    expect(composePicture({ model: chain, sizes, topId: null, width: 200, height: 100 }).columnWidth).toBe(100);
   });
 
   test('of 100,000 categories only those that can be seen are laid out', () => {

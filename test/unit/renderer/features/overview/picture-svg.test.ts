@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branchSizes } from '../../../../../src-renderer/features/overview/icicle-layout';
+import { branchSizes } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/picture';
 import { pictureSvg } from '../../../../../src-renderer/features/overview/picture-svg';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
@@ -23,7 +23,7 @@ add(2, 1, 'Hammers with a name that is longer than any column could ever hold ðŸ
 add(3, null, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
-const picture = composePicture({ model, sizes: branchSizes(model), topId: null, ...size }, 2);
+const picture = composePicture({ model, sizes: branchSizes(model), topId: null, ...size });
 const palette = {
   fills: ['#111', '#222'],
   together: '#333',

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
+import { useSliced } from '../../platform/use-sliced';
+import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
+
+/** How large the branches of a tree are. A category that was not there when they were counted is a leaf. */
+export interface BranchSizes {
+  /** How many categories a branch has: its top and all that is below it. */
+  readonly get: (id: number) => number;
+  /** How many levels a branch has, its top included; of the whole tree when `id` is `null`. */
+  readonly levels: (id: number | null) => number;
+}
+
+/** Categories between two pauses. */
+const PAUSE_EVERY = 2_000;
+
+/**
+ * Counts every branch from the leaves up, without recursion: depth is not ours to choose. Only what has children is kept: in
+ * most trees that is one in ten. The tree may be edited in the pauses; what is counted may then be of before or after an edit.
+ */
+export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
+  const sizes = new Map<number, number>();
+  const levels = new Map<number | null, number>();
+  const parents: number[] = [];
+  const pending: (number | null)[] = [null];
+  let steps = 0;
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    for (const child of model.childIds(id)) {
+      // Seen already: it was moved in a pause.
+      if (model.childIds(child).length === 0 || sizes.has(child)) continue;
+      sizes.set(child, 1);
+      parents.push(child);
+      pending.push(child);
+    }
+    steps += 1 + model.childIds(id).length;
+    if (steps > PAUSE_EVERY) {
+      steps = 0;
+      yield;
+    }
+  }
+  const count = (id: number | null): void => {
+    let size = 1;
+    let deepest = 0;
+    for (const child of model.childIds(id)) {
+      size += sizes.get(child) ?? 1;
+      deepest = Math.max(deepest, levels.get(child) ?? 1);
+    }
+    if (id !== null) sizes.set(id, size);
+    levels.set(id, id === null ? deepest : deepest + 1);
+    steps += 1 + model.childIds(id).length;
+  };
+  for (let at = parents.length - 1; at >= 0; at -= 1) {
+    count(parents[at] ?? null);
+    if (steps > PAUSE_EVERY) {
+      steps = 0;
+      yield;
+    }
+  }
+  count(null);
+  return { get: (id) => sizes.get(id) ?? 1, levels: (id) => levels.get(id) ?? 1 };
+}
+
+export const branchSizes = (model: TreeModel): BranchSizes => atOnce(countBranches(model));
+
+/** A tree of as many is counted within a frame. */
+const SMALL = 50_000;
+
+const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes | null> => countBranches(model);
+function* countNothing(): SlicedWork<BranchSizes | null> {
+  yield;
+  return null;
+}
+
+/**
+ * The sizes of a tree's branches: of a small one at once, of a large one in the pauses between whatever else there is to do.
+ * @returns `sizes`: `null` until there are any; `isStale`: they are not of the last edit yet
+ */
+export const useBranchSizes = (snapshot: TreeSnapshot): { sizes: BranchSizes | null; isStale: boolean } => {
+  const isSmall = snapshot.model.size <= SMALL;
+  const counted = useMemo(() => (isSmall ? branchSizes(snapshot.model) : null), [snapshot, isSmall]);
+  const { result, isStale } = useSliced(isSmall ? countNothing : countSnapshot, snapshot);
+  return counted === null ? { sizes: result, isStale } : { sizes: counted, isStale: false };
+};

@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { PictureKind } from '../../../src-shared/picture';
+import { callMain } from '../../platform/bridge';
+import { hasTree, type FeatureCommands } from '../../session/commands';
+import { session } from '../../session/session';
+import { notice, noticeError } from '../../ui/notices';
+import { messages } from './messages';
+
+interface OverviewState {
+  /** What the picture shows whole; `null`: everything. */
+  readonly topId: number | null;
+}
+
+export const useOverview = create<OverviewState>(() => ({ topId: null }));
+
+export const zoomTo = (topId: number | null): void => useOverview.setState({ topId });
+
+const toggleOverview = (): void => {
+  zoomTo(null);
+  session.toggleView('overview');
+};
+
+export const overviewCommands = {
+  overview: { run: toggleOverview, isEnabled: hasTree }
+} satisfies FeatureCommands;
+
+/** Hands a picture to the main process, which asks where to put it. */
+const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  try {
+    const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });
+    if (file !== null) notice(messages.saved(file));
+  } catch (error) {
+    noticeError(messages.notSaved, error);
+  }
+};
+
+export const saveSvg = async (svg: string): Promise<void> => save('svg', new TextEncoder().encode(svg));
+
+/** Saves what is painted on a canvas. */
+export const savePng = async (canvas: HTMLCanvasElement): Promise<void> => {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (blob === null) noticeError(messages.notSaved, new Error(messages.noPicture));
+  else await save('png', new Uint8Array(await blob.arrayBuffer()));
+};
