@@ -111,7 +111,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   await page.keyboard.press('Alt+ArrowUp');
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 15_000 });
   let view = await openConflicts(canopy, /^1 conflict$/);
-  await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps an order of its own');
+  await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
   await shoot(page, 'refused');
   await page.keyboard.press('t');
   await expect(view.getByText('There are no conflicts.')).toBeVisible();

@@ -1,8 +1,7 @@
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
-import type { PlanReport } from '../merge/plan-types';
-import type { Batch } from './batches';
+import type { Batch, PlanReport } from '../merge/plan-types';
 import type { RemoteId } from '../sync-tree';
 import type { RemoteSnapshot } from './remote-snapshot';
 

@@ -1,31 +1,26 @@
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncTree } from '../sync-tree';
-import type { Plan } from '../merge/plan-types';
+import type { Batch } from '../merge/plan-types';
 import { independentSubtrees } from './independent-subtrees';
 
-/** So many local edits are written at a time: a tenth of a second or so, in which nothing else can be done with the workspace. */
+/** Operations that are written in one transaction: about a tenth of a second, in which nothing else can use the workspace. */
 export const BATCH_SIZE = 2_000;
 
-/** A move or a deletion takes several times as long as the rest. */
+/** A move or a deletion takes this many times as long as the rest. */
 const STRUCTURAL_COST = 4;
 
-/** A part of what a plan changes here. */
-export interface Batch {
-  readonly local: readonly TreeOperation[];
-  readonly base: BaseChange;
-}
-
 /**
- * A plan's local edits in parts, each to be written in a transaction of its own, the last with everything else that there is to
- * write. After each but the last both sides have alike whatever it has changed, and the base says so: as if the service had been
- * read when it had changed by that much. So nobody can tell an end in between from a service that is edited slowly.
+ * A plan's local operations in batches, each for a transaction of its own; the last one goes with everything else that is to be
+ * written. After each of the others both sides agree about what it has changed, and its base says so, as if the service had been
+ * read while it was being edited. So an end in between is no different from a service that is edited slowly.
  *
- * That holds for fields, and for what is new in lists in which nothing moves; then for what the service alone has moved, deleted or put in
- * order, region by region. All the rest is in the last part.
+ * First come fields, and new categories in lists in which nothing moves; then, by independent subtrees, what the service alone
+ * has moved, deleted or put in order. The last batch has all the rest.
+ * @param size operations in one batch
  */
 export const batchesOf = (
-  { local: edits, base: change }: Pick<Plan, 'local' | 'base'>,
+  { local: edits, base: change }: Batch,
   base: SyncTree,
   local: SyncTree,
   size = BATCH_SIZE
@@ -33,14 +28,14 @@ export const batchesOf = (
   const whole = { local: edits, base: change };
   if (edits.length <= size) return [whole];
   const nodes = new Map(change.set.map((one) => [one.id, one]));
-  const early = new Early(edits, nodes, change, base, local);
-  const parts: Batch[] = [];
+  const independent = new IndependentOperations(edits, nodes, change, base, local);
+  const batches: Batch[] = [];
   const orders = new PartialOrders(change.orders, base);
-  const all = [...early.edits];
+  const all = [...independent.operations];
   for (let start = 0; start < all.length; start += size) {
     const part = all.slice(start, start + size);
     const set = part.flatMap(({ id }) => nodes.get(id) ?? []);
-    parts.push({ local: part, base: { set, removed: [], orders: orders.after(part) } });
+    batches.push({ local: part, base: { set, removed: [], orders: orders.after(part) } });
   }
   const written = new Set(all.map(({ id }) => id));
   const rest = {
@@ -48,22 +43,22 @@ export const batchesOf = (
     removed: change.removed,
     orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent)))
   };
-  const regions = independentSubtrees(
+  const subtrees = independentSubtrees(
     { local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest },
     base,
     local,
     Math.ceil(size / STRUCTURAL_COST)
   );
-  return [...parts, ...regions.parts, regions.rest];
+  return [...batches, ...subtrees.batches, subtrees.rest];
 };
 
-type EarlyEdit = Extract<TreeOperation, { kind: 'create' | 'update' }>;
+type IndependentOperation = Extract<TreeOperation, { kind: 'create' | 'update' }>;
 
-/** The edits that depend on nothing else in the plan, in their order. */
-class Early {
-  readonly edits = new Set<EarlyEdit>();
+/** The operations that depend on nothing else in the plan, in their order. */
+class IndependentOperations {
+  readonly operations = new Set<IndependentOperation>();
   /** Parents whose children change otherwise than by what is new. */
-  readonly #unsettled = new Set<number | null>();
+  readonly #otherwiseChanged = new Set<number | null>();
   readonly #placed = new Set<number>();
   readonly #created = new Set<number>();
 
@@ -82,25 +77,25 @@ class Early {
     for (const [parent, children] of creations) {
       if (!this.#isOpen(parent) || !children.every((one) => this.#isNew(one))) continue;
       for (const one of children) {
-        this.edits.add(one);
+        this.operations.add(one);
         this.#created.add(one.id);
       }
     }
-    for (const edit of edits) if (edit.kind === 'update' && this.#isOfFields(edit.id)) this.edits.add(edit);
+    for (const edit of edits) if (edit.kind === 'update' && this.#isOfFields(edit.id)) this.operations.add(edit);
   }
 
   #look(edit: TreeOperation): void {
-    if (edit.kind === 'arrange') this.#unsettled.add(edit.parent);
+    if (edit.kind === 'arrange') this.#otherwiseChanged.add(edit.parent);
     if (edit.kind !== 'move' && edit.kind !== 'delete') return;
     this.#placed.add(edit.id);
     const here = this.local.nodes.get(edit.id);
-    if (here) this.#unsettled.add(here.parent);
-    if (edit.kind === 'move') this.#unsettled.add(edit.place.parent);
+    if (here) this.#otherwiseChanged.add(here.parent);
+    if (edit.kind === 'move') this.#otherwiseChanged.add(edit.place.parent);
   }
 
   /** Parents come before what is in them. */
   #isOpen(parent: number | null): boolean {
-    if (this.#unsettled.has(parent) || !this.change.orders.has(parent)) return false;
+    if (this.#otherwiseChanged.has(parent) || !this.change.orders.has(parent)) return false;
     return (
       parent === null || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent))
     );
@@ -129,7 +124,7 @@ class PartialOrders {
   }
 
   /** Of those whose children these edits have created. */
-  after(part: readonly EarlyEdit[]): BaseChange['orders'] {
+  after(part: readonly IndependentOperation[]): BaseChange['orders'] {
     const parents = new Set<number | null>();
     for (const edit of part) {
       if (edit.kind !== 'create') continue;

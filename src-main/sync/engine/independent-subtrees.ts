@@ -2,13 +2,13 @@ import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import { sameIds } from '../merge/three-trees';
-import type { Batch } from './batches';
+import type { Batch } from '../merge/plan-types';
 import { TreeDraft } from '../../domain/tree-draft';
 
-/** What a plan changes here, parted so that each part can be written without those after it. */
+/** What a plan changes here, in batches that can each be written without those after them. */
 export interface IndependentSubtrees {
-  readonly parts: readonly Batch[];
-  /** What has to wait for everything else that the plan says. */
+  readonly batches: readonly Batch[];
+  /** What can only be written with the rest of the plan. */
   readonly rest: Batch;
 }
 
@@ -16,14 +16,14 @@ export interface IndependentSubtrees {
 const TOP = 0;
 const listOf = (parent: number | null): number => parent ?? TOP;
 
-/** So many siblings are looked through to know the lists after each edit: a tenth of a second or so. */
+/** Siblings that may be looked through to know the lists after each operation: about a tenth of a second. */
 const MOST_LOOKED_THROUGH = 10_000_000;
 
 /**
- * Tells the edits that only follow the service from those beside which this side has changed something as well. Joined are a
- * category and the lists that it leaves, goes into, or goes with; where in all that is joined both sides had alike what there was,
- * they have so after each edit, and the base says so: as if the service had been read when it had changed by that much.
- * @param size so many edits go into one part
+ * Tells operations that only follow the service from those beside which this side has changed something too. A category and the
+ * lists that it leaves, enters or is deleted with belong to one subtree (union-find). Where both sides had the same in a whole
+ * subtree, they agree after each of its operations, and the base of its batch says so.
+ * @param size operations in one batch
  */
 export const independentSubtrees = (
   plan: Batch,
@@ -32,9 +32,9 @@ export const independentSubtrees = (
   size: number
 ): IndependentSubtrees => {
   const { local: edits, base: change } = plan;
-  const nothing = { parts: [], rest: plan };
+  const nothing = { batches: [], rest: plan };
   if (edits.length === 0 || lookedThrough(edits, local) > MOST_LOOKED_THROUGH) return nothing;
-  const joined = new Joined();
+  const joined = new UnionFind();
   joinEdits(joined, edits, local);
   joinBase(joined, change, base);
   const entangled = new Set(entangledOf(edits, change, base, local).map((one) => joined.of(one)));
@@ -42,14 +42,14 @@ export const independentSubtrees = (
     !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
   const free = edits.filter(isFree);
   if (free.length === 0) return nothing;
-  const followed = new Followed(change, base, local);
-  const parts: Batch[] = [];
-  for (let start = 0; start < free.length; start += size) parts.push(followed.part(free.slice(start, start + size)));
-  return { parts, rest: { local: edits.filter((edit) => !isFree(edit)), base: followed.left } };
+  const followed = new BaseFollower(change, base, local);
+  const batches: Batch[] = [];
+  for (let start = 0; start < free.length; start += size) batches.push(followed.batch(free.slice(start, start + size)));
+  return { batches, rest: { local: edits.filter((edit) => !isFree(edit)), base: followed.left } };
 };
 
-/** The base while it follows edits of this side that the service has made before. */
-class Followed {
+/** The base while this side carries out, batch by batch, what the service has done already. */
+class BaseFollower {
   readonly #draft: TreeDraft;
   readonly #set: ReadonlyMap<number, BaseChange['set'][number]>;
   readonly #removed: ReadonlySet<number>;
@@ -67,7 +67,7 @@ class Followed {
     this.#removed = new Set(change.removed);
   }
 
-  part(edits: readonly TreeOperation[]): Batch {
+  batch(edits: readonly TreeOperation[]): Batch {
     const set = new Set<number>();
     const removed: number[] = [];
     const lists = new Set<number | null>();
@@ -99,7 +99,7 @@ class Followed {
     };
   }
 
-  /** What is left of the change when all parts have been written. */
+  /** What is left of the change when all batches have been written. */
   get left(): BaseChange {
     const isDone = (one: BaseChange['set'][number]): boolean => {
       const now = this.#now.get(one.id);
@@ -135,11 +135,11 @@ const lookedThrough = (edits: readonly TreeOperation[], local: SyncTree): number
   return all;
 };
 
-/** Categories, and the lists of their children by the same ids, that belong together. */
-class Joined {
+/** Sets of categories, and of the lists of their children by the same ids, that belong together. */
+class UnionFind {
   readonly #above = new Map<number, number>();
 
-  /** One that stands for all that are joined with it. */
+  /** The member that stands for its whole set. */
   of(one: number): number {
     let top = one;
     for (let above = this.#above.get(top); above !== undefined; above = this.#above.get(top)) top = above;
@@ -157,7 +157,7 @@ class Joined {
   }
 }
 
-const joinEdits = (joined: Joined, edits: readonly TreeOperation[], local: SyncTree): void => {
+const joinEdits = (joined: UnionFind, edits: readonly TreeOperation[], local: SyncTree): void => {
   for (const edit of edits) {
     if (edit.kind === 'arrange' || edit.kind === 'update') continue;
     const here = local.nodes.get(edit.id);
@@ -171,7 +171,7 @@ const joinEdits = (joined: Joined, edits: readonly TreeOperation[], local: SyncT
   }
 };
 
-const joinBase = (joined: Joined, { set, removed }: BaseChange, base: SyncTree): void => {
+const joinBase = (joined: UnionFind, { set, removed }: BaseChange, base: SyncTree): void => {
   for (const { id, parent } of set) {
     const was = base.nodes.get(id);
     if (was !== undefined && was.parent === parent) continue;
@@ -202,7 +202,7 @@ const wayDown = (tree: SyncTree, id: number, target: number | null): number[] =>
   return [];
 };
 
-/** Categories and lists that this side has changed as well, or that wait for something. */
+/** Categories and lists that this side has changed too, or that are blocked. */
 const entangledOf = (
   edits: readonly TreeOperation[],
   { set, removed, orders }: BaseChange,

@@ -5,6 +5,7 @@ import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
 import type { Acknowledgements } from './acknowledgements';
+import { deletedDespiteVolatile } from './messages';
 import type { OrderAttempts } from './order-attempts';
 import { refusedSteps } from './refused-steps';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -73,7 +74,7 @@ export const deletionsDespiteVolatile = (
     return [
       {
         id,
-        message: `“${there.fields.name}” is deleted on the service too: nothing has changed there but what never rests (${keys.join(', ')}).`
+        message: deletedDespiteVolatile(there.fields.name, keys)
       }
     ];
   });

@@ -3,6 +3,7 @@ import type { SyncTree } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
 import { ABSENT, type Acknowledgements } from './acknowledgements';
+import { REFUSED } from './messages';
 import { MOST_RENUMBERED, MOST_TRIES, type OrderAttempts } from './order-attempts';
 
 interface Verified {
@@ -13,10 +14,6 @@ interface Verified {
   /** Aimed at the orders that the steps lead to. */
   readonly attempts: OrderAttempts;
 }
-
-const ownOrder = (name: string): string => `The service keeps an order of its own where “${name}” is.`;
-const noRoom = (name: string, count: number): string =>
-  `There is no room for “${name}” between the numbers by which the service sorts, and ${count.toLocaleString('en')} categories are too many to be numbered anew.`;
 
 /**
  * What a plan wants sent although the service has just answered that it has carried it out: it keeps something else, and
@@ -37,21 +34,18 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
     detail
   });
   if (step.kind === 'delete') {
-    if (acknowledged.hasSent(id, 'existence', ABSENT))
-      return [blocked('existence', `The service answered that “${name}” is not there, and lists it all the same.`)];
-    return acknowledged.hasSent(id, 'existence', false)
-      ? [blocked('existence', `The service answered that it has deleted “${name}”, and still has it.`)]
-      : [];
+    if (acknowledged.hasSent(id, 'existence', ABSENT)) return [blocked('existence', REFUSED.absentButListed(name))];
+    return acknowledged.hasSent(id, 'existence', false) ? [blocked('existence', REFUSED.notDeleted(name))] : [];
   }
   if (step.kind === 'move') {
     if (step.isOtherParent) {
-      return acknowledged.hasSent(id, 'place', step.place.parent)
-        ? [blocked('place', `The service answered that it has moved “${name}”, and has it where it was.`)]
-        : [];
+      return acknowledged.hasSent(id, 'place', step.place.parent) ? [blocked('place', REFUSED.notMoved(name))] : [];
     }
     const { length } = attempts.target(step.place.parent);
     const isFutile = attempts.of(step.place.parent) >= MOST_TRIES;
-    return isFutile ? [blocked('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))] : [];
+    return isFutile
+      ? [blocked('place', length > MOST_RENUMBERED ? REFUSED.noRoom(name, length) : REFUSED.ownOrder(name))]
+      : [];
   }
   if (step.kind === 'create') return [];
   const shown = local.nodes.get(id);
@@ -63,6 +57,6 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
       !acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
     )
       return [];
-    return [blocked(unit, `The service took the ${entryKey(unit) ?? unit} of “${name}”, and keeps what it had.`)];
+    return [blocked(unit, REFUSED.notChanged(entryKey(unit) ?? unit, name))];
   });
 };

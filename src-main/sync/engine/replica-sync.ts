@@ -2,18 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
+import { stoppedBy } from './messages';
 import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome } from './sync-parts';
-import { SyncRun, type Listing, type SyncMemory, type SyncParts, type SyncWatch } from './sync-run';
+import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
+import { SyncRun } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
 export class ReplicaSync {
   /** The last listing, for when the service says that it is still the same and there is something to send. */
   #listing: Listing | null = null;
-  readonly #remembered: SyncMemory;
+  readonly #memory: SyncMemory;
 
   constructor(private readonly parts: SyncParts) {
-    this.#remembered = {
+    this.#memory = {
       troubled: new Set(),
       forbidden: new Forbidden(),
       volatile: new VolatileFields(parts.store.replica.learned().restless)
@@ -25,9 +27,9 @@ export class ReplicaSync {
    * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all, and with an error of its own when it is cancelled.
    */
   async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
-    const { forbidden, volatile } = this.#remembered;
+    const { forbidden, volatile } = this.#memory;
     forbidden.begin();
-    const run = new SyncRun(this.parts, this.#listing, this.#remembered, watch);
+    const run = new SyncRun(this.parts, this.#listing, this.#memory, watch);
     try {
       const outcome = await run.run();
       if (outcome.failure === undefined && outcome.shrinking === undefined && run.listing !== null)
@@ -37,8 +39,9 @@ export class ReplicaSync {
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      const wayOut = error.code === 'too_deep' ? ' Move what is in it here higher up, and syncing goes on.' : '';
-      throw new RemoteFailure('failed', `Syncing stopped: ${error.message}${wayOut}`, null, null, { cause: error });
+      throw new RemoteFailure('failed', stoppedBy(error.message, error.code === 'too_deep'), null, null, {
+        cause: error
+      });
     } finally {
       this.#listing = run.listing;
     }

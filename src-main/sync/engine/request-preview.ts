@@ -35,7 +35,7 @@ const BODY = 2_000;
 
 /** Tells the requests of a sync in turn. As in `SendRound`, each is told of the service as those before it leave it. */
 export class RequestPreview {
-  readonly #now: ProjectedRemote;
+  readonly #projected: ProjectedRemote;
   readonly #places: PlaceWriter;
   /** Whether a place in an order is a number that can be told beforehand. */
   readonly #isCounted: boolean;
@@ -43,10 +43,10 @@ export class RequestPreview {
   constructor(private readonly parts: RequestPreviewParts) {
     const { dialect, snapshot, attempts } = parts;
     this.#isCounted = dialect.order?.meaning === 'index';
-    this.#now = new ProjectedRemote(snapshot);
+    this.#projected = new ProjectedRemote(snapshot);
     this.#places = new PlaceWriter(
       this.#isCounted ? dialect : { ...dialect, order: null },
-      this.#now,
+      this.#projected,
       attempts,
       snapshot
     );
@@ -56,7 +56,7 @@ export class RequestPreview {
   tell(task: Task): PlannedRequest[] {
     if (task.kind === 'create') return [this.#create(task)];
     if (task.kind === 'update') return this.#update(task);
-    this.#now.deleted(task.id);
+    this.#projected.deleted(task.id);
     return [
       {
         method: 'DELETE',
@@ -75,7 +75,7 @@ export class RequestPreview {
       { fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' },
       dialect
     );
-    this.#now.created(id, null);
+    this.#projected.created(id, null);
     this.#places.placed(id, parent, spot);
     const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
     return {
@@ -115,7 +115,7 @@ export class RequestPreview {
       ...(place && { place })
     };
     if (isMoving) this.#places.placed(id, move.parent, spot);
-    this.#now.written(id);
+    this.#projected.written(id);
     const about = this.#aboutUpdate(id, units, isMoving ? move : null);
     const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
     return updateSteps(update, dialect).flatMap((step) => {

@@ -7,6 +7,7 @@ import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
 import type { Acknowledgements } from './acknowledgements';
+import { CHANGED_THERE, CREATED } from './messages';
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';
 
@@ -110,14 +111,10 @@ class Settling {
     const { id, sent } = one;
     const { found, vanished, several, twice } = this.adoption;
     const isHere = this.local.nodes.has(id);
-    if (twice.has(id))
-      this.#report(
-        id,
-        `“${sent.fields.name}” is on the service twice. The other one has been taken over too; delete the one that is not needed.`
-      );
+    if (twice.has(id)) this.#report(id, CREATED.twice(sent.fields.name));
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
-      else this.#report(id, deletedInDoubt(sent.fields.name));
+      else this.#report(id, CREATED.deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
@@ -126,25 +123,13 @@ class Settling {
       // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
       this.result.asked.push(one);
     } else if (vanished.has(id)) {
-      this.#block(
-        id,
-        'refused',
-        `The service took “${sent.fields.name}” and no longer has it. It may have been deleted there right away.`
-      );
+      this.#block(id, 'refused', CREATED.vanished(sent.fields.name));
     } else if (several.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
-      this.#block(
-        id,
-        'possiblyCreated',
-        `No answer came when “${sent.fields.name}” was sent, and the service has several that could be it. They have been taken over.`
-      );
-      if (!isHere) this.#report(id, deletedInDoubt(sent.fields.name));
+      this.#block(id, 'possiblyCreated', CREATED.several(sent.fields.name));
+      if (!isHere) this.#report(id, CREATED.deletedInDoubt(sent.fields.name));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
-      this.#block(
-        id,
-        'refused',
-        `The service answered that it has created “${sent.fields.name}”, and does not have it.`
-      );
+      this.#block(id, 'refused', CREATED.missing(sent.fields.name));
     } else {
       this.result.lost.set(id, one);
     }
@@ -157,11 +142,7 @@ class Settling {
     const leftOut = Object.entries(here.metadata).filter(
       ([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key)
     );
-    for (const [key, value] of leftOut)
-      this.#report(
-        id,
-        `The service keeps no “${key}” for “${here.name}”, so that it is left out: ${JSON.stringify(value)}.`
-      );
+    for (const [key, value] of leftOut) this.#report(id, CHANGED_THERE.leftOut(key, here.name, value));
   }
 
   /** What was sent, but for what the service has dropped: that is still to be sent, and then blocked if it is dropped again. */
@@ -205,19 +186,12 @@ class Settling {
         !sameJson(theirs, fieldValue(before.fields, unit))
       ) {
         fields = withValue(fields, unit, mine);
-        this.#report(
-          id,
-          `The service has filled in the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(theirs)}.`
-        );
+        this.#report(id, CHANGED_THERE.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
       } else if (shown && this.acknowledged.has(id, unit) && isTidied(mine, theirs)) {
         // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);
-        if (!isEdited)
-          this.#report(
-            id,
-            `The service has tidied up the ${nameOfUnit(unit)} of “${shown.fields.name}”: ${JSON.stringify(mine)} became ${JSON.stringify(theirs)}.`
-          );
+        if (!isEdited) this.#report(id, CHANGED_THERE.tidied(nameOfUnit(unit), shown.fields.name, mine, theirs));
       }
     }
     if (fields !== before.fields) this.result.base.setFields(id, fields);
@@ -255,9 +229,6 @@ class Settling {
     this.result.reports.push({ id, message });
   }
 }
-
-const deletedInDoubt = (name: string): string =>
-  `“${name}” was deleted here before it was known to be on the service, which now has several that could be it.`;
 
 /** What a category that was deleted there has of a unit: nothing that could have been sent. */
 const GONE = { isGone: true };

@@ -4,9 +4,10 @@ import { listsFewer } from '../../../src-shared/sync-messages';
 import { StoreError } from '../../domain/errors';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
+import { INTERNAL_FAULT } from './messages';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome } from './sync-parts';
-import type { SyncWatch } from './sync-run';
+import type { SyncWatch } from './sync-parts';
 import { ProgressThrottle } from './progress-throttle';
 
 export interface SyncLoopParts {
@@ -29,12 +30,6 @@ export interface SyncLoopParts {
   /** Between 0 and 1. */
   readonly random: () => number;
 }
-
-const fault = (): RemoteFailure =>
-  new RemoteFailure(
-    'failed',
-    'Syncing failed by a fault of Canopy’s. The log says more; nothing that was saved is lost.'
-  );
 
 /** Decides when a replica is synced, and says how it stands. Runs never overlap. */
 export class SyncLoop {
@@ -198,7 +193,7 @@ export class SyncLoop {
     if (error instanceof RemoteFailure) return error;
     if (error instanceof StoreError) return new RemoteFailure('failed', error.message, null, null, { cause: error });
     if (!this.#isStopped) this.parts.report(error);
-    return fault();
+    return new RemoteFailure('failed', INTERNAL_FAULT);
   }
 
   #tellFileFailed(error: StoreError): void {

@@ -1,54 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { ReadingProgress } from '../../../src-shared/remote';
-import type { ReplicaState } from '../../store/sqlite/sync-state/replica-row';
 import type { Sending } from '../../store/sqlite/sync-state/sending-rows';
 import type { SyncTree } from '../sync-tree';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import { StoreError } from '../../domain/errors';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import type { CategoryService, Reading, RemoteFailure } from '../category-service';
+import type { RemoteFailure } from '../category-service';
 import type { RemoteId } from '../sync-tree';
-import { type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
+import { type Batch, type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
 import { Acknowledgements } from './acknowledgements';
-import { BATCH_SIZE, batchesOf, type Batch } from './batches';
+import { BATCH_SIZE, batchesOf } from './batches';
 import { OrderAttempts } from './order-attempts';
 import { linksOf, BatchWriter } from './batch-writer';
 import { deletionsDespiteVolatile, planRound } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
 import { outboxOf } from './outbox';
-import type { VolatileFields } from './volatile-fields';
-import { SendRound, type RoundEnd, type RoundParts } from './send-round';
+import { SendRound, type RoundEnd } from './send-round';
 import { ProjectedRemote } from './projected-remote';
 import { settleOutbox } from './settle-sent';
 import { guardAgainstShrinking, settledOf } from './shrinking';
-import type { SyncOutcome } from './sync-parts';
+import { replicaStateOf, SnapshotReader } from './snapshot-reader';
+import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './sync-parts';
 import { tasksOf } from './tasks';
-
-export interface SyncParts {
-  readonly store: WorkspaceStore;
-  readonly service: CategoryService;
-  readonly now: () => Date;
-  /** Called at every boundary of journal and request, so that a test can end there. */
-  readonly boundary?: (name: string) => void;
-  /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
-  readonly signal?: AbortSignal;
-  /** Of how many categories or edits on others have their turn in between; `BATCH_SIZE` unless a test says otherwise. */
-  readonly batchSize?: number;
-}
-
-/** Who wants to know how far a sync's readings are, or to end it at one. */
-export interface SyncWatch {
-  /** Hears of each page that has been read; `null`: that reading is over. */
-  readonly onProgress?: (progress: ReadingProgress | null) => void;
-  /** Aborted when nobody wants the reading any more. What is being sent is sent to its end first. */
-  readonly cancelled?: AbortSignal;
-}
-
-/** `took` counts once something has been written: that a reading is still the same is told much sooner. */
-export type Listing = Extract<Reading, { state: 'read' }>;
 
 /** So often a round may leave as much to do as the best one before it. */
 const MOST_IDLE_ROUNDS = 6;
@@ -59,26 +33,6 @@ const MOST_DISTURBANCES = 3;
 /** A service's id that can be one here too. */
 const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
 
-/** How many times as long as a reading takes its listing may be written by; and in milliseconds, however quick it was. */
-const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
-
-/** From sync to sync, as in `RoundParts`. */
-export type SyncMemory = Pick<RoundParts, 'troubled' | 'forbidden'> & { readonly volatile: VolatileFields };
-
-/** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
-const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
-  if (cancelled === undefined) return read();
-  cancelled.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(new Error('The reading was cancelled.'));
-  cancelled.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([read(), promise]);
-  } finally {
-    cancelled.removeEventListener('abort', end);
-  }
-};
-
 /** One sync: its rounds, one after the other. */
 export class SyncRun {
   #pulled = 0;
@@ -88,25 +42,29 @@ export class SyncRun {
   readonly #attempts = new OrderAttempts();
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
-  #readAt = 0;
-  /** By which the listing was read. */
-  #readBy: Dialect | null = null;
-  #took = 0;
   #disturbances = 0;
-  #hasRead = false;
   readonly #entry: SyncEntry = { group: null };
+
+  readonly #reader: SnapshotReader;
 
   constructor(
     private readonly parts: SyncParts,
-    public listing: Listing | null,
-    private readonly remembered: SyncMemory,
-    private readonly watch: SyncWatch
-  ) {}
+    listing: Listing | null,
+    private readonly memory: SyncMemory,
+    watch: SyncWatch
+  ) {
+    this.#reader = new SnapshotReader(parts, listing, memory, watch, (boundary) => this.#at(boundary));
+  }
+
+  /** The last one that was read whole. */
+  get listing(): Listing | null {
+    return this.#reader.listing;
+  }
 
   async run(): Promise<SyncOutcome> {
     let least = Number.POSITIVE_INFINITY;
     for (let idle = 0; ;) {
-      const listing = await this.#read();
+      const listing = await this.#reader.read();
       if (listing === null) return this.#outcome(null);
       let round = await this.#begin(listing);
       for (; round === 'disturbed'; round = await this.#begin(listing)) this.#disturbances += 1;
@@ -122,44 +80,6 @@ export class SyncRun {
     }
   }
 
-  /** `null`: nothing has changed, neither there nor here. */
-  async #read(): Promise<Listing | null> {
-    const { store, service } = this.parts;
-    const isIdle = !store.replica.hasUnsent();
-    const { mark, dialect } = this.#state();
-    const known = isIdle ? mark : (this.listing?.mark ?? null);
-    this.#readBy = dialect;
-    this.#at('before reading');
-    const { onProgress, cancelled } = this.watch;
-    const reading = await unlessCancelled(cancelled, () =>
-      service.read(known, {
-        expected: () => this.#expected(),
-        ...(cancelled && { signal: cancelled }),
-        ...(onProgress && { onProgress })
-      })
-    );
-    onProgress?.(null);
-    this.#at('read');
-    if (!this.#hasRead) this.remembered.volatile.look(reading);
-    this.#hasRead = true;
-    this.#readAt = this.#now();
-    if (reading.state === 'read') this.listing = reading;
-    else if (isIdle) {
-      // As it was when it was last planned by, and whole.
-      if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
-      return null;
-    }
-    this.#took = this.listing?.took ?? 0;
-    return this.listing;
-  }
-
-  /** What the service had when both sides last agreed. */
-  #expected(): ReadonlySet<RemoteId> {
-    const { replica } = this.parts.store;
-    const { remoteIds } = replica.links();
-    return new Set([...replica.baseTree().nodes.keys()].flatMap((id) => remoteIds.get(id) ?? []));
-  }
-
   /**
    * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send, or the person is asked
    * first, since the listing has far less than there had been. Of a large tree others
@@ -169,8 +89,8 @@ export class SyncRun {
     const { store } = this.parts;
     const { replica } = store;
     const { writes } = replica;
-    const { volatile } = this.remembered;
-    const { dialect, lastSyncedAt } = this.#state();
+    const { volatile } = this.memory;
+    const { dialect, lastSyncedAt } = replicaStateOf(this.parts.store.replica);
     const supports = supportsOf(dialect);
     const sendings = replica.sending();
     const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
@@ -247,7 +167,7 @@ export class SyncRun {
       reports,
       // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
       // something may be left, until it rests.
-      mark: dialect === this.#readBy && volatile.keys.size === 0 ? listing.mark : null,
+      mark: dialect === this.#reader.readBy && volatile.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
       ...(learned && { dialect: learned })
@@ -301,8 +221,8 @@ export class SyncRun {
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
-    const now = new ProjectedRemote(snapshot);
-    const places = new PlaceWriter(dialect, now, this.#attempts, snapshot);
+    const projected = new ProjectedRemote(snapshot);
+    const places = new PlaceWriter(dialect, projected, this.#attempts, snapshot);
     const keys = new Map(
       sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
     );
@@ -312,14 +232,14 @@ export class SyncRun {
       service,
       planned,
       snapshot,
-      now,
+      projected,
       places,
       keys,
       acknowledged: this.#acknowledged,
       stale: this.#stale,
-      ...this.remembered,
+      ...this.memory,
       at: (boundary) => this.#at(boundary),
-      isTooOld: (kind) => this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took)
+      isTooOld: (kind) => this.#reader.isTooOld(kind)
     });
     const end = await round.run(tasks);
     this.#probe = places.probe;
@@ -344,12 +264,6 @@ export class SyncRun {
       ...(shrinking && { shrinking }),
       ...(failure && { failure })
     };
-  }
-
-  #state(): ReplicaState {
-    const state = this.parts.store.replica.state();
-    if (state === null) throw new Error('A local workspace cannot be synced.');
-    return state;
   }
 
   #now(): number {

@@ -16,6 +16,9 @@ export type Task =
     }
   | { readonly kind: 'delete'; readonly id: number };
 
+/** What a task is told by from round to round. */
+export const keyOf = ({ kind, id }: Task): string => `${kind} ${id}`;
+
 export const tasksOf = (push: readonly PushStep[]): Task[] => {
   const updates = new Map(push.flatMap((step) => (step.kind === 'update' ? [[step.id, step] as const] : [])));
   const moved = new Set(push.flatMap((step) => (step.kind === 'move' ? [step.id] : [])));

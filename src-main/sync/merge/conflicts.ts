@@ -7,11 +7,11 @@ import { placeFrom } from './unit-values';
 import {
   deletedThere,
   goesBack,
-  goesBackFromWaiting,
+  goesBackFromBlocked,
   movedAndDeletedThere,
   movedOnBothSides,
   orphan,
-  ring,
+  cycle,
   stays,
   takenBack,
   unlistedThere,
@@ -30,7 +30,7 @@ const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
 
 /**
  * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than somebody wanted.
- * @param inCycles what was taken back since it would have closed a ring, and into what it was to go
+ * @param inCycles what was taken back since it would have closed a cycle, and into what it was to go
  */
 export const openConflicts = (
   decisions: Decisions,
@@ -89,10 +89,10 @@ class OpenConflictList implements OpenConflicts {
     for (const [id, wanted] of placements.takenBack) {
       const existence = existences.of.get(wanted);
       const isDeleted = existence === 'gone' || existence === 'blocked' || existence === 'kept';
-      this.#report(id, (isDeleted ? goesBack : goesBackFromWaiting)(this.#name(id), this.#name(wanted)));
+      this.#report(id, (isDeleted ? goesBack : goesBackFromBlocked)(this.#name(id), this.#name(wanted)));
     }
     for (const [id, wanted] of inCycles) {
-      const detail = ring(this.#name(id), this.#name(wanted));
+      const detail = cycle(this.#name(id), this.#name(wanted));
       const mine: SyncPlace = { parent: wanted, after: this.#siblingBefore(childrenOf(trees.local, wanted), id) };
       this.#blockedByCycle({ id, unit: 'place', kind: 'cycle', mine, theirs: this.#placeThere(id), detail });
       this.#report(id, takenBack(this.#name(id), this.#name(wanted)));

@@ -1,7 +1,7 @@
 import type { FieldUnit } from './unit-values';
 import { entryKey } from './unit-values';
 
-/* Every sentence that a plan says to the person, in one place, so that they are written alike. */
+/* What a person reads of a plan: reasons of conflicts, and reports. */
 
 const quoted = (name: string): string => `“${name}”`;
 
@@ -22,17 +22,17 @@ export const editedOnBothSides = (unit: FieldUnit): string =>
   `${capital(unitName(unit))} was changed here and on the service.`;
 export const movedOnBothSides = (): string => 'It was moved here and on the service.';
 export const noFieldFor = (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`;
-export const workedOut = (key: string): string => `The service works out ${quoted(key)} itself.`;
+export const workedOut = (key: string): string => `The service calculates ${quoted(key)} itself.`;
 export const deletedThere = (): string => 'It was changed here and deleted on the service.';
 export const movedAndDeletedThere = (): string => 'It was moved here and deleted on the service.';
 export const unlistedThere = (): string =>
-  'The service no longer lists it, and you have kept it. If it is there all the same, creating it anew makes a second one.';
-export const ring = (name: string, wanted: string): string =>
-  `${quoted(name)} cannot go into ${quoted(wanted)}: on the service ${quoted(wanted)} is inside it by now.`;
+  'The service no longer lists it, and you kept it. If it still exists there, creating it again makes a duplicate.';
+export const cycle = (name: string, wanted: string): string =>
+  `${quoted(name)} cannot go into ${quoted(wanted)}: on the service, ${quoted(wanted)} is now inside it.`;
 export const orphan = (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`;
 
 export const tidied = (name: string, unit: FieldUnit): string =>
-  `The service writes ${unitName(unit)} of ${quoted(name)} a little differently, and that is taken over.`;
+  `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`;
 
 /** Why something that was deleted here stays. */
 export type Cause =
@@ -59,13 +59,13 @@ export const stays = (name: string, cause: Cause): string => {
 };
 
 export const goesBack = (name: string, wanted: string): string =>
-  `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
-/** `creation` waits: into which the category was to go. */
-export const goesBackFromWaiting = (name: string, wanted: string): string =>
-  `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, is back where the service has it.`;
+  `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, was moved back.`;
+/** It was to go into a new category that is blocked. */
+export const goesBackFromBlocked = (name: string, wanted: string): string =>
+  `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`;
 export const waitsElsewhere = (name: string, parent: string, landing: string | null): string =>
-  `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, waits ${landing === null ? 'at the top level' : `in ${quoted(landing)}`}.`;
+  `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${landing === null ? 'at the top level' : `in ${quoted(landing)}`} until you decide.`;
 export const takenBack = (name: string, wanted: string): string =>
-  `${quoted(wanted)} is inside ${quoted(name)} on the service by now, so the move of ${quoted(name)} into it is taken back.`;
+  `${quoted(wanted)} is now inside ${quoted(name)} on the service, so the move of ${quoted(name)} into it was undone.`;
 export const wantedIsGone = (name: string): string =>
-  `The category into which ${quoted(name)} was to go is gone, so nothing waits for it any more.`;
+  `The category that ${quoted(name)} was to move into is gone, so that move is dropped.`;

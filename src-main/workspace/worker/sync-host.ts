@@ -17,7 +17,7 @@ import { RemoteFailure, type CategoryService } from '../../sync/category-service
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../../sync/engine/effective-dialect';
 import { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
-import type { SyncWatch } from '../../sync/engine/sync-run';
+import type { SyncWatch } from '../../sync/engine/sync-parts';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { listsFewer } from '../../../src-shared/sync-messages';
 import type { SyncOutcome } from '../../sync/engine/sync-parts';

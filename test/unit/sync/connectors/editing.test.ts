@@ -184,6 +184,6 @@ test('an entry that a product does not keep is told with its value when it is le
   await settled(replica, service);
   agreed(replica, service);
   expect(replica.store.replica.reports().map(({ message }) => message)).toEqual([
-    'The service keeps no “note” for “New”, so that it is left out: "alpha".'
+    'The service does not store “note” of “New”, so it was left out: "alpha".'
   ]);
 });

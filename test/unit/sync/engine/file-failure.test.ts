@@ -98,5 +98,5 @@ test('a fault of ours in the same place is reported', async () => {
   await played.pass(60);
   expect(played.reported.length).toBeGreaterThan(0);
   expect(played.loop.status.state).toBe('failed');
-  expect(played.loop.status.message).toContain('fault of Canopy');
+  expect(played.loop.status.message).toContain('a fault in Canopy');
 });

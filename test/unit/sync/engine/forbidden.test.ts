@@ -49,7 +49,7 @@ test('credentials that may only read are told of, after a few requests; changes 
     waiting: 7,
     conflicts: 0
   });
-  expect(failure?.message).toMatch(/^These credentials may not write.*Who are you/);
+  expect(failure?.message).toMatch(/^These credentials may be read-only.*Who are you/);
   expect(writes()).toBeLessThanOrEqual(9);
   const before = writes();
   service.editor.create({ name: 'Juice' });

@@ -80,7 +80,7 @@ test('a category that was there is never taken for one that was just created, wh
     {
       unit: 'existence',
       kind: 'refused',
-      detail: 'The service answered that it has created “Tea”, and does not have it.'
+      detail: 'The service says that it created “Tea”, but does not list it.'
     }
   ]);
 });
@@ -193,7 +193,7 @@ test('what both sides have made too deep together stops a sync whole, with a sen
   await expect(replica.sync()).rejects.toMatchObject({
     kind: 'failed',
     message:
-      'Syncing stopped: “Box” would stand deeper than 64 levels. Move what is in it here higher up, and syncing goes on.'
+      'Syncing stopped: “Box” would stand deeper than 64 levels. Move what is in it higher up, and syncing continues.'
   });
   expect(outlined(replica.store)).toBe(before);
   replica.store.update(ids.green, { parentId: ids.tea }, ours);

@@ -83,7 +83,7 @@ test('what has worked once is kept with the replica, until another dialect is ch
   replica.store.delete(ids.black, 'delete', ours);
   await replica.sync();
   expect(replica.store.replica.conflicts().map(({ detail }) => detail)).toEqual([
-    'The service answered that “Black” is not there, and lists it all the same.'
+    'The service says that “Black” does not exist, but still lists it.'
   ]);
   replica.store.replica.setDialect(replica.dialect);
   expect(replica.store.replica.learned().proven).toBeUndefined();

@@ -4,7 +4,7 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
-import type { SyncWatch } from '../../../../src-main/sync/engine/sync-run';
+import type { SyncWatch } from '../../../../src-main/sync/engine/sync-parts';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { openedStore } from '../../../support/opened-store';
 

@@ -171,7 +171,11 @@ test('what the service does not keep is held with a sentence, and sent once more
   const first = await replica.sync();
   expect(first).toMatchObject({ pushed: 1, conflicts: 1, waiting: 0 });
   expect(replica.store.replica.conflicts()).toMatchObject([
-    { unit: 'metadata.color', kind: 'refused', detail: 'The service took the color of “Tea”, and keeps what it had.' }
+    {
+      unit: 'metadata.color',
+      kind: 'refused',
+      detail: 'The service accepted the color of “Tea”, but kept the old value.'
+    }
   ]);
   const count = service.log.length;
   await replica.sync();
@@ -192,7 +196,7 @@ test('what was emptied and is filled in by the service is taken over, and told o
   expect(await replica.sync()).toMatchObject({
     waiting: 0,
     conflicts: 0,
-    reported: ['The service has filled in the slug of “Tea”: "tea".']
+    reported: ['The service filled in the slug of “Tea”: "tea".']
   });
   expect(replica.store.find(ids.tea)?.slug).toBe('tea');
 });
@@ -244,7 +248,7 @@ test('deleting what is asked about leaves on the service what could be it, and s
   replica.store.delete(category.id, 'delete', ours);
   const { reported } = await replica.sync();
   expect(reported).toEqual([
-    expect.stringContaining('“Cocoa” was deleted here before it was known to be on the service')
+    expect.stringContaining('“Cocoa” was deleted here before it was known whether the service had it')
   ]);
   expect(outlined(replica.store)).toBe(foreignOutline(service));
   expect(await replica.sync()).toMatchObject({ reported: [] });

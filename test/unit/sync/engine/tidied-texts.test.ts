@@ -27,7 +27,7 @@ test('a change of white space alone that the service takes back is given up once
     service.log.slice(writes).filter(({ verb, body }) => verb === 'update' && body.includes('Green   tea'))
   ).toHaveLength(1);
   expect([reported, conflicts]).toEqual([
-    ['The service has tidied up the name of “Green tea”: "Green   tea" became "Green tea".'],
+    ['The service tidied up the name of “Green tea”: "Green   tea" became "Green tea".'],
     0
   ]);
   expect(replica.store.find(ids.tea)?.name).toBe('Green tea');

@@ -56,7 +56,7 @@ test("it keeps nothing from being deleted, which is told; somebody's edit still 
   count(service, ids.green, 'stock');
   const { reported } = await replica.sync();
   expect(reported).toContain(
-    '“Coffee” is deleted on the service too: nothing has changed there but what never rests (views).'
+    '“Coffee” was deleted on the service too: only fields that change all the time had changed there (views).'
   );
   expect(reported.some((message) => message.includes('Green'))).toBe(true);
   expect(foreignOutline(service)).toBe('Tea(Black Green)');

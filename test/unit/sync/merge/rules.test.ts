@@ -125,7 +125,7 @@ describe('one field changed on both sides', () => {
       local: [{ kind: 'update', id: A, fields: { name: 'cafe\u0301 shoes' } }]
     });
     expect(reports).toEqual([
-      'The service writes the name of “CAFÉ  Shoes ” a little differently, and that is taken over.'
+      'The service stores the name of “CAFÉ  Shoes ” slightly differently; its version is used.'
     ]);
   });
 });
@@ -321,7 +321,7 @@ describe('deleted on the service', () => {
     const first = merged(outlined('A(B) C', 'A(B(E(F))) C', 'A C'));
     expect(first).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'] });
     expect(first.reports).toEqual([
-      '“B” was deleted on the service, so “E”, which was added to it here, waits in “A”.'
+      '“B” was deleted on the service, so “E”, which was added to it here, is kept in “A” until you decide.'
     ]);
     const { blocked } = first.plan;
     const second = merged(first.trees, planOptions({ blocked }));
@@ -333,9 +333,7 @@ describe('deleted on the service', () => {
   it('and a category was moved into it here: that one goes back to its place on the service', () => {
     const { here, there, reports, conflicts } = merged(outlined('A B C', 'A B(C)', 'A C'));
     expect([here, there, conflicts]).toEqual(['A C', 'A C', []]);
-    expect(reports).toEqual([
-      '“B” was deleted on the service, so “C”, which was moved into it here, is back where the service has it.'
-    ]);
+    expect(reports).toEqual(['“B” was deleted on the service, so “C”, which was moved into it here, was moved back.']);
   });
 
   it('and a category of the service was moved out of it there: that one is moved here as well, and stays', () => {
@@ -350,9 +348,7 @@ describe('moves of both sides that would close a ring', () => {
   it('the service’s is carried out, ours is taken back and held', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     expect(first).toMatchObject({ here: 'A(B) C', there: 'A(B) C', conflicts: ['A place cycle'] });
-    expect(first.reports).toEqual([
-      '“B” is inside “A” on the service by now, so the move of “A” into it is taken back.'
-    ]);
+    expect(first.reports).toEqual(['“B” is now inside “A” on the service, so the move of “A” into it was undone.']);
     expect(first.plan.blocked).toEqual([
       {
         id: A,
@@ -360,7 +356,7 @@ describe('moves of both sides that would close a ring', () => {
         kind: 'cycle',
         mine: { parent: B, after: null },
         theirs: { parent: null, after: null },
-        detail: '“A” cannot go into “B”: on the service “B” is inside it by now.'
+        detail: '“A” cannot go into “B”: on the service, “B” is now inside it.'
       }
     ]);
   });
@@ -397,7 +393,7 @@ describe('moves of both sides that would close a ring', () => {
     expect(merged(first.trees, planOptions({ blocked: first.plan.blocked }))).toMatchObject({
       conflicts: [],
       plan: { blocked: [] },
-      reports: ['The category into which “A” was to go is gone, so nothing waits for it any more.']
+      reports: ['The category that “A” was to move into is gone, so that move is dropped.']
     });
   });
 

@@ -54,7 +54,7 @@ describe('what a service cannot keep', () => {
           unit: 'metadata.count',
           kind: 'refused',
           choices: ['theirs'],
-          detail: 'The service works out “count” itself.'
+          detail: 'The service calculates “count” itself.'
         }
       ]
     });

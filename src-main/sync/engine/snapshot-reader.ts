@@ -1,0 +1,101 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import type { ReplicaState } from '../../store/sqlite/sync-state/replica-row';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
+import type { RemoteId } from '../sync-tree';
+import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
+
+/** How many times as long as a reading took its listing may be written by; and in milliseconds, however quick it was. */
+const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
+
+/** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
+const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
+  if (cancelled === undefined) return read();
+  cancelled.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(new Error('The reading was cancelled.'));
+  cancelled.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([read(), promise]);
+  } finally {
+    cancelled.removeEventListener('abort', end);
+  }
+};
+
+/** The state of a workspace that is synced. Throws for a local one, which is a fault of the caller. */
+export const replicaStateOf = (replica: WorkspaceReplica): ReplicaState => {
+  const state = replica.state();
+  if (state === null) throw new Error('A local workspace cannot be synced.');
+  return state;
+};
+
+/** Reads the service for one sync, and knows how old its listing is. */
+export class SnapshotReader {
+  #readAt = 0;
+  #readBy: Dialect | null = null;
+  #took = 0;
+  #hasRead = false;
+
+  /**
+   * @param listing the last one of the sync before, for when the service says that it is still the same
+   * @param at as `SyncParts.boundary`
+   */
+  constructor(
+    private readonly parts: SyncParts,
+    public listing: Listing | null,
+    private readonly memory: SyncMemory,
+    private readonly watch: SyncWatch,
+    private readonly at: (boundary: string) => void
+  ) {}
+
+  /** The dialect by which the listing was read; the person may have chosen another one meanwhile. */
+  get readBy(): Dialect | null {
+    return this.#readBy;
+  }
+
+  /** @returns `null`: nothing has changed, neither there nor here */
+  async read(): Promise<Listing | null> {
+    const { store, service } = this.parts;
+    const isIdle = !store.replica.hasUnsent();
+    const { mark, dialect } = replicaStateOf(store.replica);
+    const known = isIdle ? mark : (this.listing?.mark ?? null);
+    this.#readBy = dialect;
+    this.at('before reading');
+    const { onProgress, cancelled } = this.watch;
+    const reading = await unlessCancelled(cancelled, () =>
+      service.read(known, {
+        expected: () => this.#expected(),
+        ...(cancelled && { signal: cancelled }),
+        ...(onProgress && { onProgress })
+      })
+    );
+    onProgress?.(null);
+    this.at('read');
+    if (!this.#hasRead) this.memory.volatile.look(reading);
+    this.#hasRead = true;
+    this.#readAt = this.#now();
+    if (reading.state === 'read') this.listing = reading;
+    else if (isIdle) {
+      // Whole, as when it was last planned by: what the person was asked is over.
+      if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
+      return null;
+    }
+    this.#took = this.listing?.took ?? 0;
+    return this.listing;
+  }
+
+  /** Whether the listing is too old to write or delete by. */
+  isTooOld(kind: keyof typeof FRESH): boolean {
+    return this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took);
+  }
+
+  /** What the service had when both sides last agreed. */
+  #expected(): ReadonlySet<RemoteId> {
+    const { replica } = this.parts.store;
+    const { remoteIds } = replica.links();
+    return new Set([...replica.baseTree().nodes.keys()].flatMap((id) => remoteIds.get(id) ?? []));
+  }
+
+  #now(): number {
+    return this.parts.now().getTime();
+  }
+}
