@@ -75,7 +75,7 @@ const start = async ({
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });
-  const token = await loadServiceToken(join(userData, 'service-token'));
+  const token = await loadServiceToken(join(userData, 'service-token'), log);
   const guard: Guard = {
     isOwnAddress: (address) => isOwnAddress(address, devServer),
     report: (call, error) => {
@@ -158,6 +158,7 @@ const begin = (): void => {
         open.hearStatus(id, status);
         firstSyncs.hear(id, status);
       },
+      (id) => void open.hearOpened(id),
       (id) => void open.openAnew(id)
     ),
     onListening: (name, status) => {

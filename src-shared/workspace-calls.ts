@@ -66,6 +66,13 @@ export const serviceStatusSchema = z.discriminatedUnion('state', [
 ]);
 export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 
+/**
+ * Whether the token that other programs present is kept for the next start. `noKeyring`: the system keeps no secrets. `unreadable`:
+ * a kept one is there and cannot be read now; this one serves until Canopy is closed. `unwritable`: it could not be written.
+ */
+export const tokenKeepingSchema = z.enum(['kept', 'noKeyring', 'unreadable', 'unwritable']);
+export type TokenKeeping = z.output<typeof tokenKeepingSchema>;
+
 export const workspaceDescriptionSchema = z.object({
   name: z.string(),
   file: z.string(),
@@ -74,8 +81,7 @@ export const workspaceDescriptionSchema = z.object({
   service: serviceStatusSchema,
   /** Whether damage was found in its file since it was opened. */
   isDamaged: z.boolean(),
-  /** False where the system keeps no secrets: the token then changes with every start, and the window says so. */
-  tokenKept: z.boolean()
+  tokenKeeping: tokenKeepingSchema
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
@@ -91,6 +97,14 @@ export type JournalStep = z.output<typeof journalStepSchema>;
 /** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
 export const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
 export type Replica = z.output<typeof replicaSchema>;
+
+/** What a workspace is to services. Of one whose file could not be opened nobody can tell. */
+export const replicaStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('notOpen') }),
+  z.object({ kind: z.literal('local') }),
+  replicaSchema.extend({ kind: z.literal('replica') })
+]);
+export type ReplicaState = z.output<typeof replicaStateSchema>;
 
 /** What waits for the person, and what was settled without them, the newest first. */
 export const syncFindingsSchema = z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) });
@@ -137,7 +151,7 @@ export const WORKSPACE_CALLS = {
   syncNow: ipcCall('sync.now', z.null(), syncStatusSchema.nullable()),
   /** Ends the reading of the service that is under way; what is being sent is sent to its end. */
   cancelSync: ipcCall('sync.cancel', z.null(), z.null()),
-  readReplica: ipcCall('sync.readReplica', z.null(), replicaSchema.nullable()),
+  readReplica: ipcCall('sync.readReplica', z.null(), replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', z.null(), syncFindingsSchema),
   /** One step of undo; needs no service. */

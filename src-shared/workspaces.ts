@@ -100,15 +100,20 @@ export const credentialsTriedSchema = z.discriminatedUnion('state', [
 ]);
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
-export const forgetRequestSchema = z.strictObject({
-  id: workspaceIdSchema,
-  /** The number of unsent changes that the person has agreed to lose; 0 before they were asked. */
-  unsent: z.int().min(0)
-});
+/** What is lost when a workspace is deleted. `unknown`: it cannot be opened, so nobody can tell whether its service has everything. */
+export const deletionLossSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('nothing') }),
+  z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
+  z.object({ kind: z.literal('unknown') })
+]);
+export type DeletionLoss = z.output<typeof deletionLossSchema>;
 
-/** `asked`: nothing was done, because changes would be lost that the person has not agreed to. */
+/** `agreed`: what the person has agreed to lose; nothing before they were asked. */
+export const forgetRequestSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
+
+/** `asked`: nothing was done, because something would be lost that the person has not agreed to. */
 export const forgottenSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('asked'), unsent: z.int().min(1) }),
+  z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
   z.object({ state: z.literal('forgotten') })
 ]);
 export type Forgotten = z.output<typeof forgottenSchema>;

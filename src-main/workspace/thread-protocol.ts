@@ -14,7 +14,7 @@ import {
   importRequestSchema
 } from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
-import { serviceStatusSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { LOG_LEVELS } from '../platform/log/log';
 
 /** What a thread is started with. */
@@ -42,10 +42,10 @@ export type ImportSource = z.output<typeof importSourceSchema>;
 
 /** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
 export const HOST_CALLS = {
-  /** Opens the workspace to other programs, once it is open itself. `tokenKept` is for the window to know. */
+  /** Opens the workspace to other programs, once it is open itself. `tokenKeeping` is for the window to know. */
   listen: ipcCall(
     'host.listen',
-    z.strictObject({ port: portSchema, token: z.string(), tokenKept: z.boolean() }),
+    z.strictObject({ port: portSchema, token: z.string(), tokenKeeping: tokenKeepingSchema }),
     serviceStatusSchema
   ),
   /** The workspace goes by another name from now on. */
@@ -57,10 +57,13 @@ export const HOST_CALLS = {
     z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }),
     z.null()
   ),
-  /** What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked. Without this call it waits. */
+  /**
+   * What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked, by the sentence
+   * `problem` where it is given. Without this call it waits.
+   */
   setCredentials: ipcCall(
     'host.setCredentials',
-    z.strictObject({ credentials: boundCredentialsSchema.nullable() }),
+    z.strictObject({ credentials: boundCredentialsSchema.nullable(), problem: z.string().optional() }),
     z.null()
   ),
   /** Syncs by other credentials, and answers with how that went. Where the service refuses them, those before stay. */

@@ -78,7 +78,8 @@ export const whyNotKept = (what: Keepable): string => useKeptState.getState().wh
 
 const readKept = async (): Promise<void> => {
   try {
-    const dialect = (await callMain(IPC_CALLS.readReplica, null))?.dialect ?? null;
+    const replica = await callMain(IPC_CALLS.readReplica, null);
+    const dialect = replica.kind === 'replica' ? replica.dialect : null;
     if (!sameJson(dialect, useKeptState.getState().dialect))
       useKeptState.setState({
         dialect,

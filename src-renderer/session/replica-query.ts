@@ -5,6 +5,12 @@ import { callMain } from '../platform/bridge';
 
 export const REPLICA_KEY = ['replica'];
 
-/** Which service this workspace is a replica of; `null`: a local one. */
+/** Which service this workspace is a replica of; `null`: it is a local one, or not open. */
 export const useReplica = (): UseQueryResult<Replica | null> =>
-  useQuery({ queryKey: REPLICA_KEY, queryFn: () => callMain(IPC_CALLS.readReplica, null) });
+  useQuery({
+    queryKey: REPLICA_KEY,
+    queryFn: async () => {
+      const state = await callMain(IPC_CALLS.readReplica, null);
+      return state.kind === 'replica' ? state : null;
+    }
+  });

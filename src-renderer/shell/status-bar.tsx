@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
+import type { TokenKeeping, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-state';
 import { SyncEntry } from '../features/workspaces/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
@@ -45,7 +45,15 @@ const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement
   </Tooltip>
 );
 
-const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKept: boolean }): ReactElement => {
+const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
+  kept: 'It stays the same.',
+  noKeyring: 'No keyring found; a new token is created on each start.',
+  unreadable:
+    'The saved token could not be read; the keyring may be locked. This one works until Canopy is closed. Unlock the keyring and restart Canopy to use the saved one.',
+  unwritable: 'It could not be saved, so it works until Canopy is closed.'
+};
+
+const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenKeeping'>): ReactElement => {
   if (service.state === 'failed') {
     return (
       <span className={classes.problem}>
@@ -53,9 +61,7 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
       </span>
     );
   }
-  const tokenHint = tokenKept
-    ? 'Copy the token. Other programs need this token to write. It stays the same.'
-    : 'Copy the token. Other programs need this token to write. This system keeps no secrets, so each start makes a new one.';
+  const tokenHint = `Copy the token. Other programs need this token to write. ${TOKEN_KEEPING[tokenKeeping]}`;
   return (
     <>
       <span className={classes.entry}>
@@ -67,9 +73,9 @@ const ServiceEntry = ({ service, tokenKept }: { service: ServiceStatus; tokenKep
   );
 };
 
-type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKept'>;
+type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKeeping'>;
 
-const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement => (
+const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElement => (
   <>
     <Tooltip label={file}>
       <span className={classes.file}>
@@ -88,17 +94,17 @@ const Entries = ({ file, name, count, service, tokenKept }: Facts): ReactElement
       onClick={openBackups}
     />
     <span className={classes.gap} />
-    <ServiceEntry service={service} tokenKept={tokenKept} />
+    <ServiceEntry service={service} tokenKeeping={tokenKeeping} />
   </>
 );
 
 /** These alone, so that it is not drawn anew with each edit, which changes only what undo would do. */
-const factsOf = ({ file, name, count, service, tokenKept }: WorkspaceDescription): Facts => ({
+const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescription): Facts => ({
   file,
   name,
   count,
   service,
-  tokenKept
+  tokenKeeping
 });
 
 /** Which workspace this is, how large, and how other programs reach it. */

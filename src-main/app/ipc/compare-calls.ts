@@ -5,10 +5,9 @@ import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
-import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './ipc';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../workspaces/workspace-page';
 
 export interface CompareCallParts {
@@ -31,15 +30,17 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
   return canceled ? null : (filePaths[0] ?? null);
 };
 
-const treeOf = async (thread: WorkspaceThread): Promise<Uint8Array> => {
+const treeOf = async (thread: OpenThread): Promise<Uint8Array> => {
   const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
   if (status !== 200)
     throw new StoreError('storage_failed', 'That workspace cannot be read. Open it in a window to see why.');
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };
 
-const dialectOf = async (thread: WorkspaceThread): Promise<Dialect | null> =>
-  (await thread.call('readReplica', null))?.dialect ?? null;
+const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
+  const replica = await thread.call('readReplica', null);
+  return replica.kind === 'replica' ? replica.dialect : null;
+};
 
 /** Answers the calls of a comparison: another tree to look at, and what is to be changed in it. */
 export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts): void => {
@@ -68,7 +69,7 @@ export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts):
   const withThreadOf = async <T>(
     workspaceId: string | null,
     sender: WebContents,
-    act: (thread: WorkspaceThread) => Promise<T>
+    act: (thread: OpenThread) => Promise<T>
   ): Promise<T> =>
     workspaceId === null ? act(await open.thread(workspaceOf(sender))) : open.withThread(workspaceId, act);
 

@@ -4,11 +4,10 @@ import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electr
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
-import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { ImportSource } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './ipc';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../workspaces/workspace-page';
 
 export interface TransferCallParts {
@@ -59,7 +58,7 @@ class ChosenFiles {
 /** Answers the calls of import and export: asks for files by the system's dialogs, and has the workspace's thread read and write them. */
 export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts): void => {
   const chosen = new ChosenFiles();
-  const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
+  const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   handleCall(WINDOW_CALLS.chooseImport, guard, async (_nothing, sender) => {
     const window = BrowserWindow.fromWebContents(sender);

@@ -3,13 +3,12 @@ import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
-import type { WorkspaceThread } from '../../workspace/start-thread';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { letGo } from '../windows/closing';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
 import { MenuFollower } from '../menu/menu-follower';
 import { applyTheme } from '../windows/native-theme';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { savePicture } from './save-picture';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
@@ -42,7 +41,7 @@ export const handleWindowCalls = ({
   drafts,
   writeFailure
 }: WindowCallParts): void => {
-  const threadOf = (sender: WebContents): Promise<WorkspaceThread> => open.thread(workspaceOf(sender));
+  const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
     forwardCall(WORKSPACE_CALLS[key], guard, async (args, sender) => (await threadOf(sender)).forward(key, args));

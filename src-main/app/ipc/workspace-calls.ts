@@ -1,5 +1,5 @@
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { Forgotten } from '../../../src-shared/workspaces';
+import type { DeletionLoss, Forgotten } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log/log';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, tellAllWindows, type Guard } from './ipc';
@@ -21,6 +21,12 @@ export interface WorkspaceCallParts {
 }
 
 const tellChanged = (): void => tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+
+/** Whether the person has agreed to this loss, or to a greater one of its kind. */
+const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
+  if (loss.kind !== 'unsent') return loss.kind === 'nothing' || agreed.kind === 'unknown';
+  return agreed.kind === 'unsent' && agreed.count >= loss.count;
+};
 
 /** Answers the calls about which workspaces there are, and which one a window shows. */
 export const handleWorkspaceCalls = ({
@@ -73,9 +79,9 @@ export const handleWorkspaceCalls = ({
     tellAllWindows(IPC_EVENTS.workspaceForgotten, { name: workspace.name, file: isInTrash ? null : file });
   };
 
-  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id, unsent }): Promise<Forgotten> => {
-    const wouldBeLost = registry.get(id).kind === 'replica' ? await open.unsentChanges(id) : 0;
-    if (wouldBeLost > unsent) return { state: 'asked', unsent: wouldBeLost };
+  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id, agreed }): Promise<Forgotten> => {
+    const loss = await open.lossOf(id);
+    if (!isAgreed(loss, agreed)) return { state: 'asked', loss };
     await forget(id);
     return { state: 'forgotten' };
   });

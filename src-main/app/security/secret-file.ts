@@ -1,29 +1,44 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { safeStorage } from 'electron';
+import { writeFileAtomic } from '../../platform/atomic-file';
+import { isMissing } from '../../platform/file-errors';
 
 /**
  * Whether the system keeps secrets. On Linux without a keyring Electron would "encrypt" with a password that everyone
- * knows. That is no storage.
+ * knows. That is no storage. Never rejects.
  */
-export const canKeepSecrets = async (): Promise<boolean> =>
-  (await safeStorage.isAsyncEncryptionAvailable()) &&
-  (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
-
-/** The secret in a file; `null` when there is none, or one that was written under a keyring which is gone. */
-export const readSecret = async (file: string): Promise<string | null> => {
+export const canKeepSecrets = async (): Promise<boolean> => {
   try {
-    return (await safeStorage.decryptStringAsync(await readFile(file))).result;
+    return (
+      (await safeStorage.isAsyncEncryptionAvailable()) &&
+      (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text')
+    );
   } catch {
-    return null;
+    return false;
   }
 };
 
-/** Encrypts a secret by the system's keyring and writes it by rename, for its owner alone. Rejects when that is not possible. */
-export const writeSecret = async (file: string, secret: string): Promise<void> => {
-  const temporary = `${file}.new`;
-  await writeFile(temporary, await safeStorage.encryptStringAsync(secret), { mode: 0o600 });
-  await rename(temporary, file);
+/** `unreadable`: there is one, and the keyring does not open it, perhaps only for now. Nobody may write over it unasked. */
+export type SecretReading =
+  | { readonly state: 'read'; readonly secret: string }
+  | { readonly state: 'none' }
+  | { readonly state: 'unreadable'; readonly error: unknown };
+
+/** Reads the secret in a file. Never rejects. */
+export const readSecret = async (file: string): Promise<SecretReading> => {
+  try {
+    if (!(await canKeepSecrets()))
+      return existsSync(file) ? { state: 'unreadable', error: new Error('There is no keyring.') } : { state: 'none' };
+    return { state: 'read', secret: (await safeStorage.decryptStringAsync(await readFile(file))).result };
+  } catch (error) {
+    return isMissing(error) ? { state: 'none' } : { state: 'unreadable', error };
+  }
 };
+
+/** Encrypts a secret by the system's keyring and writes it, for its owner alone. Rejects where that fails: what was there stays. */
+export const writeSecret = async (file: string, secret: string): Promise<void> =>
+  writeFileAtomic(file, await safeStorage.encryptStringAsync(secret), { mode: 0o600 });
 
 /** Rejects when it is there and cannot be deleted. */
 export const deleteSecret = (file: string): Promise<void> => rm(file, { force: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../../src-shared/remote';
 import { StoreError } from '../../domain/errors';
+import { workspaceMessages } from '../messages';
 import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
 
 const parse = (text: string): KeptCredentials | null => {
@@ -27,14 +28,17 @@ export class ServiceCredentials {
   }
 
   /**
-   * `null`: nobody has given any, or they can no longer be read.
+   * `null`: nobody has given any, or they make no sense. Rejects with `storage_failed` when they are there and the keyring does
+   * not open them; their file is left as it is.
    * @param origin of the service that the workspace was connected to: those of version 1 are bound to it here, for good
    */
   async read(workspaceId: string, origin: string): Promise<BoundCredentials | null> {
     const known = this.#inMemory.get(workspaceId);
     if (known !== undefined) return known;
-    const text = (await canKeepSecrets()) ? await readSecret(this.#fileOf(workspaceId)) : null;
-    const kept = text === null ? null : parse(text);
+    const reading = await readSecret(this.#fileOf(workspaceId));
+    if (reading.state === 'unreadable')
+      throw new StoreError('storage_failed', workspaceMessages.credentialsUnreadable, {}, { cause: reading.error });
+    const kept = reading.state === 'none' ? null : parse(reading.secret);
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
     const bound = { origin, credentials: kept.credentials };
@@ -50,9 +54,7 @@ export class ServiceCredentials {
     try {
       await writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
     } catch (error) {
-      const detail =
-        'What the service asks for could not be written to this computer, so it serves until Canopy is closed. Is the disk full, or the folder write-protected?';
-      throw new StoreError('storage_failed', detail, {}, { cause: error });
+      throw new StoreError('storage_failed', workspaceMessages.credentialsNotWritten, {}, { cause: error });
     }
   }
 

@@ -1,21 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import type { TokenKeeping } from '../../../src-shared/workspace-calls';
+import type { Log } from '../../platform/log/log';
 import { canKeepSecrets, readSecret, writeSecret } from './secret-file';
 
-/** The token that other programs present to write; `kept` is false where it lasts only for this run. */
+/** The token that other programs present to write. */
 export interface ServiceToken {
-  value: string;
-  kept: boolean;
+  readonly value: string;
+  /** Whether it is there at the next start too, and if not, why. */
+  readonly keeping: TokenKeeping;
 }
 
 /**
- * The token of the last run where the system keeps secrets, else a fresh one of 256 random bits. Where the old one can no
- * longer be read, a new one is the way on, since nobody can know the old one any more.
+ * The token of the last run, else a fresh one of 256 random bits, which is kept where the system keeps secrets. A kept token
+ * that cannot be read stays in its file, and a fresh one serves for this run alone. Never rejects.
  */
-export const loadServiceToken = async (file: string): Promise<ServiceToken> => {
-  const fresh = randomBytes(32).toString('base64url');
-  if (!(await canKeepSecrets())) return { value: fresh, kept: false };
-  const kept = await readSecret(file);
-  if (kept !== null) return { value: kept, kept: true };
-  await writeSecret(file, fresh);
-  return { value: fresh, kept: true };
+export const loadServiceToken = async (file: string, log: Log): Promise<ServiceToken> => {
+  const reading = await readSecret(file);
+  if (reading.state === 'read') return { value: reading.secret, keeping: 'kept' };
+  const value = randomBytes(32).toString('base64url');
+  if (reading.state === 'unreadable') {
+    log.error('token_unreadable', reading.error);
+    return { value, keeping: 'unreadable' };
+  }
+  if (!(await canKeepSecrets())) return { value, keeping: 'noKeyring' };
+  try {
+    await writeSecret(file, value);
+    return { value, keeping: 'kept' };
+  } catch (error) {
+    log.error('token_not_written', error);
+    return { value, keeping: 'unwritable' };
+  }
 };

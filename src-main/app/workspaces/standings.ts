@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
-import type { Standing } from '../../../src-shared/workspaces';
+import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
+import type { WorkspaceThread } from '../../workspace/start-thread';
 
 /** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
 const TOLD_TOGETHER = 100;
@@ -47,3 +48,23 @@ export class Standings {
     });
   }
 }
+
+/** What of a replica is kept in the list while it is closed. A question that was not answered is one more thing that waits for the person. */
+export const unsettledOf = ({
+  state,
+  waiting,
+  conflicts
+}: Standing): { readonly waiting: number; readonly conflicts: number } => ({
+  waiting,
+  conflicts: conflicts + (state === 'shrunk' ? 1 : 0)
+});
+
+/** What would be lost with a workspace's file: changes that its service does not have, those that wait for the person among them. */
+export const lossOf = async (thread: Pick<WorkspaceThread, 'call'>): Promise<DeletionLoss> => {
+  const replica = await thread.call('readReplica', null);
+  if (replica.kind === 'local') return { kind: 'nothing' };
+  const status = replica.kind === 'replica' ? await thread.call('readSyncStatus', null) : null;
+  if (status === null) return { kind: 'unknown' };
+  const count = status.waiting + status.conflicts;
+  return count === 0 ? { kind: 'nothing' } : { kind: 'unsent', count };
+};

@@ -19,6 +19,7 @@ export interface ThreadLocation {
  * knows what else is wrong, and every acknowledged change is on disk.
  * @param onFailure hears of it first
  * @param onStatus hears how a replica stands with its service
+ * @param onOpened hears that the file of a thread that is there was opened after all, or exchanged
  * @param onHung hears that a thread has not answered for so long that it was ended
  */
 export const threadStarter = (
@@ -26,6 +27,7 @@ export const threadStarter = (
   desktopLog: DesktopLog,
   onFailure: () => void,
   onStatus: (id: string, status: SyncStatus) => void,
+  onOpened: (id: string) => void,
   onHung: (id: string) => void
 ) => {
   const jsonTrial = utilityTrial(files.jsonTrial);
@@ -38,6 +40,7 @@ export const threadStarter = (
       onEvent: (event, payload) => {
         tellWindowsOf(id, event, payload);
         if (event.name === WORKSPACE_EVENTS.syncChanged.name) onStatus(id, syncStatusSchema.parse(payload));
+        if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) onOpened(id);
       },
       onHung: () => onHung(id),
       onFailure: (error) => {

@@ -44,8 +44,8 @@ export const syncCalls = (sync: SyncHost): SyncCalls => ({
     sync.start(connection);
     return null;
   },
-  setCredentials: ({ credentials }) => {
-    sync.setCredentials(credentials);
+  setCredentials: ({ credentials, problem }) => {
+    sync.setCredentials(credentials, problem);
     return null;
   },
   tryCredentials: (given) => sync.tryCredentials(given),

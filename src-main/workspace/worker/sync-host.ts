@@ -10,7 +10,7 @@ import {
   type SyncStatus
 } from '../../../src-shared/remote';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
-import { WORKSPACE_EVENTS, type Replica, type SyncFindings } from '../../../src-shared/workspace-calls';
+import { WORKSPACE_EVENTS, type ReplicaState, type SyncFindings } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
@@ -54,6 +54,8 @@ export class SyncHost {
   #attached: Attached | null = null;
   /** `undefined`: nobody has said yet. */
   #credentials: BoundCredentials | null | undefined;
+  /** Why there are no credentials, as a sentence. */
+  #problem: string | undefined;
   #sync: ReplicaSync | null = null;
   /** Two windows that try credentials at once would take each other's for those that there were. */
   readonly #trials = new SerialQueue();
@@ -69,8 +71,9 @@ export class SyncHost {
 
   /** A store has been opened: from now on it is synced, if it is a replica's. */
   attach(store: WorkspaceStore): void {
+    const state = store.replica.state();
     this.#store = store;
-    if (store.replica.state() === null) return;
+    if (state === null) return;
     const stopping = new AbortController();
     const loop = new SyncLoop({
       paused: this.#held === null ? null : new RemoteFailure('failed', this.#held),
@@ -113,11 +116,13 @@ export class SyncHost {
     return this.#attached?.loop.status ?? null;
   }
 
-  replica(): Replica | null {
-    const replica = this.#attached?.store.replica;
-    const state = replica?.state();
-    if (!replica || !state) return null;
+  replica(): ReplicaState {
+    if (this.#store === null) return { kind: 'notOpen' };
+    const { replica } = this.#store;
+    const state = replica.state();
+    if (state === null) return { kind: 'local' };
     return {
+      kind: 'replica',
       address: state.address,
       dialect: effectiveDialect(replica, Date.now()) ?? state.dialect,
       auth: state.authKind
@@ -133,8 +138,12 @@ export class SyncHost {
     this.attach(store);
   }
 
-  /** `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start. */
-  setCredentials(credentials: BoundCredentials | null): void {
+  /**
+   * `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start.
+   * @param problem why there are none, as a sentence
+   */
+  setCredentials(credentials: BoundCredentials | null, problem?: string): void {
+    this.#problem = problem;
     if (credentials !== null) this.#keepKind(credentials);
     this.#present(credentials);
     this.#attached?.loop.start();
@@ -233,7 +242,7 @@ export class SyncHost {
     const credentials =
       this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
     if (credentials === null || state === null)
-      throw new RemoteFailure('unauthorized', 'Enter the credentials for this service again.');
+      throw new RemoteFailure('unauthorized', this.#problem ?? 'Enter the credentials for this service again.');
     const { parts } = this;
     const dialect = effectiveDialect(store.replica, Date.now()) ?? state.dialect;
     return parts.openService({

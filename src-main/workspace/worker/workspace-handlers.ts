@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Handlers } from '../../../src-shared/ipc-call';
-import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
+import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
 import { backUpBeforeImport } from '../../store/sqlite/backups/occasions';
 import { backupCalls } from './backup-calls';
@@ -30,7 +30,7 @@ export const workspaceHandlers = (
     firstMs: 10_000,
     onTrimmed: () => parts.tell(WORKSPACE_EVENTS.historyTrimmed, null)
   });
-  let isTokenKept = true;
+  let tokenKeeping: TokenKeeping = 'kept';
   return {
     callService: (call) => workspace.callService(call),
     describeWorkspace: () => ({
@@ -40,7 +40,7 @@ export const workspaceHandlers = (
       journal: workspace.store.journalState(),
       service: workspace.host.status,
       isDamaged: workspace.isDamaged,
-      tokenKept: isTokenKept
+      tokenKeeping
     }),
     loadSample: async () => {
       const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
@@ -57,8 +57,8 @@ export const workspaceHandlers = (
     ...compareCalls(workspace, parts.jsonTrial ?? null),
     ...transferCalls(workspace, watched, parts.jsonTrial ?? null),
 
-    listen: ({ port, token, tokenKept }) => {
-      isTokenKept = tokenKept;
+    listen: ({ port, token, tokenKeeping: keeping }) => {
+      tokenKeeping = keeping;
       return workspace.listen(port, token);
     },
     rename: (changed) => {

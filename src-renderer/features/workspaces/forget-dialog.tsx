@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { WorkspaceEntry } from '../../../src-shared/workspaces';
+import type { DeletionLoss, WorkspaceEntry } from '../../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-list';
@@ -13,13 +13,16 @@ const lossOf = (unsent: number): string =>
     ? '1 change has not been sent to the service and is lost if you forget this workspace.'
     : `${numeral(unsent)} changes have not been sent to the service and are lost if you forget this workspace.`;
 
+const UNKNOWN_LOSS =
+  'This workspace cannot be opened, so Canopy cannot tell whether it has changes that its service does not have. They would be lost.';
+
 const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
-  const [unsent, setUnsent] = useState(0);
+  const [loss, setLoss] = useState<DeletionLoss>({ kind: 'nothing' });
   const [problem, setProblem] = useState<string | null>(null);
   const forget = async (): Promise<void> => {
     try {
-      const outcome = await callMain(IPC_CALLS.forgetWorkspace, { id, unsent });
-      if (outcome.state === 'asked') setUnsent(outcome.unsent);
+      const outcome = await callMain(IPC_CALLS.forgetWorkspace, { id, agreed: loss });
+      if (outcome.state === 'asked') setLoss(outcome.loss);
       else closeWorkspaceDialog();
     } catch (error) {
       setProblem(sentenceOf(error));
@@ -29,7 +32,7 @@ const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     <FormDialog
       onClose={closeWorkspaceDialog}
       title={`Forget “${name}”?`}
-      answer={unsent === 0 ? 'Forget' : 'Forget all the same'}
+      answer={loss.kind === 'nothing' ? 'Forget' : 'Forget all the same'}
       isDanger
       onAnswer={forget}
     >
@@ -39,9 +42,9 @@ const Forget = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
           : 'It leaves the list. Its file'}{' '}
         goes to the system’s trash, with its backups.
       </Text>
-      {unsent > 0 && (
+      {loss.kind !== 'nothing' && (
         <Text size="sm" mt="sm" fw={600} role="alert">
-          {lossOf(unsent)}
+          {loss.kind === 'unknown' ? UNKNOWN_LOSS : lossOf(loss.count)}
         </Text>
       )}
       {problem !== null && (

@@ -38,7 +38,11 @@ const until = async (isSo: () => boolean): Promise<void> => {
 
 test('a local workspace knows of no service, and refuses what is about one', async () => {
   const { calls } = await opened();
-  expect([calls.readSyncStatus(null), calls.readReplica(null), await calls.syncNow(null)]).toEqual([null, null, null]);
+  expect([calls.readSyncStatus(null), calls.readReplica(null), await calls.syncNow(null)]).toEqual([
+    null,
+    { kind: 'local' },
+    null
+  ]);
   expect(() => calls.readConflicts(null)).toThrow('not connected');
   expect(() => calls.resolveConflicts({ of: null, choice: 'mine' })).toThrow('not connected');
 });
@@ -47,7 +51,7 @@ test('a new workspace becomes a replica, is filled, and sends what is edited by 
   const { service, door, workspace, calls, told, logged } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
-  expect(calls.readReplica(null)).toEqual({ address: door.address, dialect, auth: 'bearer' });
+  expect(calls.readReplica(null)).toEqual({ kind: 'replica', address: door.address, dialect, auth: 'bearer' });
   workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
   await until(() => foreignOutline(service).endsWith('Cocoa'));
   await until(() => workspace.sync.status()?.state === 'settled');

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OpenWorkspaces } from '../../../src-main/app/workspaces/open-workspaces';
-import { ServiceCredentials } from '../../../src-main/app/security/service-credentials';
-import { logTo } from '../../../src-main/platform/log/log';
-import { WorkspaceRegistry } from '../../../src-main/app/workspaces/workspace-registry';
-import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
-import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspaces';
+import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
+import { logTo } from '../../../../src-main/platform/log/log';
+import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { WorkspaceThread } from '../../../../src-main/workspace/start-thread';
+import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const PATIENCE = { whileOpen: { everyMs: 100, looks: 10 }, whileClosing: { everyMs: 100, looks: 5 } };
 
@@ -21,7 +21,7 @@ const opened = (hangs: string, how = 'for (;;);') => {
     `import { parentPort, workerData } from 'node:worker_threads';
 parentPort.on('message', ({ id, key, args }) => {
   if (${hangs}) { ${how} }
-  const value = key === 'listen' ? ${listening} : key === 'readReplica' ? null : key === 'callService' ? { status: 200, held: workerData.syncHeld } : null;
+  const value = key === 'listen' ? ${listening} : key === 'readReplica' ? { kind: 'local' } : key === 'callService' ? { status: 200, held: workerData.syncHeld } : null;
   parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value } });
 });
 `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Standings } from '../../../src-main/app/workspaces/standings';
-import type { SyncStatus } from '../../../src-shared/remote';
+import { Standings } from '../../../../src-main/app/workspaces/standings';
+import type { SyncStatus } from '../../../../src-shared/remote';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({
   state: 'settled',

@@ -1,27 +1,32 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { SyncStatus } from '../../../src-shared/remote';
-import { OpenWorkspaces } from '../../../src-main/app/workspaces/open-workspaces';
-import { ServiceCredentials } from '../../../src-main/app/security/service-credentials';
-import { logTo } from '../../../src-main/platform/log/log';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
-import { WorkspaceRegistry } from '../../../src-main/app/workspaces/workspace-registry';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign/index';
-import { readdress } from '../../support/readdressed';
-import { recordingServer } from '../../support/recording-server';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { WORKSPACE_EVENTS } from '../../../../src-shared/workspace-calls';
+import type { SyncStatus } from '../../../../src-shared/remote';
+import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspaces';
+import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
+import { logTo } from '../../../../src-main/platform/log/log';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { WorkspaceThread } from '../../../../src-main/workspace/start-thread';
+import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
+import { readdress } from '../../../support/readdressed';
+import { recordingServer } from '../../../support/recording-server';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 // Electron exists in a running app alone. Its keyring is stood in for by something that can be read back, and only that.
 const turned = vi.hoisted(() => (bytes: Uint8Array) => bytes.map((byte) => byte ^ 0x5a));
+const keyring = vi.hoisted(() => ({ isLocked: false }));
 vi.mock('electron', () => ({
   safeStorage: {
     isAsyncEncryptionAvailable: () => Promise.resolve(true),
     getSelectedStorageBackend: () => 'gnome_libsecret',
     encryptStringAsync: (text: string) => Promise.resolve(turned(Buffer.from(text))),
-    decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(turned(bytes)).toString() })
+    decryptStringAsync: async (bytes: Buffer) => {
+      if (keyring.isLocked) throw new Error('The keyring is locked.');
+      return { result: Buffer.from(turned(bytes)).toString() };
+    }
   }
 }));
 
@@ -65,19 +70,21 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
     onOpenedAnew: () => undefined,
     onListening: () => listening.resolve(null),
     log: logTo(() => undefined, 'error'),
-    start: (_id, location) =>
+    start: (startedId, location) =>
       new WorkspaceThread({
         entry: entry.file,
         data: { ...location, sampleFile: '', backupCheck: '' },
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
-        onEvent: () => undefined,
+        onEvent: (event) => {
+          if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) void open.hearOpened(startedId);
+        },
         onHung: () => listening.reject(new Error('The thread does not answer.')),
         onFailure: listening.reject
       })
   });
   open.open(id);
-  open.admit({ value: 'a-token', kept: false });
+  open.admit({ value: 'a-token', keeping: 'noKeyring' });
   onTestFinished(async () => {
     await open.closeAll();
   });
@@ -145,4 +152,43 @@ test('a replica that could not be opened as the app started has its credentials 
   const { backups } = await thread.call('listBackups', null);
   await thread.call('restoreBackup', { id: backups[0]?.id ?? '' });
   expect(await thread.call('syncNow', null)).toMatchObject({ state: 'settled' });
+});
+
+test('a replica whose file was in use, and whose list is gone, syncs once its file can be opened', async () => {
+  const { userDataDir, id, file } = await installed();
+  writeFileSync(
+    join(userDataDir, 'workspaces', `${id}.credentials`),
+    turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)))
+  );
+  rmSync(join(userDataDir, 'workspaces.json'));
+  const other = WorkspaceStore.open(file);
+  const open = await started(userDataDir, id);
+  open.keepOnly(new Set([id]));
+  const thread = await open.thread(id);
+  expect(await thread.call('openWorkspace', null)).toMatchObject({ state: 'failed', reason: 'inUse' });
+  // Nobody can tell what would be lost with it.
+  expect(await open.lossOf(id)).toEqual({ kind: 'unknown' });
+  other.close();
+  expect(await thread.call('openWorkspace', null)).toEqual({ state: 'open' });
+  await expect.poll(async () => (await thread.call('readSyncStatus', null))?.state, { timeout: 10_000 }).toBe('settled');
+  expect(new WorkspaceRegistry(userDataDir).get(id)).toMatchObject({ kind: 'replica', auth: 'bearer' });
+  expect(await open.lossOf(id)).toEqual({ kind: 'nothing' });
+});
+
+test('credentials that the keyring does not open now are asked for with the reason, and stay as they are', async () => {
+  const { userDataDir, id } = await installed();
+  const file = join(userDataDir, 'workspaces', `${id}.credentials`);
+  writeFileSync(file, turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer))));
+  const kept = readFileSync(file);
+  keyring.isLocked = true;
+  onTestFinished(() => {
+    keyring.isLocked = false;
+  });
+  const { status, end } = await firstSync(userDataDir, id);
+  expect(status).toMatchObject({
+    state: 'unauthorized',
+    message: expect.stringContaining('the keyring may be locked') as string
+  });
+  await end();
+  expect(readFileSync(file)).toEqual(kept);
 });

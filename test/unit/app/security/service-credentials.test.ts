@@ -1,18 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ServiceCredentials } from '../../../src-main/app/security/service-credentials';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 // Electron exists in a running app alone. Its keyring is stood in for by something that can be read back, and only that.
-const keyring = vi.hoisted(() => ({ isThere: true }));
+const keyring = vi.hoisted(() => ({ isThere: true, isLocked: false, isReadOnly: false }));
 vi.mock('electron', () => ({
   safeStorage: {
     isAsyncEncryptionAvailable: () => Promise.resolve(keyring.isThere),
     getSelectedStorageBackend: () => (keyring.isThere ? 'gnome_libsecret' : 'basic_text'),
-    encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(text).map((byte) => byte ^ 0x5a)),
-    decryptStringAsync: (bytes: Buffer) =>
-      Promise.resolve({ result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() })
+    encryptStringAsync: async (text: string) => {
+      if (keyring.isReadOnly) throw new Error('The keyring does not encrypt.');
+      return Buffer.from(text).map((byte) => byte ^ 0x5a);
+    },
+    decryptStringAsync: async (bytes: Buffer) => {
+      if (keyring.isLocked) throw new Error('The keyring is locked.');
+      return { result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() };
+    }
   }
 }));
 
@@ -21,7 +26,7 @@ const TOKEN = { origin: ORIGIN, credentials: { kind: 'bearer', token: 'a-secret-
 
 describe('the credentials of services', () => {
   beforeEach(() => {
-    keyring.isThere = true;
+    Object.assign(keyring, { isThere: true, isLocked: false, isReadOnly: false });
   });
 
   it('are in one encrypted file a workspace, for its owner alone, and are there after a restart', async () => {
@@ -80,13 +85,25 @@ describe('the credentials of services', () => {
     expect(await new ServiceCredentials(folder).read('shop', 'https://elsewhere.example')).toEqual(TOKEN);
   });
 
+  it('that the keyring does not open are not read, not asked for as if there were none, and not written over', async () => {
+    const folder = temporaryFolder();
+    await new ServiceCredentials(folder).keep('shop', TOKEN);
+    const kept = readFileSync(join(folder, 'shop.credentials'));
+    keyring.isLocked = true;
+    await expect(new ServiceCredentials(folder).read('shop', ORIGIN)).rejects.toThrow('the keyring may be locked');
+    keyring.isLocked = false;
+    keyring.isThere = false;
+    await expect(new ServiceCredentials(folder).read('shop', ORIGIN)).rejects.toThrow('the keyring may be locked');
+    expect(readFileSync(join(folder, 'shop.credentials'))).toEqual(kept);
+  });
+
   it('of version 1 are bound for the run where that cannot be written', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'shop.credentials'),
       Buffer.from(JSON.stringify(TOKEN.credentials)).map((byte) => byte ^ 0x5a)
     );
-    mkdirSync(join(folder, 'shop.credentials.new'));
+    keyring.isReadOnly = true;
     const credentials = new ServiceCredentials(folder);
     expect(await credentials.read('shop', ORIGIN)).toEqual(TOKEN);
     expect(await credentials.read('shop', 'https://elsewhere.example')).toEqual(TOKEN);

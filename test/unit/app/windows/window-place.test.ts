@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeBeside, placeOnScreens } from '../../../src-main/app/windows/window-place';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { placeBeside, placeOnScreens } from '../../../../src-main/app/windows/window-place';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const LAPTOP = { x: 0, y: 25, width: 1440, height: 875 };
 const BESIDE = { x: 1440, y: 0, width: 1920, height: 1040 };

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OpenWorkspaces, type OpenThread } from '../../../../src-main/app/workspaces/open-workspaces';
+import type { RegisteredWorkspace } from '../../../../src-main/app/workspaces/registry-file';
+import { logTo } from '../../../../src-main/platform/log/log';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A thread whose end is decided by the test: when it says that it has closed, and when its file is free. */
+class StandIn {
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #freed = Promise.withResolvers<void>();
+  isAsked = false;
+  hasFile = true;
+  readonly gone = this.#freed.promise;
+
+  constructor(readonly id: string) {}
+
+  close(): Promise<void> {
+    this.isAsked = true;
+    return this.#closed.promise;
+  }
+
+  /** It has ended, and its file is free. A thread ends by being closed or by a crash. */
+  end(how: 'closed' | 'crashed'): void {
+    this.hasFile = false;
+    this.#freed.resolve();
+    if (how === 'closed') this.#closed.resolve();
+    else this.#closed.reject(new Error('The thread has crashed.'));
+    this.#closed.promise.catch(() => undefined);
+  }
+
+  async call(key: string): Promise<unknown> {
+    await settled();
+    if (!this.hasFile) throw new Error('The thread has ended.');
+    if (key === 'readReplica') return { kind: 'local' };
+    return key === 'listen' ? { state: 'listening', url: 'http://127.0.0.1:1', port: 1 } : null;
+  }
+}
+
+const IDS = ['a', 'b'];
+
+const opened = () => {
+  const threads: StandIn[] = [];
+  const known = new Map<string, RegisteredWorkspace>(
+    IDS.map((id) => [
+      id,
+      {
+        id,
+        name: id,
+        file: `${id}.canopy`,
+        kind: 'local',
+        address: null,
+        auth: null,
+        port: 1,
+        lastOpened: null,
+        unsettled: null
+      }
+    ])
+  );
+  const find = (id: string) => known.get(id);
+  const get = (id: string) => {
+    const workspace = find(id);
+    if (workspace === undefined) throw new Error('not there');
+    return workspace;
+  };
+  const open = new OpenWorkspaces({
+    registry: { find, get, change: get, fileOf: ({ file }) => file },
+    credentials: { read: () => Promise.resolve(null) },
+    firstPort: () => 0,
+    onListChanged: () => undefined,
+    onStandingsChanged: () => undefined,
+    onHung: () => undefined,
+    onOpenedAnew: () => undefined,
+    onListening: () => undefined,
+    log: logTo(() => undefined),
+    start: (id) => {
+      expect(threads.filter((thread) => thread.id === id && thread.hasFile)).toEqual([]);
+      const thread = new StandIn(id);
+      threads.push(thread);
+      return thread as unknown as OpenThread;
+    }
+  });
+  open.admit({ value: 'a-token', keeping: 'kept' });
+  const live = (id: string): StandIn | undefined => threads.find((thread) => thread.id === id && thread.hasFile);
+  const show = (...ids: readonly string[]): void => {
+    for (const id of ids) open.open(id);
+    open.keepOnly(new Set(ids));
+  };
+  return { open, threads, live, show };
+};
+
+test('left and returned to twice while it closes slowly, a workspace has one thread, and all wait for it at the end', async () => {
+  const { open, threads, live, show } = opened();
+  show('a');
+  show('b');
+  show('b', 'a');
+  show('b');
+  show('b', 'a');
+  await settled();
+  expect(threads.map(({ id }) => id)).toEqual(['a', 'b']);
+  let isClosed = false;
+  const closing = open.closeAll().then((outcome) => {
+    isClosed = true;
+    return outcome;
+  });
+  live('b')?.end('closed');
+  await settled();
+  expect(isClosed).toBe(false);
+  live('a')?.end('closed');
+  expect(await closing).toBe('closed');
+  expect(threads.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('a workspace that is returned to while it closes is open again once its file is free, and calls wait for that', async () => {
+  const { open, threads, live, show } = opened();
+  show('a');
+  show('b');
+  show('b', 'a');
+  const thread = open.thread('a');
+  await settled();
+  expect(threads).toHaveLength(2);
+  live('a')?.end('closed');
+  expect(await thread).toBe(threads[2]);
+});
+
+test('whoever waits for a workspace that is left again before it could be opened is refused', async () => {
+  const { open, show } = opened();
+  show('a');
+  show('b');
+  show('b', 'a');
+  const thread = open.thread('a');
+  show('b');
+  await expect(thread).rejects.toThrow('no workspace that is open');
+});
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('show' as const), ids: fc.subarray(IDS) }),
+  fc.record({ kind: fc.constantFrom('close' as const, 'end' as const, 'crash' as const), id: fc.constantFrom(...IDS) }),
+  fc.record({ kind: fc.constant('pause' as const) })
+);
+
+test('whatever is opened, left, closed, ended and broken in whatever order, no file has two threads, and the end waits for all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { open, threads, live, show } = opened();
+      let shown: readonly string[] = [];
+      for (const taken of steps) {
+        if (taken.kind === 'show') show(...(shown = taken.ids));
+        else if (taken.kind === 'close') {
+          void open.close(taken.id);
+          shown = shown.filter((id) => id !== taken.id);
+        } else if (taken.kind === 'crash') live(taken.id)?.end('crashed');
+        else if (taken.kind === 'end') {
+          const thread = live(taken.id);
+          if (thread?.isAsked === true) thread.end('closed');
+        } else await settled();
+      }
+      // What is shown is there, or comes once the file is free.
+      for (const id of IDS) {
+        const answer = await Promise.race([open.thread(id).catch(() => 'closed'), settled().then(() => 'waiting')]);
+        if (shown.includes(id)) expect(answer).not.toBe('closed');
+        else expect(answer).toBe('closed');
+      }
+      let isOver = false;
+      const closing = open.closeAll().then((outcome) => {
+        isOver = true;
+        return outcome;
+      });
+      for (let left = IDS.flatMap((id) => live(id) ?? []); left.length > 0; left = IDS.flatMap((id) => live(id) ?? [])) {
+        await settled();
+        expect(isOver).toBe(false);
+        expect(left.every(({ isAsked }) => isAsked)).toBe(true);
+        left[0]?.end('closed');
+      }
+      expect(await closing).toBe('closed');
+      expect(threads.filter(({ hasFile }) => hasFile)).toEqual([]);
+    }),
+    fuzzRuns(200)
+  );
+});
