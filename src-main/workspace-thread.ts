@@ -5,7 +5,7 @@ import { logTo } from './platform/log/log';
 import { answerCalls } from './workspace/worker/answer-calls';
 import { handedOver } from './workspace/worker/hand-over';
 import { sealInThread } from './workspace/worker/seal-in-thread';
-import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/thread-protocol';
+import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/protocol';
 import { Workspace } from './workspace/worker/workspace';
 import { workspaceHandlers } from './workspace/worker/workspace-handlers';
 

@@ -15,7 +15,7 @@ import type {
 import { readAddress, type AddressReading } from '../../sync/service-client/address';
 import { endpointsOf, operationPath } from '../../sync/service-client/endpoints';
 import { StoreError } from '../../domain/errors';
-import { ThreadRefusal } from '../../workspace/start-thread';
+import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';

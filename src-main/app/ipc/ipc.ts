@@ -1,7 +1,7 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcCall, IpcEvent, Outcome } from '../../../src-shared/ipc-call';
 import { refusalOf } from '../../workspace/worker/refusal';
-import { ThreadRefusal } from '../../workspace/start-thread';
+import { ThreadRefusal } from '../../workspace/client';
 import { workspaceOf } from '../workspaces/workspace-page';
 
 /** What stands between the window's calls and their handlers. */

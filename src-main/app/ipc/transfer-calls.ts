@@ -4,7 +4,7 @@ import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electr
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
-import type { ImportSource } from '../../workspace/thread-protocol';
+import type { ImportSource } from '../../workspace/protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './ipc';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';

@@ -2,7 +2,7 @@ import { originOf, type SyncStatus } from '../../../src-shared/remote';
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
-import type { WorkspaceThread } from '../../workspace/start-thread';
+import type { WorkspaceThread } from '../../workspace/client';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { ServiceToken } from '../security/service-token';
 import type { WorkspaceRegistry } from './workspace-registry';

@@ -6,7 +6,7 @@ import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log/log';
-import type { WorkspaceThread } from '../../workspace/start-thread';
+import type { WorkspaceThread } from '../../workspace/client';
 import { refusalOf } from '../../workspace/worker/refusal';
 import { workspaceMessages } from '../messages';
 import type { ServiceToken } from '../security/service-token';

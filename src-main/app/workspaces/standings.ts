@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
 import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
-import type { WorkspaceThread } from '../../workspace/start-thread';
+import type { WorkspaceThread } from '../../workspace/client';
 
 /** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
 const TOLD_TOGETHER = 100;

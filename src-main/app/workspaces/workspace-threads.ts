@@ -1,6 +1,6 @@
 import { syncStatusSchema, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
-import { WorkspaceThread } from '../../workspace/start-thread';
+import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../desktop-log';
 import { tellWindowsOf } from '../ipc/ipc';
 import { utilityTrial } from './json-trials';

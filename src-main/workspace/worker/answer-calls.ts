@@ -2,7 +2,7 @@ import type { CallMap, Handlers, Outcome } from '../../../src-shared/ipc-call';
 import type { Log } from '../../platform/log/log';
 import { StoreError } from '../../domain/errors';
 import { refusalOf } from './refusal';
-import { THREAD_CALLS, type ThreadCall } from '../thread-protocol';
+import { THREAD_CALLS, type ThreadCall } from '../protocol';
 
 type Calls = typeof THREAD_CALLS;
 

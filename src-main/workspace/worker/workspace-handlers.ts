@@ -3,15 +3,15 @@ import type { Handlers } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
 import { backUpBeforeImport } from '../../store/sqlite/backups/occasions';
-import { backupCalls } from './backup-calls';
-import { compareCalls } from './compare-calls';
-import { editTree } from './edit-calls';
-import { historyCalls } from './history-calls';
+import { backupCalls } from './backup-handlers';
+import { compareCalls } from './compare-handlers';
+import { editTree } from './edit-handlers';
+import { historyCalls } from './history-handlers';
 import { keepHistoryTrimmed } from './history-upkeep';
 import { takeJournalStep } from './journal-step';
-import { syncCalls } from './sync-calls';
-import { transferCalls } from './transfer-calls';
-import type { THREAD_CALLS, ThreadData } from '../thread-protocol';
+import { syncCalls } from './sync-handlers';
+import { transferCalls } from './transfer-handlers';
+import type { THREAD_CALLS, ThreadData } from '../protocol';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */

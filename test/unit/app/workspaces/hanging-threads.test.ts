@@ -5,7 +5,7 @@ import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspa
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
 import { logTo } from '../../../../src-main/platform/log/log';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
-import { WorkspaceThread } from '../../../../src-main/workspace/start-thread';
+import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

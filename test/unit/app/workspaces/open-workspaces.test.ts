@@ -7,7 +7,7 @@ import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspa
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
 import { logTo } from '../../../../src-main/platform/log/log';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
-import { WorkspaceThread } from '../../../../src-main/workspace/start-thread';
+import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';

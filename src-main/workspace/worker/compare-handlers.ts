@@ -3,8 +3,8 @@ import type { Handlers } from '../../../src-shared/ipc-call';
 import type { JsonTrial } from '../../platform/json/json-trial';
 import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
-import { readEdits } from './edit-calls';
-import type { HOST_CALLS } from '../thread-protocol';
+import { readEdits } from './edit-handlers';
+import type { HOST_CALLS } from '../protocol';
 import { treeOfFile } from './tree-of-file';
 import type { Workspace } from './workspace';
 

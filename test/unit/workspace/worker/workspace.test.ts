@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { backupFolder, listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
-import { checkWorkspace } from '../../../src-main/store/sqlite/check-workspace';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { damagePage } from '../../support/damaged-file';
-import { halfCreate } from '../../support/half-call';
-import { call } from '../../support/http-caller';
-import { outlined, planted } from '../../support/opened-store';
-import { backedUp, isReachable, openedWorkspace, urlOf } from '../../support/opened-workspace';
-import { named, ServiceCaller } from '../../support/service-caller';
-import { TOKEN } from '../../support/service-under-test';
+import { backupFolder, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { damagePage } from '../../../support/damaged-file';
+import { halfCreate } from '../../../support/half-call';
+import { call } from '../../../support/http-caller';
+import { outlined, planted } from '../../../support/opened-store';
+import { backedUp, isReachable, openedWorkspace, urlOf } from '../../../support/opened-workspace';
+import { named, ServiceCaller } from '../../../support/service-caller';
+import { TOKEN } from '../../../support/service-under-test';
 
 const OPENED = 'workspace.opened';
 const TREE = { method: 'GET', path: '/api/categories' } as const;

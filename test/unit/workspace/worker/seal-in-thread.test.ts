@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logTo } from '../../../src-main/platform/log/log';
-import { UnsoundCopy } from '../../../src-main/store/sqlite/backups/make-backup';
-import { verifyBackup } from '../../../src-main/store/sqlite/backups/read-backup';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { sealInThread } from '../../../src-main/workspace/worker/seal-in-thread';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { damagePage } from '../../support/damaged-file';
-import { openedStore, planted } from '../../support/opened-store';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { logTo } from '../../../../src-main/platform/log/log';
+import { UnsoundCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
+import { verifyBackup } from '../../../../src-main/store/sqlite/backups/read-backup';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { sealInThread } from '../../../../src-main/workspace/worker/seal-in-thread';
+import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { damagePage } from '../../../support/damaged-file';
+import { openedStore, planted } from '../../../support/opened-store';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 let entry: BundledEntry;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats
 import { inReadingOrder } from '../../formats/reading-order';
 import { writeCsv } from '../../formats/write-csv';
 import { unlessCancelled, type EditsWatched } from './edit-progress';
-import type { HOST_CALLS, ImportSource } from '../thread-protocol';
+import type { HOST_CALLS, ImportSource } from '../protocol';
 import type { Workspace } from './workspace';
 
 type TransferCalls = Pick<

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ExportRequest } from '../../../src-shared/transfer';
-import { transferCalls } from '../../../src-main/workspace/worker/transfer-calls';
-import { openedStore, outlined, planted } from '../../support/opened-store';
-import { temporaryFolder } from '../../support/temporary-folder';
+import type { ExportRequest } from '../../../../src-shared/transfer';
+import { transferCalls } from '../../../../src-main/workspace/worker/transfer-handlers';
+import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 

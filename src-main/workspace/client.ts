@@ -8,14 +8,14 @@ import { answerTrials } from '../platform/json/trial-port';
 import type { LogEntry } from '../platform/log/log';
 import { StoreError } from '../domain/errors';
 import { refusalOf } from './worker/refusal';
-import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './thread-pulse';
+import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './heartbeat';
 import {
   THREAD_CALLS,
   threadMessageSchema,
   type ThreadCall,
   type ThreadData,
   type ThreadMessage
-} from './thread-protocol';
+} from './protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { givenFor, type Credentials } from '../../../src-shared/remote';
-import { logTo } from '../../../src-main/platform/log/log';
-import { syncCalls } from '../../../src-main/workspace/worker/sync-calls';
-import { Workspace } from '../../../src-main/workspace/worker/workspace';
-import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../support/foreign/index';
-import { plantTea } from '../../support/foreign/foreign-outline';
-import { readdress } from '../../support/readdressed';
-import { recordingServer } from '../../support/recording-server';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { givenFor, type Credentials } from '../../../../src-shared/remote';
+import { logTo } from '../../../../src-main/platform/log/log';
+import { syncCalls } from '../../../../src-main/workspace/worker/sync-handlers';
+import { Workspace } from '../../../../src-main/workspace/worker/workspace';
+import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
+import { plantTea } from '../../../support/foreign/foreign-outline';
+import { readdress } from '../../../support/readdressed';
+import { recordingServer } from '../../../support/recording-server';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const TRAITS = foreignService('shop table');
 const SECRET = 'a-foreign-token';

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { backupListSchema, backupRestoredSchema, workspaceOpeningSchema } from '../../../src-shared/backups';
-import { backupCalls } from '../../../src-main/workspace/worker/backup-calls';
-import { damagePage } from '../../support/damaged-file';
-import { outlined, planted } from '../../support/opened-store';
-import { openedWorkspace } from '../../support/opened-workspace';
+import { backupListSchema, backupRestoredSchema, workspaceOpeningSchema } from '../../../../src-shared/backups';
+import { backupCalls } from '../../../../src-main/workspace/worker/backup-handlers';
+import { damagePage } from '../../../support/damaged-file';
+import { outlined, planted } from '../../../support/opened-store';
+import { openedWorkspace } from '../../../support/opened-workspace';
 
 it('the window is told of backups by names, and reaches those in the folder alone', async () => {
   const { workspace } = openedWorkspace();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { takeJournalStep } from '../../../src-main/workspace/worker/journal-step';
-import { editTree } from '../../../src-main/workspace/worker/edit-calls';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { takeJournalStep } from '../../../../src-main/workspace/worker/journal-step';
+import { editTree } from '../../../../src-main/workspace/worker/edit-handlers';
+import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
 
 const flag = () => new Int32Array(1);
 const watched = (cancelFlag: Int32Array = flag()) => ({ tell: () => undefined, cancelFlag });

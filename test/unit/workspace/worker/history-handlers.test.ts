@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
-import { historyCalls } from '../../../src-main/workspace/worker/history-calls';
-import { openedStore, outlined, planted } from '../../support/opened-store';
+import { WORKSPACE_CALLS } from '../../../../src-shared/workspace-calls';
+import { historyCalls } from '../../../../src-main/workspace/worker/history-handlers';
+import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 /** The answer as it crosses to the window. */
 const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: unknown): T =>

@@ -11,15 +11,15 @@ import {
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceOpening } from '../../../src-shared/backups';
-import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
-import { damagePage, tamper } from '../../support/damaged-file';
-import { call } from '../../support/http-caller';
-import { openedStore, outlined, planted } from '../../support/opened-store';
-import { backedUp, isReachable, openedWorkspace, urlOf } from '../../support/opened-workspace';
-import { named, ServiceCaller } from '../../support/service-caller';
-import { TOKEN } from '../../support/service-under-test';
-import { temporaryFolder } from '../../support/temporary-folder';
+import type { WorkspaceOpening } from '../../../../src-shared/backups';
+import { LATEST_SCHEMA } from '../../../../src-main/store/sqlite/migrations/migrate';
+import { damagePage, tamper } from '../../../support/damaged-file';
+import { call } from '../../../support/http-caller';
+import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { backedUp, isReachable, openedWorkspace, urlOf } from '../../../support/opened-workspace';
+import { named, ServiceCaller } from '../../../support/service-caller';
+import { TOKEN } from '../../../support/service-under-test';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const OPENED = 'workspace.opened';
 const DAMAGE = 'workspace.damageFound';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeCanopyJson } from '../../../src-main/formats/canopy-json';
-import { treeOfFile } from '../../../src-main/workspace/worker/tree-of-file';
-import { decodeTree } from '../../../src-renderer/model/tree-decoder';
-import { openedStore, planted } from '../../support/opened-store';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { writeCanopyJson } from '../../../../src-main/formats/canopy-json';
+import { treeOfFile } from '../../../../src-main/workspace/worker/tree-of-file';
+import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
+import { openedStore, planted } from '../../../support/opened-store';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const namesIn = (body: Uint8Array): string[] => {
   const model = decodeTree(JSON.parse(new TextDecoder().decode(body)));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { WorkspaceThread } from '../../../src-main/workspace/start-thread';
+import { WorkspaceThread } from '../../../src-main/workspace/client';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A thread that does this with each call. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../src-shared/ipc-call';
-import type { THREAD_CALLS } from '../thread-protocol';
+import type { THREAD_CALLS } from '../protocol';
 import type { SyncHost } from './sync-host';
 
 type SyncCalls = Pick<
