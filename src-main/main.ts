@@ -3,6 +3,7 @@ import { app, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import { readCommandLine } from './app/windows/command-line';
+import { CancellableCalls } from './app/ipc/cancellable-calls';
 import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { ConnectionTests } from './app/workspaces/connection-tests';
@@ -87,8 +88,10 @@ const start = async ({
     if (id === FIRST_WORKSPACE_ID) settings.change({ port });
     else registry.change(id, { port });
   };
+  const cancellable = new CancellableCalls();
   handleWindowCalls({
     guard,
+    cancellable,
     open,
     token: token.value,
     settings,
@@ -97,8 +100,8 @@ const start = async ({
     drafts,
     writeFailure: failureWriter(log)
   });
-  handleCompareCalls({ guard, registry, open });
-  handleTransferCalls({ guard, registry, open });
+  handleCompareCalls({ guard, cancellable, registry, open });
+  handleTransferCalls({ guard, cancellable, registry, open });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, log });
   handleConnectionCalls({
     guard,

@@ -37,9 +37,9 @@ type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<unkn
 /** A map of calls with arguments and results side by side, so that a call and its handler agree under one key. */
 export type CallMap<M extends AnyCalls> = { readonly [K in keyof M]: IpcCall<ArgsOf<M>[K], ResultsOf<M>[K]> };
 
-/** What carries out each of the calls of a map. */
-export type Handlers<M extends AnyCalls> = {
-  readonly [K in keyof M]: (args: ArgsOf<M>[K]) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]>;
+/** What carries out each of the calls of a map. `Control`: what a handler may ask about the call itself. */
+export type Handlers<M extends AnyCalls, Control = undefined> = {
+  readonly [K in keyof M]: (args: ArgsOf<M>[K], control?: Control) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]>;
 };
 
 /** Something that one side tells the other unasked. */

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
-import { isSameFile, requireWorkspace } from './present-workspace';
+import { isSameFile } from '../platform/file-identity';
+import { requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
 

@@ -5,7 +5,8 @@ import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
-import { isSameFile, requireWorkspace } from './present-workspace';
+import { isSameFile } from '../platform/file-identity';
+import { requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
 

@@ -7,10 +7,11 @@ import type { JsonTrial } from '../platform/json/json-trial';
 import { answerTrials } from '../platform/json/trial-port';
 import type { LogEntry } from '../platform/log/log';
 import { StoreError } from '../domain/errors';
-import { refusalOf } from './worker/refusal';
 import { ThreadPulse, WHILE_CLOSING, WHILE_OPEN, type Patience } from './heartbeat';
 import {
+  problemOf,
   THREAD_CALLS,
+  type CancelFlag,
   threadMessageSchema,
   type ThreadCall,
   type ThreadData,
@@ -21,16 +22,6 @@ const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;
 type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
-
-/** The calls that may take long and can be ended. */
-const EDITS: ReadonlySet<keyof Calls> = new Set([
-  'editTree',
-  'undo',
-  'redo',
-  'restoreFromTrash',
-  'readImportFile',
-  'importFile'
-]);
 
 /** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
 const LONGEST_GOODBYE_MS = 2_000;
@@ -46,7 +37,7 @@ export class ThreadRefusal extends Error {
 export interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
-  readonly data: Omit<ThreadData, 'cancelFlag' | 'trialPort'>;
+  readonly data: Omit<ThreadData, 'trialPort'>;
   /** Parses what is large for the thread, which can start no process itself. */
   readonly jsonTrial: JsonTrial;
   /** Takes what the thread reports: one thread alone writes the log. */
@@ -66,10 +57,8 @@ const EVENTS = new Map<string, IpcEvent<unknown>>(Object.values(WORKSPACE_EVENTS
 /** A workspace in a thread of its own, seen from the thread that started it. */
 export class WorkspaceThread {
   readonly #worker: Worker;
-  readonly #cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
-  #editsUnderWay = 0;
   readonly #pulse = new ThreadPulse(
     () => this.#ping(),
     () => this.#endHung()
@@ -86,7 +75,7 @@ export class WorkspaceThread {
       parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error })
     );
     this.#worker = new Worker(parts.entry, {
-      workerData: { ...parts.data, cancelFlag: this.#cancelFlag, trialPort },
+      workerData: { ...parts.data, trialPort },
       transferList: [trialPort],
       name: 'workspace'
     });
@@ -104,43 +93,31 @@ export class WorkspaceThread {
     return this.#ended !== null;
   }
 
-  /** Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked. */
-  forward(key: keyof Calls, args: unknown): Promise<Outcome<unknown>> {
+  /**
+   * Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked.
+   * @param cancel by what the call can be ended, under way or waiting for its turn; it ends no other
+   */
+  forward(key: keyof Calls, args: unknown, cancel?: CancelFlag): Promise<Outcome<unknown>> {
     this.#lastId += 1;
-    const call: ThreadCall = { id: this.#lastId, key, args };
-    if (this.#ended !== null) return Promise.resolve({ ok: false, error: refusalOf(this.#ended) });
-    if (EDITS.has(key)) this.#beginEdits();
+    const call: ThreadCall = { id: this.#lastId, key, args, ...(cancel && { cancelFlag: cancel.memory }) };
+    if (this.#ended !== null) return Promise.resolve({ ok: false, error: problemOf(this.#ended) });
     return new Promise((resolve) => {
-      this.#waiting.set(call.id, (outcome) => {
-        if (EDITS.has(key)) this.#editsUnderWay -= 1;
-        resolve(outcome);
-      });
+      this.#waiting.set(call.id, resolve);
       this.#worker.postMessage(call);
     });
   }
 
   /** Calls the workspace on behalf of this thread, and leaves it to the caller what to make of a refusal. */
-  async outcome<K extends keyof Calls>(key: K, args: Args<K>): Promise<Outcome<Result<K>>> {
+  async outcome<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Outcome<Result<K>>> {
     const call: IpcCall<unknown, Result<K>> = CALLS[key];
-    return call.outcome.parse(await this.forward(key, args));
+    return call.outcome.parse(await this.forward(key, args, cancel));
   }
 
   /** Calls the workspace on behalf of this thread. Rejects with `ThreadRefusal`. */
-  async call<K extends keyof Calls>(key: K, args: Args<K>): Promise<Result<K>> {
-    const outcome = await this.outcome(key, args);
+  async call<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Result<K>> {
+    const outcome = await this.outcome(key, args, cancel);
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
-  }
-
-  /** A wish to end is forgotten here and not where the edits begin: it may have come while they still waited for that. */
-  #beginEdits(): void {
-    if (this.#editsUnderWay === 0) Atomics.store(new Int32Array(this.#cancelFlag), 0, 0);
-    this.#editsUnderWay += 1;
-  }
-
-  /** Ends the edits of many categories that are under way or wait for their turn, if there are any. */
-  cancelEdit(): void {
-    Atomics.store(new Int32Array(this.#cancelFlag), 0, 1);
   }
 
   /** Finishes the calls under way, closes the file, and ends the thread, which may not be `gone` by then if it hangs. Rejects with what went wrong; the thread has ended all the same. */
@@ -182,7 +159,7 @@ export class WorkspaceThread {
     if (this.#ended !== null) return;
     this.#ended = error;
     this.#pulse.stop();
-    for (const answer of this.#waiting.values()) answer({ ok: false, error: refusalOf(error) });
+    for (const answer of this.#waiting.values()) answer({ ok: false, error: problemOf(error) });
     this.#waiting.clear();
     if (!this.#isClosing) this.parts.onFailure(error);
   }

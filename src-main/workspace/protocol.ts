@@ -2,7 +2,8 @@ import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { backupIdSchema } from '../../src-shared/backups';
 import { plannedRequestsSchema } from '../../src-shared/compare';
-import { problemSchema } from '../../src-shared/envelope';
+import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
+import { problemSchema, type Problem } from '../../src-shared/envelope';
 import { ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { StoreError } from '../domain/errors';
 import { LOG_LEVELS } from '../platform/log/log';
 
 /** What a thread is started with. */
@@ -24,8 +26,6 @@ export const threadDataSchema = z.strictObject({
   sampleFile: z.string(),
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
-  /** One number of 32 bits that both threads see: not 0 when the edits under way are to end. */
-  cancelFlag: z.instanceof(SharedArrayBuffer),
   /** Why a replica is not synced until the person says so; `null`: nothing speaks against it. */
   syncHeld: z.string().nullable(),
   /** Where the main thread answers trials: `answerTrials`. */
@@ -98,8 +98,29 @@ export const HOST_CALLS = {
 
 export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
 
-/** To the thread. */
-export const threadCallSchema = z.object({ id: z.int(), key: z.string(), args: z.unknown() });
+/**
+ * The wish to end one call that may take long. The thread does nothing else meanwhile, so the wish goes through memory that both
+ * threads see rather than by a message, which would wait.
+ */
+export class CancelFlag {
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {}
+
+  cancel(): void {
+    Atomics.store(new Int32Array(this.memory), 0, 1);
+  }
+
+  get isCancelled(): boolean {
+    return Atomics.load(new Int32Array(this.memory), 0) !== 0;
+  }
+}
+
+/** To the thread. `cancelFlag`: the memory of a `CancelFlag`. */
+export const threadCallSchema = z.object({
+  id: z.int(),
+  key: z.string(),
+  args: z.unknown(),
+  cancelFlag: z.instanceof(SharedArrayBuffer).optional()
+});
 export type ThreadCall = z.output<typeof threadCallSchema>;
 
 const outcomeSchema = z.discriminatedUnion('ok', [
@@ -120,3 +141,15 @@ export const threadMessageSchema = z.discriminatedUnion('kind', [
   })
 ]);
 export type ThreadMessage = z.output<typeof threadMessageSchema>;
+
+/** What the window is told of an error: the store's own words, or nothing that could hold a path, a stack or SQL. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof StoreError) {
+    return { code: error.code, ...ERROR_CATALOGUE[error.code], detail: error.message };
+  }
+  return {
+    code: 'internal',
+    ...ERROR_CATALOGUE.internal,
+    detail: 'Try again. If it happens again, restart Canopy; nothing that was saved is lost.'
+  };
+};

@@ -6,12 +6,14 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './ipc';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../workspaces/workspace-page';
 
 export interface CompareCallParts {
   readonly guard: Guard;
+  readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
 }
@@ -43,7 +45,7 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
 };
 
 /** Answers the calls of a comparison: another tree to look at, and what is to be changed in it. */
-export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts): void => {
+export const handleCompareCalls = ({ guard, cancellable, registry, open }: CompareCallParts): void => {
   const read = async (from: ComparedWith, sender: WebContents): Promise<ComparedTree> => {
     if (from.kind === 'workspace') {
       const { name } = registry.get(from.id);
@@ -77,13 +79,15 @@ export const handleCompareCalls = ({ guard, registry, open }: CompareCallParts):
   handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) =>
     withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits))
   );
-  handleCall(WINDOW_CALLS.editComparedTree, guard, async ({ workspaceId, edits }, sender) => {
-    if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits);
-    return open.withThread(workspaceId, async (thread, stayOpen) => {
-      const edited = await thread.call('editTree', edits);
-      // Who publishes to a service means it now, and not once somebody looks at that workspace.
-      if ((await dialectOf(thread)) !== null) stayOpen();
-      return edited;
-    });
-  });
+  handleCall(WINDOW_CALLS.editComparedTree, guard, ({ workspaceId, edits }, sender) =>
+    cancellable.run(sender, async (cancel) => {
+      if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits, cancel);
+      return open.withThread(workspaceId, async (thread, stayOpen) => {
+        const edited = await thread.call('editTree', edits, cancel);
+        // Who publishes to a service means it now, and not once somebody looks at that workspace.
+        if ((await dialectOf(thread)) !== null) stayOpen();
+        return edited;
+      });
+    })
+  );
 };

@@ -190,7 +190,10 @@ export const handleConnectionCalls = ({
     if (refusal !== null) return { state: 'refused', message: refusal };
     // A restored backup may have brought another address, which the person has agreed to by now.
     const replica = await (await open.thread(id)).call('readReplica', null);
-    registry.change(id, { auth: given.credentials.kind, ...(replica.kind === 'replica' && { address: replica.address }) });
+    registry.change(id, {
+      auth: given.credentials.kind,
+      ...(replica.kind === 'replica' && { address: replica.address })
+    });
     await credentials.keep(id, given);
     return { state: 'used' };
   };

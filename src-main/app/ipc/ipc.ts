@@ -1,6 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcCall, IpcEvent, Outcome } from '../../../src-shared/ipc-call';
-import { refusalOf } from '../../workspace/worker/refusal';
+import { problemOf } from '../../workspace/protocol';
 import { ThreadRefusal } from '../../workspace/client';
 import { workspaceOf } from '../workspaces/workspace-page';
 
@@ -30,7 +30,7 @@ const answer = async <R>(
     // It was reported, if it had to be, by the thread that it comes from.
     if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
     guard.report(name, error);
-    return { ok: false, error: refusalOf(error) };
+    return { ok: false, error: problemOf(error) };
   }
 };
 

@@ -6,12 +6,14 @@ import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
 import type { ImportSource } from '../../workspace/protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './ipc';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../workspaces/workspace-page';
 
 export interface TransferCallParts {
   readonly guard: Guard;
+  readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
 }
@@ -56,7 +58,7 @@ class ChosenFiles {
 }
 
 /** Answers the calls of import and export: asks for files by the system's dialogs, and has the workspace's thread read and write them. */
-export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts): void => {
+export const handleTransferCalls = ({ guard, cancellable, registry, open }: TransferCallParts): void => {
   const chosen = new ChosenFiles();
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
@@ -76,12 +78,14 @@ export const handleTransferCalls = ({ guard, registry, open }: TransferCallParts
 
   handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender) => {
     const source = chosen.get(sender, id);
-    return (await threadOf(sender)).call('readImportFile', { id, source });
+    return cancellable.run(sender, async (cancel) =>
+      (await threadOf(sender)).call('readImportFile', { id, source }, cancel)
+    );
   });
 
   handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender) => {
     chosen.get(sender, request.id);
-    return (await threadOf(sender)).call('importFile', request);
+    return cancellable.run(sender, async (cancel) => (await threadOf(sender)).call('importFile', request, cancel));
   });
 
   handleCall(WINDOW_CALLS.endImport, guard, async ({ id }, sender) => {

@@ -10,6 +10,7 @@ import { MenuFollower } from '../menu/menu-follower';
 import { applyTheme } from '../windows/native-theme';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { savePicture } from './save-picture';
+import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
 import { workspaceOf } from '../workspaces/workspace-page';
@@ -17,6 +18,7 @@ import { workspaceOf } from '../workspaces/workspace-page';
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
   readonly guard: Guard;
+  readonly cancellable: CancellableCalls;
   readonly open: OpenWorkspaces;
   readonly token: string;
   readonly settings: SettingsKeeper;
@@ -39,12 +41,15 @@ export const handleWindowCalls = ({
   keepPort,
   windows,
   drafts,
+  cancellable,
   writeFailure
 }: WindowCallParts): void => {
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
-    forwardCall(WORKSPACE_CALLS[key], guard, async (args, sender) => (await threadOf(sender)).forward(key, args));
+    forwardCall(WORKSPACE_CALLS[key], guard, (args, sender) =>
+      cancellable.run(sender, async (cancel) => (await threadOf(sender)).forward(key, args, cancel))
+    );
   }
 
   handleCall(WINDOW_CALLS.copyToken, guard, async () => {
@@ -87,8 +92,8 @@ export const handleWindowCalls = ({
     return settings.settings;
   });
 
-  handleCall(WINDOW_CALLS.cancelEdit, guard, async (_nothing, sender) => {
-    (await threadOf(sender)).cancelEdit();
+  handleCall(WINDOW_CALLS.cancelEdit, guard, (_nothing, sender) => {
+    cancellable.cancel(sender);
     return null;
   });
 

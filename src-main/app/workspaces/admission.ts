@@ -57,11 +57,7 @@ const giveCredentials = async (
  * could not be opened has those for the address in the list, and this is to be called again once it is open.
  * @returns how a replica stands; `null`: it is none, or nobody can tell yet
  */
-export const connectReplica = async (
-  parts: AdmissionParts,
-  id: string,
-  thread: Caller
-): Promise<SyncStatus | null> => {
+export const connectReplica = async (parts: AdmissionParts, id: string, thread: Caller): Promise<SyncStatus | null> => {
   const { registry, onListChanged } = parts;
   const replica = await thread.call('readReplica', null);
   if (replica.kind === 'replica' && registry.get(id).kind === 'local') {

@@ -91,7 +91,7 @@ export class OpenThreads<T extends FileHolder> {
    */
   async closeAll(): Promise<'closed' | 'hanging'> {
     for (const id of this.#states.keys()) void this.close(id);
-    await Promise.all([...this.#states.values()].map((state) => (state.kind === 'closing' ? state.asked : undefined)));
+    await Promise.all([...this.#states.values()].flatMap((state) => (state.kind === 'closing' ? [state.asked] : [])));
     // Those that have ended are struck off by then.
     await yieldToEventLoop();
     return this.#states.size === 0 ? 'closed' : 'hanging';

@@ -7,7 +7,7 @@ import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log/log';
 import type { WorkspaceThread } from '../../workspace/client';
-import { refusalOf } from '../../workspace/worker/refusal';
+import { problemOf } from '../../workspace/protocol';
 import { workspaceMessages } from '../messages';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
@@ -17,7 +17,7 @@ import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './workspace-threads';
 
 /** What is asked of the thread of an open workspace. */
-export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'cancelEdit' | 'close' | 'gone'>;
+export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
 export interface OpenWorkspacesParts extends AdmissionParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change' | 'fileOf'>;
@@ -93,7 +93,7 @@ export class OpenWorkspaces {
     try {
       return await (await this.thread(id)).outcome('callService', { method: 'GET', path: TREE_PATH });
     } catch (error) {
-      return { ok: false, error: refusalOf(error) };
+      return { ok: false, error: problemOf(error) };
     }
   }
 

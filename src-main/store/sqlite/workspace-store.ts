@@ -12,7 +12,7 @@ import { deleteCategory } from './tree/delete-category';
 import type { WhileEditing } from '../../domain/cancellable-steps';
 import { editTree, type EditedTree } from './tree/edit-tree';
 import { EditsInTurn } from './tree/edits-in-turn';
-import { FileInPlace } from '../../platform/file-in-place';
+import { FileIdentity } from '../../platform/file-identity';
 import { WorkspaceHistory } from './journal/workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
 import { importTree, type ImportOutcome } from './tree/import-tree';
@@ -52,7 +52,7 @@ export class WorkspaceStore {
   readonly #now: () => Date;
   readonly #tables: WorkspaceTables;
   readonly #backups: BackupMaker;
-  readonly #inPlace: FileInPlace;
+  readonly #identity: FileIdentity;
   readonly #listeners = new CommitListeners();
   readonly #onDamage: () => void;
   #text: TreeText | undefined;
@@ -68,7 +68,7 @@ export class WorkspaceStore {
     this.#onDamage = onDamage;
     this.#tables = new WorkspaceTables(db);
     this.#backups = new BackupMaker(db, file, now, sealCopy);
-    this.#inPlace = new FileInPlace(file);
+    this.#identity = new FileIdentity(file);
     this.history = new WorkspaceHistory({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#write('window', work),
@@ -228,10 +228,19 @@ export class WorkspaceStore {
     return this.#writeInTurn((begin) => work(begin(author)));
   }
 
+  /** SQLite goes on with the file that it has open, and what it writes there would be gone with the process. */
+  #requireFile(): void {
+    if (this.#identity.isUnchanged()) return;
+    throw new StoreError(
+      'storage_failed',
+      `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`
+    );
+  }
+
   /** The same of several groups, one after the other: each ends where the next begins. */
   #writeInTurn<T>(work: (begin: (author: Author) => TreeEdit) => T): T {
     const { result, commits } = this.#guarded(() => {
-      this.#inPlace.require();
+      this.#requireFile();
       this.#writes += 1;
       return this.#tables.transact(() => {
         const turn = new EditsInTurn(this.#tables, this.#now());

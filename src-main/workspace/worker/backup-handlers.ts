@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import type { BackupList } from '../../../src-shared/backups';
-import type { Handlers } from '../../../src-shared/ipc-call';
-import type { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import type { Backup } from '../../store/sqlite/backups/read-backup';
 import { soundBackups } from '../../store/sqlite/backups/repair-workspace';
 import { StoreError } from '../../domain/errors';
-import { backupEntry } from './backup-entry';
+import type { ThreadHandlers } from './answer-calls';
+import { backupEntry } from './backup-keeper';
 import type { Workspace } from './workspace';
 
-type BackupCalls = Pick<
-  Handlers<typeof WORKSPACE_CALLS>,
+/** As many as help to choose where the newest is not the right one. */
+const OFFERED = 5;
+
+/** Answers the calls of backups and recovery, which work on a workspace that could not be opened too. */
+export const backupHandlers = (
+  workspace: Workspace
+): ThreadHandlers<
   | 'listBackups'
   | 'listSoundBackups'
   | 'makeBackup'
@@ -18,13 +22,7 @@ type BackupCalls = Pick<
   | 'openWorkspace'
   | 'examineWorkspace'
   | 'startEmpty'
->;
-
-/** As many as help to choose where the newest is not the right one. */
-const OFFERED = 5;
-
-/** Answers the calls of backups and recovery, which work on a workspace that could not be opened too. */
-export const backupCalls = (workspace: Workspace): BackupCalls => {
+> => {
   const told = (backups: readonly Backup[]): BackupList => ({
     folder: backupFolder(workspace.file),
     backups: backups.map(backupEntry)

@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { BackupEntry } from '../../../src-shared/backups';
 import type { Log } from '../../platform/log/log';
-import { UnsoundCopy } from '../../store/sqlite/backups/make-backup';
+import { sealCopy, UnsoundCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
 import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/occasions';
 import type { Backup } from '../../store/sqlite/backups/read-backup';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
@@ -85,3 +88,38 @@ export class BackupKeeper implements BackedUp {
     await Promise.allSettled(this.#underWay);
   }
 }
+
+/** A backup as the window knows it: by its name in the folder, since a page has no business with paths. */
+export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEntry => ({
+  id: basename(file),
+  at: time.toISOString(),
+  bytes,
+  categories
+});
+
+const sealed = (entry: string, copy: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(entry, { workerData: copy, name: 'backup-check' });
+    worker.once('message', (categories: unknown) => {
+      if (typeof categories === 'number') resolve(categories);
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread has ended without an answer.')));
+  });
+
+/**
+ * Seals copies in a short-lived thread: reading 100,000 categories through takes more than a tenth of a second, which
+ * nobody's call should wait for. What fails there, for whatever reason, is decided here: a thread's error loses its kind
+ * on the way.
+ * @param entry the built `backup-check.ts`
+ */
+export const sealInThread =
+  (entry: string, log: Log): SealCopy =>
+  async (copy) => {
+    try {
+      return await sealed(entry, copy);
+    } catch (error) {
+      log.warn('backup_check_repeated', { reason: error instanceof Error ? error.message : String(error) });
+      return sealCopy(copy);
+    }
+  };

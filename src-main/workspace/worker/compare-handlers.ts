@@ -1,18 +1,112 @@
-import { join } from 'node:path';
-import type { Handlers } from '../../../src-shared/ipc-call';
+import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { StoreError } from '../../domain/errors';
+import type { ImportedCategory } from '../../domain/tree';
+import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
+import { inReadingOrder } from '../../formats/reading-order';
 import type { JsonTrial } from '../../platform/json/json-trial';
-import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
+import { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
+import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
-import type { HOST_CALLS } from '../protocol';
-import { treeOfFile } from './tree-of-file';
 import type { Workspace } from './workspace';
 
+/** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
+const MAGIC = 'SQLite format 3\0';
+
+const beginsLikeSqlite = async (file: string): Promise<boolean> => {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === MAGIC;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** What has not been written into the file itself yet: a program that has it open. */
+const hasUnwritten = async (file: string): Promise<boolean> =>
+  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
+
+/** Above every id that a workspace gives, so that a line without one is taken for no category that is there. */
+const FIRST_OWN_ID = 2 ** 40;
+
+/** Gives ids to the lines of a table that have none, where others have some. */
+const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
+  const all = inReadingOrder(categories)
+    .map(({ category }) => category)
+    .toArray();
+  const without = all.filter(({ id }) => id === undefined);
+  if (without.length < all.length)
+    for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
+  return [...categories];
+};
+
+/** Any text would be an indented list, so that is none of what a tree is compared with. */
+const importBytes = async (
+  store: WorkspaceStore,
+  name: string,
+  bytes: Uint8Array,
+  jsonTrial: JsonTrial | null
+): Promise<void> => {
+  const tried = await faultOfTrial(name, bytes, jsonTrial);
+  const reading = tried === null ? readFileOfCategories(name, bytes) : { ok: false as const, faults: [tried] };
+  if (reading.ok && reading.format !== 'text') {
+    store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], {
+      author: 'import'
+    });
+    return;
+  }
+  const [fault] = reading.ok ? [] : reading.faults;
+  throw new StoreError(
+    'invalid',
+    `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultSentence(fault)}`
+  );
+};
+
+/**
+ * The tree of a workspace file, a backup or an export, as the body of `GET /api/categories`. Read from a copy, so that the
+ * file stays as it is, whatever Canopy has written it. Rejects with a `StoreError` that names the file.
+ */
+export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Promise<Uint8Array> => {
+  const folder = await mkdtemp(join(tmpdir(), 'canopy-compare-'));
+  try {
+    const copy = join(folder, 'copy.canopy');
+    const isDatabase = await beginsLikeSqlite(file);
+    if (isDatabase && (await hasUnwritten(file))) {
+      throw new StoreError(
+        'storage_failed',
+        `“${basename(file)}” is open in another program. Close it there, or choose it in the list of workspaces.`
+      );
+    }
+    if (isDatabase) await copyFile(file, copy);
+    const store = WorkspaceStore.open(copy);
+    try {
+      if (!isDatabase) await importBytes(store, basename(file), await readFile(file), jsonTrial);
+      return Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(
+      'storage_failed',
+      `“${file}” cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      {},
+      { cause: error }
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 /** Answers what a comparison asks of a workspace. */
-export const compareCalls = (
+export const compareHandlers = (
   workspace: Workspace,
   jsonTrial: JsonTrial | null
-): Pick<Handlers<typeof HOST_CALLS>, 'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
+): ThreadHandlers<'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
   readTreeOfFile: ({ file }) => treeOfFile(file, jsonTrial),
   readTreeOfBackup: ({ id }) => treeOfFile(join(backupFolder(workspace.file), id), jsonTrial),
   planRequests: (text) => {

@@ -1,9 +1,45 @@
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../../src-shared/tree-edits';
-import { StoreError } from '../../domain/errors';
-import { unlessCancelled, type EditsWatched } from './edit-progress';
-import type { Workspace } from './workspace';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { WORKSPACE_EVENTS, type JournalStep } from '../../../src-shared/workspace-calls';
+import type { WhileEditing } from '../../domain/cancellable-steps';
+import { EditsCancelled, StoreError } from '../../domain/errors';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { CallControl, ThreadHandlers } from './answer-calls';
+import type { Workspace, WorkspaceParts } from './workspace';
+
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY = 100;
+
+/** By what edits tell how far they are, and hear that they are to end. */
+export interface EditsWatched extends Pick<WorkspaceParts, 'tell'> {
+  readonly control: CallControl | undefined;
+}
+
+/**
+ * Carries out what may take long and tells of its progress.
+ * @param work what is done; asks before each step whether it is to end, and passes on what is thrown then
+ */
+export const unlessCancelled = <T>(
+  { tell, control }: EditsWatched,
+  work: (isCancelled: WhileEditing) => T
+): T | { readonly state: 'cancelled' } => {
+  let reported = performance.now();
+  const isCancelled: WhileEditing = (done, total) => {
+    if (performance.now() - reported > REPORT_EVERY) {
+      reported = performance.now();
+      tell(WORKSPACE_EVENTS.editProgress, { done, total });
+    }
+    return control?.isCancelled === true;
+  };
+  try {
+    return work(isCancelled);
+  } catch (error) {
+    if (error instanceof EditsCancelled) return { state: 'cancelled' };
+    throw error;
+  }
+};
 
 /** Throws `invalid` with what is wrong first, in words for the person who asked for the edits. */
 export const readEdits = (text: string): TreeEdits => {
@@ -21,3 +57,35 @@ export const editTree = (workspace: Pick<Workspace, 'store'>, watched: EditsWatc
     ...workspace.store.edit(edits, { author: 'window' }, isCancelled)
   }));
 };
+
+/** Undoes or redoes, and says which category the window should show for it. */
+export const takeJournalStep = (
+  store: WorkspaceStore,
+  watched: EditsWatched,
+  take: (isCancelled: WhileEditing) => GroupSummary | null
+): JournalStep => {
+  let categoryId: number | null = null;
+  const stop = store.onCommit(({ changes }) => {
+    categoryId = changes?.find(({ kind }) => kind !== 'delete')?.id ?? null;
+  });
+  try {
+    return unlessCancelled(watched, (isCancelled) => {
+      const summary = take(isCancelled);
+      return summary === null ? { state: 'nothing' } : { state: 'done', summary, categoryId };
+    });
+  } finally {
+    stop();
+  }
+};
+
+/** Answers the calls that edit the tree of the store that is open at that moment. */
+export const editHandlers = (
+  workspace: Pick<Workspace, 'store'>,
+  { tell }: Pick<WorkspaceParts, 'tell'>
+): ThreadHandlers<'editTree' | 'undo' | 'redo'> => ({
+  editTree: (text, control) => editTree(workspace, { tell, control }, text),
+  undo: (_nothing, control) =>
+    takeJournalStep(workspace.store, { tell, control }, (isCancelled) => workspace.store.undo(isCancelled)),
+  redo: (_nothing, control) =>
+    takeJournalStep(workspace.store, { tell, control }, (isCancelled) => workspace.store.redo(isCancelled))
+});

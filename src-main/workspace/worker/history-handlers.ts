@@ -1,10 +1,14 @@
-import type { Handlers } from '../../../src-shared/ipc-call';
-import type { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { unlessCancelled, type EditsWatched } from './edit-progress';
+import type { ThreadHandlers } from './answer-calls';
+import { unlessCancelled } from './edit-handlers';
+import type { WorkspaceParts } from './workspace';
 
-type HistoryCalls = Pick<
-  Handlers<typeof WORKSPACE_CALLS>,
+/** The calls about history, trash and retention, answered by the store that is open at that moment. `trimNow` never rejects. */
+export const historyHandlers = (
+  workspace: { readonly store: WorkspaceStore },
+  { tell }: Pick<WorkspaceParts, 'tell'>,
+  trimNow: () => Promise<void>
+): ThreadHandlers<
   | 'readHistory'
   | 'readChanges'
   | 'readVersion'
@@ -14,21 +18,14 @@ type HistoryCalls = Pick<
   | 'removeFromTrash'
   | 'readRetention'
   | 'setRetention'
->;
-
-/** The calls about history, trash and retention, answered by the store that is open at that moment. `trimNow` never rejects. */
-export const historyCalls = (
-  workspace: { readonly store: WorkspaceStore },
-  watched: EditsWatched,
-  trimNow: () => Promise<void>
-): HistoryCalls => ({
+> => ({
   readHistory: (question) => workspace.store.history.groups(question),
   readChanges: (question) => workspace.store.history.changes(question),
   readVersion: ({ categoryId, changeId }) => workspace.store.history.version(categoryId, changeId),
   restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
   readTrash: (question) => workspace.store.history.trash(question),
-  restoreFromTrash: ({ ids }) =>
-    unlessCancelled(watched, (isCancelled) => ({
+  restoreFromTrash: ({ ids }, control) =>
+    unlessCancelled({ tell, control }, (isCancelled) => ({
       state: 'done',
       ...workspace.store.history.restore(ids, isCancelled)
     })),

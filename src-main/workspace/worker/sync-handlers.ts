@@ -1,9 +1,10 @@
-import type { Handlers } from '../../../src-shared/ipc-call';
-import type { THREAD_CALLS } from '../protocol';
+import type { ThreadHandlers } from './answer-calls';
 import type { SyncHost } from './sync-host';
 
-type SyncCalls = Pick<
-  Handlers<typeof THREAD_CALLS>,
+/** The calls about the service that a workspace is a replica of. */
+export const syncHandlers = (
+  sync: SyncHost
+): ThreadHandlers<
   | 'readSyncStatus'
   | 'syncNow'
   | 'cancelSync'
@@ -16,10 +17,7 @@ type SyncCalls = Pick<
   | 'setCredentials'
   | 'tryCredentials'
   | 'setFocus'
->;
-
-/** The calls about the service that a workspace is a replica of. */
-export const syncCalls = (sync: SyncHost): SyncCalls => ({
+> => ({
   readSyncStatus: () => sync.status(),
   syncNow: () => sync.syncNow(),
   cancelSync: () => {

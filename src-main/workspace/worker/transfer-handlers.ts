@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Category } from '../../../src-shared/category';
-import type { Handlers } from '../../../src-shared/ipc-call';
 import type { ExportRequest, Imported } from '../../../src-shared/transfer';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { JsonTrial } from '../../platform/json/json-trial';
@@ -14,14 +13,11 @@ import { previewOf } from '../../formats/preview';
 import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
 import { inReadingOrder } from '../../formats/reading-order';
 import { writeCsv } from '../../formats/write-csv';
-import { unlessCancelled, type EditsWatched } from './edit-progress';
-import type { HOST_CALLS, ImportSource } from '../protocol';
-import type { Workspace } from './workspace';
-
-type TransferCalls = Pick<
-  Handlers<typeof HOST_CALLS>,
-  'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'
->;
+import { isSameFile } from '../../platform/file-identity';
+import type { ImportSource } from '../protocol';
+import type { CallControl, ThreadHandlers } from './answer-calls';
+import { unlessCancelled } from './edit-handlers';
+import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
 const KEPT = 3;
@@ -88,7 +84,8 @@ const branchesOf = (tree: readonly Category[], ids: ReadonlySet<number>): Catego
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     // What is below one that is taken goes with it.
     if (ids.has(next.id)) found.push(next);
-    else pending.push(...next.children.toReversed());
+    // Not spread: a parent may have more children than a call takes arguments.
+    else for (const child of next.children.toReversed()) pending.push(child);
   }
   return found;
 };
@@ -100,18 +97,26 @@ const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: Export
   return format === 'json' ? writeCanopyJson(roots, new Date()) : writeIndentedText(roots);
 };
 
+/** Whether a file is a workspace or what SQLite keeps beside it, by whatever name, letter case or link it is reached. */
+const isPartOf = (workspaceFile: string, file: string): boolean =>
+  [workspaceFile, `${workspaceFile}-wal`, `${workspaceFile}-shm`].some((part) => isSameFile(part, file));
+
 /** Answers the calls of import and export. */
-export const transferCalls = (
+export const transferHandlers = (
   workspace: Pick<Workspace, 'store' | 'file'>,
-  watched: EditsWatched,
+  { tell }: Pick<WorkspaceParts, 'tell'>,
   jsonTrial: JsonTrial | null
-): TransferCalls => {
+): ThreadHandlers<'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'> => {
   const readings = new Map<string, readonly ImportedCategory[]>();
 
-  const carryOut = (categories: readonly ImportedCategory[], parentId: number | null): Imported => {
+  const carryOut = (
+    categories: readonly ImportedCategory[],
+    parentId: number | null,
+    control: CallControl | undefined
+  ): Imported => {
     const { edits, rootKeys } = creations(categories, parentId);
     const subject = categories[0]?.name ?? '';
-    return unlessCancelled(watched, (isCancelled) => {
+    return unlessCancelled({ tell, control }, (isCancelled) => {
       const { created } = workspace.store.edit({ action: 'import', subject, edits }, { author: 'window' }, isCancelled);
       const idOf = new Map(created);
       return { state: 'done', count: created.length, rootIds: rootKeys.flatMap((key) => idOf.get(key) ?? []) };
@@ -119,11 +124,11 @@ export const transferCalls = (
   };
 
   return {
-    readImportFile: async ({ id, source }) => {
+    readImportFile: async ({ id, source }, control) => {
       const { name, bytes } = await contentOf(source);
       const fault = await faultOfTrial(name, bytes, jsonTrial);
       if (fault !== null) return { state: 'refused', problems: [faultSentence(fault)] };
-      return unlessCancelled(watched, (isCancelled) => {
+      return unlessCancelled({ tell, control }, (isCancelled) => {
         const reading = readFileOfCategories(name, bytes, (done, total) => {
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
@@ -134,11 +139,11 @@ export const transferCalls = (
         return previewOf(reading);
       });
     },
-    importFile: ({ id, parentId }) => {
+    importFile: ({ id, parentId }, control) => {
       const categories = readings.get(id);
       if (categories === undefined)
         throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
-      const imported = carryOut(categories, parentId);
+      const imported = carryOut(categories, parentId, control);
       if (imported.state === 'done') readings.delete(id);
       return imported;
     },
@@ -147,7 +152,7 @@ export const transferCalls = (
       return null;
     },
     exportTree: ({ file, request }) => {
-      if (file === workspace.file)
+      if (isPartOf(workspace.file, file))
         throw new StoreError('invalid', 'That file is the workspace itself. Choose another name.');
       const tree = workspace.store.readTree();
       const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));

@@ -1,28 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { Handlers } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
 import { backUpBeforeImport } from '../../store/sqlite/backups/occasions';
-import { backupCalls } from './backup-handlers';
-import { compareCalls } from './compare-handlers';
-import { editTree } from './edit-handlers';
-import { historyCalls } from './history-handlers';
+import type { ThreadData } from '../protocol';
+import type { ThreadHandlers } from './answer-calls';
+import { backupHandlers } from './backup-handlers';
+import { compareHandlers } from './compare-handlers';
+import { editHandlers } from './edit-handlers';
+import { historyHandlers } from './history-handlers';
 import { keepHistoryTrimmed } from './history-upkeep';
-import { takeJournalStep } from './journal-step';
-import { syncCalls } from './sync-handlers';
-import { transferCalls } from './transfer-handlers';
-import type { THREAD_CALLS, ThreadData } from '../protocol';
+import { syncHandlers } from './sync-handlers';
+import { transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** What carries out every call of a thread. */
-export const workspaceHandlers = (
-  workspace: Workspace,
-  data: ThreadData,
-  parts: WorkspaceParts
-): Handlers<typeof THREAD_CALLS> => {
+export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): ThreadHandlers => {
   const { log } = parts;
   const { sampleFile } = data;
-  const watched = { tell: parts.tell, cancelFlag: new Int32Array(data.cancelFlag) };
   let { name } = data;
   const { trim: trimHistory } = keepHistoryTrimmed(workspace, {
     log,
@@ -48,14 +42,12 @@ export const workspaceHandlers = (
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
     },
-    editTree: (text) => editTree(workspace, watched, text),
-    undo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.undo(isCancelled)),
-    redo: () => takeJournalStep(workspace.store, watched, (isCancelled) => workspace.store.redo(isCancelled)),
-    ...backupCalls(workspace),
-    ...historyCalls(workspace, watched, trimHistory),
-    ...syncCalls(workspace.sync),
-    ...compareCalls(workspace, parts.jsonTrial ?? null),
-    ...transferCalls(workspace, watched, parts.jsonTrial ?? null),
+    ...editHandlers(workspace, parts),
+    ...backupHandlers(workspace),
+    ...historyHandlers(workspace, parts, trimHistory),
+    ...syncHandlers(workspace.sync),
+    ...compareHandlers(workspace, parts.jsonTrial ?? null),
+    ...transferHandlers(workspace, parts, parts.jsonTrial ?? null),
 
     listen: ({ port, token, tokenKeeping: keeping }) => {
       tokenKeeping = keeping;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { CancelFlag } from '../../../src-main/workspace/protocol';
 import { WorkspaceThread } from '../../../src-main/workspace/client';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -15,7 +16,7 @@ const threadThat = (
   const entry = join(temporaryFolder(), 'thread.mjs');
   writeFileSync(
     entry,
-    `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id, key }) => { ${does} });\n`
+    `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id, key, cancelFlag }) => { ${does} });\n`
   );
   const onFailure = vi.fn<(error: Error) => void>();
   const onHung = vi.fn<() => void>();
@@ -61,17 +62,33 @@ it('is no failure when it ends as it is closed, and close still ends', async () 
 
 it('ends edits that still wait for their turn, and not those that come after', async () => {
   const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
-  const flag = 'Atomics.load(new Int32Array(workerData.cancelFlag), 0)';
+  const flag = 'cancelFlag && Atomics.load(new Int32Array(cancelFlag), 0)';
   const { thread } = threadThat(
     `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: ${flag} } });`
   );
-  const edits = [thread.forward('undo', null), thread.forward('editTree', null)];
-  thread.cancelEdit();
+  const cancel = new CancelFlag();
+  const edits = [thread.forward('undo', null, cancel), thread.forward('editTree', null, cancel)];
+  cancel.cancel();
   expect(await edits[1]).toEqual({ ok: true, value: 1 });
   for (const key of ['editTree', 'undo', 'redo'] as const) {
-    expect(await thread.forward(key, null)).toEqual({ ok: true, value: 0 });
-    thread.cancelEdit();
+    const later = new CancelFlag();
+    expect(await thread.forward(key, null, later)).toEqual({ ok: true, value: 0 });
+    later.cancel();
   }
+});
+
+it('ends the edit of one call, and not the one of another that waits beside it', async () => {
+  const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
+  const { thread } = threadThat(
+    `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: cancelFlag && Atomics.load(new Int32Array(cancelFlag), 0) } });`
+  );
+  const [one, other] = [new CancelFlag(), new CancelFlag()];
+  const edits = [thread.forward('importFile', null, one), thread.forward('importFile', null, other)];
+  other.cancel();
+  expect(await Promise.all(edits)).toEqual([
+    { ok: true, value: 0 },
+    { ok: true, value: 1 }
+  ]);
 });
 
 const ANSWER = "parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: null } });";

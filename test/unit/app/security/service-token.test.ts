@@ -25,7 +25,13 @@ beforeEach(() => {
 
 const loaded = async (file: string) => {
   const logged: string[] = [];
-  return { token: await loadServiceToken(file, logTo(({ event }) => void logged.push(event))), logged };
+  return {
+    token: await loadServiceToken(
+      file,
+      logTo(({ event }) => void logged.push(event))
+    ),
+    logged
+  };
 };
 
 test('a token is made once and is the same at each start', async () => {
@@ -35,20 +41,23 @@ test('a token is made once and is the same at each start', async () => {
   expect((await loaded(file)).token).toEqual(token);
 });
 
-test.each(['locked', 'gone'])('a token that a keyring which is %s does not open stays, and another serves meanwhile', async (how) => {
-  const file = join(temporaryFolder(), 'service-token');
-  const { token: kept } = await loaded(file);
-  const bytes = readFileSync(file);
-  if (how === 'locked') keyring.isLocked = true;
-  else keyring.isThere = false;
-  const { token, logged } = await loaded(file);
-  expect(token.keeping).toBe('unreadable');
-  expect(token.value).not.toBe(kept.value);
-  expect(logged).toEqual(['token_unreadable']);
-  expect(readFileSync(file)).toEqual(bytes);
-  Object.assign(keyring, { isThere: true, isLocked: false });
-  expect((await loaded(file)).token).toEqual(kept);
-});
+test.each(['locked', 'gone'])(
+  'a token that a keyring which is %s does not open stays, and another serves meanwhile',
+  async (how) => {
+    const file = join(temporaryFolder(), 'service-token');
+    const { token: kept } = await loaded(file);
+    const bytes = readFileSync(file);
+    if (how === 'locked') keyring.isLocked = true;
+    else keyring.isThere = false;
+    const { token, logged } = await loaded(file);
+    expect(token.keeping).toBe('unreadable');
+    expect(token.value).not.toBe(kept.value);
+    expect(logged).toEqual(['token_unreadable']);
+    expect(readFileSync(file)).toEqual(bytes);
+    Object.assign(keyring, { isThere: true, isLocked: false });
+    expect((await loaded(file)).token).toEqual(kept);
+  }
+);
 
 test('without a keyring each start makes one, and nothing is written', async () => {
   keyring.isThere = false;

@@ -168,7 +168,11 @@ test('whatever is opened, left, closed, ended and broken in whatever order, no f
         isOver = true;
         return outcome;
       });
-      for (let left = IDS.flatMap((id) => live(id) ?? []); left.length > 0; left = IDS.flatMap((id) => live(id) ?? [])) {
+      for (
+        let left = IDS.flatMap((id) => live(id) ?? []);
+        left.length > 0;
+        left = IDS.flatMap((id) => live(id) ?? [])
+      ) {
         await settled();
         expect(isOver).toBe(false);
         expect(left.every(({ isAsked }) => isAsked)).toBe(true);

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Outcome } from '../../../../src-shared/ipc-call';
-import { handedOver } from '../../../../src-main/workspace/worker/hand-over';
+import { handedOver } from '../../../../src-main/workspace/worker/answer-calls';
 
 /** What arrives of it on the other side of a port. */
 const posted = async (outcome: Outcome<unknown>): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backupListSchema, backupRestoredSchema, workspaceOpeningSchema } from '../../../../src-shared/backups';
-import { backupCalls } from '../../../../src-main/workspace/worker/backup-handlers';
+import { backupHandlers } from '../../../../src-main/workspace/worker/backup-handlers';
 import { damagePage } from '../../../support/damaged-file';
 import { outlined, planted } from '../../../support/opened-store';
 import { openedWorkspace } from '../../../support/opened-workspace';
@@ -10,7 +10,7 @@ import { openedWorkspace } from '../../../support/opened-workspace';
 it('the window is told of backups by names, and reaches those in the folder alone', async () => {
   const { workspace } = openedWorkspace();
   planted(workspace.store, 'A(B)');
-  const calls = backupCalls(workspace);
+  const calls = backupHandlers(workspace);
   const made = await calls.makeBackup(null);
   expect(made).toMatchObject({ categories: 2, id: `${made.at.replaceAll(':', '-')}.canopy` });
   planted(workspace.store, 'C');
@@ -33,7 +33,7 @@ it('the window is told of backups by names, and reaches those in the folder alon
 
 it('for a recovery only what has been read through is offered, the newest first', async () => {
   const { workspace } = openedWorkspace();
-  const calls = backupCalls(workspace);
+  const calls = backupHandlers(workspace);
   const ids: string[] = [];
   for (let n = 1; n <= 7; n += 1) {
     planted(workspace.store, `N${n}`);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { takeJournalStep } from '../../../../src-main/workspace/worker/journal-step';
-import { editTree } from '../../../../src-main/workspace/worker/edit-handlers';
+import { editTree, takeJournalStep } from '../../../../src-main/workspace/worker/edit-handlers';
+import type { CallControl } from '../../../../src-main/workspace/worker/answer-calls';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
 
-const flag = () => new Int32Array(1);
-const watched = (cancelFlag: Int32Array = flag()) => ({ tell: () => undefined, cancelFlag });
+const RAISED: CallControl = { isCancelled: true };
+const watched = (control?: CallControl) => ({ tell: () => undefined, control });
 
 test('edits are carried out, or ended by a flag before they begin', () => {
   const store = openedStore();
@@ -14,9 +14,7 @@ test('edits are carried out, or ended by a flag before they begin', () => {
     subject: 'A',
     edits: [{ kind: 'move', id: A, place: { parentId: null } }]
   });
-  const raised = flag();
-  raised[0] = 1;
-  expect(editTree({ store }, watched(raised), text)).toEqual({ state: 'cancelled' });
+  expect(editTree({ store }, watched(RAISED), text)).toEqual({ state: 'cancelled' });
   expect(outlined(store)).toBe('A B');
   expect(editTree({ store }, watched(), text)).toEqual({ state: 'done', changed: 1, created: [] });
   expect(outlined(store)).toBe('B A');
@@ -25,18 +23,16 @@ test('edits are carried out, or ended by a flag before they begin', () => {
 test('undo and redo are ended by the same flag, and can be asked for again', () => {
   const store = openedStore();
   planted(store, 'A B');
-  const raised = flag();
-  raised[0] = 1;
-  const undo = (cancelFlag?: Int32Array) =>
-    takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.undo(isCancelled));
-  const redo = (cancelFlag?: Int32Array) =>
-    takeJournalStep(store, watched(cancelFlag), (isCancelled) => store.redo(isCancelled));
+  const undo = (control?: CallControl) =>
+    takeJournalStep(store, watched(control), (isCancelled) => store.undo(isCancelled));
+  const redo = (control?: CallControl) =>
+    takeJournalStep(store, watched(control), (isCancelled) => store.redo(isCancelled));
   expect(redo()).toEqual({ state: 'nothing' });
-  expect(undo(raised)).toEqual({ state: 'cancelled' });
+  expect(undo(RAISED)).toEqual({ state: 'cancelled' });
   expect(outlined(store)).toBe('A B');
   expect(undo()).toEqual({ state: 'done', summary: { action: 'create', subject: 'B', count: 1 }, categoryId: null });
   expect(outlined(store)).toBe('A');
-  expect(redo(raised)).toEqual({ state: 'cancelled' });
+  expect(redo(RAISED)).toEqual({ state: 'cancelled' });
   expect(outlined(store)).toBe('A');
   expect(redo()).toMatchObject({ state: 'done', summary: { subject: 'B' } });
   expect(outlined(store)).toBe('A B');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WORKSPACE_CALLS } from '../../../../src-shared/workspace-calls';
-import { historyCalls } from '../../../../src-main/workspace/worker/history-handlers';
+import { historyHandlers } from '../../../../src-main/workspace/worker/history-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 /** The answer as it crosses to the window. */
@@ -10,8 +10,7 @@ const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: 
 test('each call answers what the window expects', async () => {
   const store = openedStore();
   const { A = 0, B = 0 } = planted(store, 'A(B) C');
-  const cancelFlag = new Int32Array(1);
-  const calls = historyCalls({ store }, { tell: () => undefined, cancelFlag }, async () => undefined);
+  const calls = historyHandlers({ store }, { tell: () => undefined }, async () => undefined);
   store.update(A, { name: 'Ace' }, { author: 'http' });
   store.delete(B, 'delete', { author: 'window' });
 
@@ -35,14 +34,10 @@ test('each call answers what the window expects', async () => {
   expect(crossed(WORKSPACE_CALLS.readTrash, trash)).toMatchObject({
     value: { entries: [{ id: B, path: ['A'] }], total: 1, categories: 1 }
   });
-  cancelFlag[0] = 1;
-  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, await calls.restoreFromTrash({ ids: [B] }))).toEqual({
-    ok: true,
-    value: { state: 'cancelled' }
-  });
+  const cancelled = await calls.restoreFromTrash({ ids: [B] }, { isCancelled: true });
+  expect(crossed(WORKSPACE_CALLS.restoreFromTrash, cancelled)).toEqual({ ok: true, value: { state: 'cancelled' } });
   expect(await calls.readTrash({ text: '', before: null })).toEqual(trash);
   expect(outlined(store)).toBe('A C');
-  cancelFlag[0] = 0;
   const back = await calls.restoreFromTrash({ ids: [B] });
   expect(crossed(WORKSPACE_CALLS.restoreFromTrash, back)).toMatchObject({
     value: { state: 'done', restored: 1, roots: [{ id: B, elsewhere: false }] }

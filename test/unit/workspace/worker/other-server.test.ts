@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log/log';
-import { syncCalls } from '../../../../src-main/workspace/worker/sync-handlers';
+import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
@@ -32,7 +32,7 @@ const begun = async () => {
     return workspace;
   };
   const workspace = open(join(temporaryFolder(), 'shop.canopy'));
-  const calls = syncCalls(workspace.sync);
+  const calls = syncHandlers(workspace.sync);
   await calls.startReplica({ address: door.address, dialect: dialectOf(TRAITS), credentials: CREDENTIALS.bearer });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
   return { service, door, other, open, workspace, calls, logged };
@@ -79,7 +79,7 @@ test.each(['bearer', 'none'])(
     await workspace.close();
     readdress(workspace.file, { url: other.url, authKind: kind });
     const again = open(workspace.file);
-    const calls = syncCalls(again.sync);
+    const calls = syncHandlers(again.sync);
     expect(again.sync.status()).toMatchObject({ state: 'settled' });
     await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
     const requests = service.log.length;

@@ -4,7 +4,7 @@ import { logTo } from '../../../../src-main/platform/log/log';
 import { UnsoundCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
 import { verifyBackup } from '../../../../src-main/store/sqlite/backups/read-backup';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
-import { sealInThread } from '../../../../src-main/workspace/worker/seal-in-thread';
+import { sealInThread } from '../../../../src-main/workspace/worker/backup-keeper';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { damagePage } from '../../../support/damaged-file';
 import { openedStore, planted } from '../../../support/opened-store';

@@ -6,7 +6,7 @@ import type { IpcEvent } from '../../../../src-shared/ipc-call';
 import { givenFor } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log/log';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { syncCalls } from '../../../../src-main/workspace/worker/sync-handlers';
+import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { damagePage } from '../../../support/damaged-file';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
@@ -29,7 +29,7 @@ const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAIT
   };
   const workspace = new Workspace({ file, tell, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
   onTestFinished(() => workspace.close().catch(() => undefined));
-  return { service, door, workspace, calls: syncCalls(workspace.sync), told, logged };
+  return { service, door, workspace, calls: syncHandlers(workspace.sync), told, logged };
 };
 
 const until = async (isSo: () => boolean): Promise<void> => {

@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Category } from '../../../../src-shared/category';
 import type { ExportRequest } from '../../../../src-shared/transfer';
-import { transferCalls } from '../../../../src-main/workspace/worker/transfer-handlers';
+import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
+import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
@@ -10,8 +12,8 @@ const ID = '00000000-0000-4000-8000-000000000001';
 
 const opened = () => {
   const store = openedStore();
-  const cancelFlag = new Int32Array(1);
-  const calls = transferCalls({ store, file: store.file }, { tell: () => undefined, cancelFlag }, null);
+  const control = { isCancelled: false };
+  const calls = transferHandlers({ store, file: store.file }, { tell: () => undefined }, null);
   const folder = temporaryFolder();
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
@@ -22,7 +24,32 @@ const opened = () => {
     await calls.exportTree({ file, request: { format: 'text', ids: null, forSpreadsheet: false, ...request } });
     return readFileSync(file, 'utf8');
   };
-  return { store, calls, cancelFlag, folder, write, exported };
+  return { store, calls, control, folder, write, exported };
+};
+
+/** Export alone, of a tree that has one parent with many children. */
+const openedWide = (children: number) => {
+  const category = (id: number, parentId: number | null): Category => ({
+    id,
+    parentId,
+    position: 0,
+    name: `${id}`,
+    slug: null,
+    description: '',
+    visible: true,
+    metadata: {},
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    children: []
+  });
+  const root = {
+    ...category(1, null),
+    children: Array.from({ length: children }, (_one, index) => category(index + 2, 1))
+  };
+  const folder = temporaryFolder();
+  const store = { readTree: () => [root] } as unknown as WorkspaceStore;
+  return { calls: transferHandlers({ store, file: join(folder, 'none') }, { tell: () => undefined }, null), folder };
 };
 
 test('a file is looked at first, then added under a category as one step of undo', async () => {
@@ -85,17 +112,17 @@ test.each([
   ['a table', 'tree.csv', 'name,parent\nA,\nB,A'],
   ['an export', 'tree.json', '[{"name":"A","children":[{"name":"B"}]}]']
 ])('reading and importing %s can be cancelled, and leave nothing behind', async (_what, name, text) => {
-  const { store, calls, cancelFlag, write } = opened();
+  const { store, calls, control, write } = opened();
   const file = write(name, text);
-  cancelFlag[0] = 1;
-  expect(await calls.readImportFile({ id: ID, source: { file } })).toEqual({ state: 'cancelled' });
-  cancelFlag[0] = 0;
-  await calls.readImportFile({ id: ID, source: { file } });
-  cancelFlag[0] = 1;
-  expect(await calls.importFile({ id: ID, parentId: null })).toEqual({ state: 'cancelled' });
+  control.isCancelled = true;
+  expect(await calls.readImportFile({ id: ID, source: { file } }, control)).toEqual({ state: 'cancelled' });
+  control.isCancelled = false;
+  await calls.readImportFile({ id: ID, source: { file } }, control);
+  control.isCancelled = true;
+  expect(await calls.importFile({ id: ID, parentId: null }, control)).toEqual({ state: 'cancelled' });
   expect(store.count()).toBe(0);
-  cancelFlag[0] = 0;
-  expect(await calls.importFile({ id: ID, parentId: null })).toMatchObject({ state: 'done', count: 2 });
+  control.isCancelled = false;
+  expect(await calls.importFile({ id: ID, parentId: null }, control)).toMatchObject({ state: 'done', count: 2 });
 });
 
 test('what was dropped comes with its content', async () => {
@@ -142,4 +169,23 @@ test('an export never writes over the workspace, and one that cannot be written 
     'could not be written there'
   );
   expect(outlined(store)).toBe('A');
+});
+
+test.each(['a symbolic link', 'a hard link', 'what SQLite keeps beside it'])('nor does it by %s', (by) => {
+  const { store, calls } = opened();
+  planted(store, 'A');
+  const file = by.startsWith('what') ? `${store.file}-wal` : join(temporaryFolder(), 'other.csv');
+  if (by === 'a symbolic link') symlinkSync(store.file, file);
+  if (by === 'a hard link') linkSync(store.file, file);
+  const request: ExportRequest = { format: 'csv', ids: null, forSpreadsheet: true };
+  expect(() => calls.exportTree({ file, request })).toThrow('the workspace itself');
+  expect(outlined(store)).toBe('A');
+});
+
+test('branches below a parent of more children than a call takes arguments are exported', async () => {
+  const { calls, folder } = openedWide(150_000);
+  const file = join(folder, 'out');
+  expect(await calls.exportTree({ file, request: { format: 'text', ids: [150_000], forSpreadsheet: false } })).toEqual({
+    count: 1
+  });
 });

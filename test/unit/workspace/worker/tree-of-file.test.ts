@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeCanopyJson } from '../../../../src-main/formats/canopy-json';
-import { treeOfFile } from '../../../../src-main/workspace/worker/tree-of-file';
+import { treeOfFile } from '../../../../src-main/workspace/worker/compare-handlers';
 import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
 import { openedStore, planted } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';

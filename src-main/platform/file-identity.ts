@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+
+/** Device and inode: what tells one file from another by whatever name, letter case or link it is reached. */
+const identityOf = (file: string): string | null => {
+  // As bigints: inodes of 64 bits do not fit into a number.
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+};
+
+/** Whether two names lead to one file that is there. */
+export const isSameFile = (one: string, other: string): boolean => {
+  const identity = identityOf(one);
+  return identity !== null && identity === identityOf(other);
+};
+
+/**
+ * Notices that a file has been deleted, moved or exchanged since this was made. A program that has it open goes on with the
+ * file that it opened, whatever its name leads to by now.
+ */
+export class FileIdentity {
+  readonly #opened: string | null;
+
+  constructor(private readonly file: string) {
+    this.#opened = identityOf(file);
+  }
+
+  /** Whether the name still leads to the same file. */
+  isUnchanged(): boolean {
+    return this.#opened !== null && identityOf(this.file) === this.#opened;
+  }
+}
