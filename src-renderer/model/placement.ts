@@ -145,3 +145,30 @@ export const keyboardPlacement = (model: TreeModel, ids: readonly number[], dire
     }
   }
 };
+
+/** `beside`: right below the active row; `into`: as the last of its subcategories. */
+export type PasteWay = 'beside' | 'into';
+
+interface PasteSpot {
+  readonly way: PasteWay;
+  readonly activeId: number | null;
+  /** Whether what is below the active category shows. */
+  readonly isExpanded: boolean;
+  /** What was cut or copied, and what a paste of the same has made before, as far as it is in this tree. */
+  readonly sources: ReadonlySet<number>;
+  /** Those of them that leave their place. */
+  readonly moved: ReadonlySet<number>;
+}
+
+/**
+ * Where pasting goes: right below the active row, which is first under a category that is unfolded, and else right after
+ * it; so what was pasted always stands where the eye is. Pasted onto what was just copied or pasted, it goes beside:
+ * nobody means to copy a category into itself. With no active category: last of the top level.
+ */
+export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteSpot): Placement => {
+  const active = activeId === null ? undefined : model.get(activeId);
+  if (active === undefined) return lastUnder(model, moved, null);
+  if (way === 'into') return lastUnder(model, moved, active.id);
+  if (isExpanded && !sources.has(active.id)) return { parentId: active.id, afterId: null };
+  return { parentId: active.parentId, afterId: stayingBefore(model, moved, active.id, true) };
+};

@@ -1,5 +1,5 @@
 import { isTextField } from '../ui/focus';
-import { askClipboard } from '../features/clipboard/clipboard-call';
+import { askClipboard } from './ask-clipboard';
 
 /*
  * What the browser does with a key by itself, it does with real keys only. One that is given later has to be helped.

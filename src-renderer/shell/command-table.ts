@@ -3,8 +3,7 @@ import { hasOneSelected, hasSelection, hasTree, type CommandContext, type Comman
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/use-window-state';
 import { openBackups } from '../features/backups/backups-state';
-import { askClipboard } from '../features/clipboard/clipboard-call';
-import { duplicate } from '../features/clipboard/duplicate-command';
+import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { setBranchVisible } from '../features/bulk/branch-visibility';
 import { selectedCategories } from '../features/bulk/bulk-selection';
 import { openBulk } from '../features/bulk/bulk-state';
@@ -75,10 +74,7 @@ export const COMMAND_TABLE: CommandTable = {
     isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
     isEdit: true
   },
-  cut: { run: () => askClipboard('cut'), isEnabled: hasSelection },
-  copy: { run: () => askClipboard('copy'), isEnabled: hasSelection },
-  paste: { run: () => askClipboard('paste') },
-  pasteInto: { run: () => askClipboard('paste', 'into'), isEnabled: hasOneSelected, isEdit: true },
+  ...clipboardCommands,
   find: { run: goToSearch, isEnabled: hasTree },
   findNext: { run: ({ client }) => stepFinds(client, 1), isEnabled: isSearching },
   findPrevious: { run: ({ client }) => stepFinds(client, -1), isEnabled: isSearching },
@@ -107,7 +103,6 @@ export const COMMAND_TABLE: CommandTable = {
   },
   indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection, isEdit: true },
   outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection, isEdit: true },
-  duplicate: { run: ({ client, roots }) => duplicate(client, roots), isEnabled: hasSelection, isEdit: true },
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
   show: {
     run: ({ client, roots }) => setVisible(client, roots, true),

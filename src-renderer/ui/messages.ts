@@ -1,3 +1,5 @@
+import { numeral } from '../platform/text';
+
 /** What the parts that every feature uses say. */
 export const messages = {
   close: 'Close',
@@ -7,5 +9,7 @@ export const messages = {
   readingTree: 'Reading the categories',
   progress: 'Progress',
   /** Above the sentence about an error that nobody had expected. */
-  unexpected: 'Something went wrong'
+  unexpected: 'Something went wrong',
+  firstCategories: 'The first categories',
+  andMore: (count: number) => `and ${numeral(count)} more`
 } as const;

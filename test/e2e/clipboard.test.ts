@@ -202,7 +202,7 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await expect(page.getByText('stands deeper than 64 levels.')).toBeVisible();
   await putText(canopy, Array.from({ length: 64 }, (_, level) => `n${level}`).join(' > '));
   await page.keyboard.press('ControlOrMeta+Shift+v');
-  await expect(page.getByText('It would be 65 levels deep, and a tree has at most 64.')).toBeVisible();
+  await expect(page.getByText('This would be 65 levels deep. A tree has at most 64.')).toBeVisible();
   expect(await shape()).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
 });
 
@@ -233,7 +233,7 @@ test('a large paste is shown first', async ({ canopy }) => {
   await row('Clothes').click();
   await page.keyboard.press('ControlOrMeta+v');
   const dialog = page.getByRole('dialog', { name: 'Paste 60 categories?' });
-  await expect(dialog).toContainText('They go under “Clothes”.');
+  await expect(dialog).toContainText('They will be added under “Clothes”.');
   await expect(dialog.getByRole('listitem')).toHaveCount(12);
   await expect(dialog).toContainText('and 48 more');
   await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { focusTree } from '../../session/tree-view-state';
-import { FirstCategories } from './first-categories';
-import { usePasteQuestion } from './paste-question';
-import { numeral } from '../../platform/text';
+import { clipboardMessages as messages } from '../../session/clipboard-messages';
+import { session } from '../../session/session';
+import { OutlinePreview } from '../../ui/outline-preview';
+import { usePasteQuestion } from '../../session/paste';
 
 /** Rows of the outline that are shown. */
 const SHOWN = 12;
@@ -17,23 +17,23 @@ export const PasteDialog = (): ReactElement | null => {
   const { rows, parentName } = question;
   const cancel = (): void => {
     answer(false);
-    focusTree();
+    session.focusTree();
   };
   return (
-    <DialogFrame title={`Paste ${numeral(rows.length)} categories?`} onClose={cancel}>
+    <DialogFrame title={messages.pasteTitle(rows.length)} onClose={cancel}>
       <Stack gap="sm">
-        <Text size="sm">{parentName === null ? 'They go to the top level.' : `They go under “${parentName}”.`}</Text>
-        <FirstCategories
+        <Text size="sm">{messages.pastePlace(parentName)}</Text>
+        <OutlinePreview
           categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
           more={rows.length - SHOWN}
         />
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {messages.cancel}
         </Button>
         <Button data-autofocus onClick={() => answer(true)}>
-          Paste
+          {messages.paste}
         </Button>
       </Group>
     </DialogFrame>

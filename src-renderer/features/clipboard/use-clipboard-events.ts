@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { isTextField } from '../../ui/focus';
 import { holdTreeKeys } from '../../session/keys-ahead';
-import { isAsking } from '../../session/tree-view-state';
-import { takePasteWay } from './clipboard-call';
-import { CATEGORIES_TYPE } from './clipboard-format';
-import { copySelection, cutSelection } from './copy-commands';
-import { pasteData } from './paste-commands';
-import { shareCut } from './share-cut';
+import { session } from '../../session/session';
+import { shareCut } from '../../session/cut-state';
+import { takePasteWay } from '../../session/ask-clipboard';
+import { CATEGORIES_TYPE } from '../../session/clipboard-format';
+import { copySelection, cutSelection } from './clipboard-commands';
+import { pasteData } from '../../session/paste';
 
 /** Whether text is selected that the person can copy, such as an entry of the history. */
 const hasTextSelected = (): boolean =>
@@ -23,7 +23,7 @@ export const useClipboardEvents = (): void => {
   useEffect(shareCut, []);
   useEffect(() => {
     const isOthers = (event: ClipboardEvent): boolean =>
-      event.defaultPrevented || isTextField(event.target) || isDialogOpen() || isAsking();
+      event.defaultPrevented || isTextField(event.target) || isDialogOpen() || session.isAsking;
     const onCopy = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || isOthers(event) || hasTextSelected()) return;
       if (event.type === 'cut' ? cutSelection(client, event.clipboardData) : copySelection(client, event.clipboardData))

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { ChosenFile, FileFormat, ReadableImport } from '../../../src-shared/transfer';
 import { FormDialog } from '../../ui/form-dialog';
-import { FirstCategories } from '../clipboard/first-categories';
-import { pasteRefusal } from '../clipboard/paste-place';
+import { OutlinePreview } from '../../ui/outline-preview';
+import { outlineRefusal } from '../../session/create-outline';
 import { categories, countOf, numeral } from '../../platform/text';
 import { currentTree } from '../../session/tree-query';
 import { useKept, useWhyNotKept } from '../../session/kept-by-service';
@@ -27,7 +27,7 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
       <Text size="sm">
         {KIND[found.format]}: {categories(found.count)} on {countOf(found.levels, 'level', 'levels')}.
       </Text>
-      <FirstCategories categories={found.first} more={found.count - found.first.length} />
+      <OutlinePreview categories={found.first} more={found.count - found.first.length} />
       {found.columns.length > 0 && (
         <div>
           <Text size="sm">What the columns are taken for:</Text>
@@ -85,7 +85,7 @@ const Readable = ({
   const [isUnder, setUnder] = useState(false);
   const parentId = isUnder && target !== null ? target.id : null;
   const model = currentTree(client)?.model;
-  const refusal = model === undefined ? null : pasteRefusal(model, parentId, found.levels, found.count);
+  const refusal = model === undefined ? null : outlineRefusal(model, parentId, found.levels, found.count);
   return (
     <FormDialog
       title={`Import “${file.name}”?`}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CATEGORIES_TYPE } from '../../features/clipboard/clipboard-format';
+import { CATEGORIES_TYPE } from '../../session/clipboard-format';
 import { currentWorkspace } from '../../session/workspace-query';
 import { dragData, draggedOf, type DragData } from './drag-source';
 import { useDrag } from './drag-state';

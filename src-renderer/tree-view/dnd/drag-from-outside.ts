@@ -1,5 +1,5 @@
-import { CATEGORIES_TYPE } from '../../features/clipboard/clipboard-format';
-import type { BroughtData } from '../../features/clipboard/paste-commands';
+import { CATEGORIES_TYPE } from '../../session/clipboard-format';
+import type { BroughtData } from '../../session/paste';
 
 /** What comes with a drag that began in another program or another window. */
 interface OutsideSource {

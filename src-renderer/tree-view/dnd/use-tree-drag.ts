@@ -3,7 +3,7 @@ import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/eleme
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
-import { carriedData } from '../../features/clipboard/copy-commands';
+import { carriedData } from '../../session/clipboard-format';
 import { dragData, draggedOf, draggedWith } from './drag-source';
 import { startDrag } from './drag-state';
 import { draggedWords, heightOf, startWords } from './drag-words';

@@ -5,7 +5,7 @@ import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-d
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
-import { dropData } from '../../features/clipboard/paste-commands';
+import { dropData } from '../../session/paste';
 import { dragFromWindow, isMove, shareDrag } from './drag-across';
 import { bringsCategories, broughtData } from './drag-from-outside';
 import { draggedOf } from './drag-source';
@@ -92,7 +92,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
             return;
           }
           endDrag('');
-          if (isPlacement(placement)) void dropData(client, broughtData(source), placement);
+          if (isPlacement(placement)) void dropData(broughtData(source), placement);
         }
       })
     );

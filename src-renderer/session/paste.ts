@@ -1,31 +1,56 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { withPauses } from '../../platform/sliced-work';
-import { notice, noticeError, noticeProblem } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/command-keys';
-import { moveTo } from '../../session/move-commands';
-import { mayGoUnder, type Placement } from '../../model/placement';
-import { currentRows } from '../../session/row-state';
-import type { TreeModel } from '../../model/tree-model';
-import { currentTree } from '../../session/tree-query';
-import { focusTree, useTreeView } from '../../session/tree-view-state';
-import { currentWorkspace } from '../../session/workspace-query';
+import { create as createStore } from 'zustand';
+import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row';
+import { outlineReading } from '../../src-shared/outline/outline-text';
+import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
+import type { TreeModel } from '../model/tree-model';
+import { withPauses } from '../platform/sliced-work';
+import { toastError, toastProblem } from '../ui/toasts';
+import { toastUndoable } from './commands';
 import { decodeCategories, type CarriedCategories } from './clipboard-format';
-import { createEdits } from './create-edits';
-import { createOutline } from './create-outline';
-import { endCut, useCut } from '../../session/cut-state';
-import { levelsOf, type OutlineRow } from '../../../src-shared/outline/outline-row';
-import { outlineReading } from '../../../src-shared/outline/outline-text';
-import { pastePlace, pasteRefusal, type PasteWay } from './paste-place';
-import { mayPaste } from './paste-question';
-import { numeral } from '../../platform/text';
+import { clipboardMessages as messages } from './clipboard-messages';
+import { createEdits, createOutline, outlineRefusal } from './create-outline';
+import { endCut, useCut } from './cut-state';
+import { moveTo } from './move-commands';
+import { session } from './session';
+import { currentWorkspace } from './workspace-query';
+
+/** More categories than that are shown before they are made. */
+const ASKED_FROM = 51;
+
+/** What would be pasted, and under which category; `null`: at the top level. */
+export interface PasteQuestion {
+  readonly rows: readonly OutlineRow[];
+  readonly parentName: string | null;
+}
+
+interface PasteQuestionState {
+  readonly question: PasteQuestion | null;
+  readonly answer: (isWanted: boolean) => void;
+}
+
+const ignore = (): void => undefined;
+
+export const usePasteQuestion = createStore<PasteQuestionState>(() => ({ question: null, answer: ignore }));
+
+/** Shows a large paste first. @returns whether it is wanted; a small one always is. */
+const mayPaste = async (question: PasteQuestion): Promise<boolean> => {
+  if (question.rows.length < ASKED_FROM) return true;
+  usePasteQuestion.getState().answer(false);
+  return new Promise((resolve) => {
+    const answer = (isWanted: boolean): void => {
+      usePasteQuestion.setState({ question: null, answer: ignore });
+      resolve(isWanted);
+    };
+    usePasteQuestion.setState({ question, answer });
+  });
+};
 
 /** What a clipboard or a drag brings: text, and from a window of Canopy the categories themselves. Empty where there is none. */
 export interface BroughtData {
   readonly text: string;
   readonly categories: string;
 }
-
-const NOT_PASTED = 'Nothing was pasted';
 
 /** The categories that data stand for; `null` when it is none, and the person has been told why. */
 const readData = async ({
@@ -35,46 +60,33 @@ const readData = async ({
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
   const parsed = await withPauses(outlineReading(text));
-  if (!parsed.ok) noticeProblem(NOT_PASTED, parsed.problem);
-  else if (parsed.rows.length === 0) noticeProblem(NOT_PASTED, 'There is no text to make categories of.');
+  if (!parsed.ok) toastProblem(messages.notPasted, parsed.problem);
+  else if (parsed.rows.length === 0) toastProblem(messages.notPasted, messages.noText);
   else return { rows: parsed.rows, carried: null };
   return null;
 };
 
-const pasted = (count: number): string => {
-  const undo = shortcutLabel('Z');
-  return count === 1
-    ? `1 category was pasted. ${undo} takes it back.`
-    : `${numeral(count)} categories were pasted. ${undo} takes them back.`;
-};
-
 /** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */
-const create = async (
-  client: QueryClient,
-  rows: readonly OutlineRow[],
-  place: Placement,
-  isCopy: boolean
-): Promise<readonly number[]> => {
-  const model = currentTree(client)?.model;
+const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<readonly number[]> => {
+  const { model } = session;
   const subject = rows[0]?.fields.name ?? '';
-  if (model === undefined) return [];
-  const refusal = pasteRefusal(model, place.parentId, levelsOf(rows), rows.length);
+  const refusal = outlineRefusal(model, place.parentId, levelsOf(rows), rows.length);
   if (refusal !== null) {
-    noticeProblem(NOT_PASTED, refusal);
+    toastProblem(messages.notPasted, refusal);
     return [];
   }
   const parentName = place.parentId === null ? null : (model.get(place.parentId)?.name ?? null);
   if (!(await mayPaste({ rows, parentName }))) return [];
   try {
-    const ids = await createOutline(client, {
+    const ids = await createOutline({
       action: isCopy ? 'copy' : 'create',
       subject,
       ...createEdits(rows, place)
     });
-    if (ids !== null) notice(pasted(rows.length));
+    if (ids !== null) toastUndoable(messages.pasted(rows.length));
     return ids ?? [];
   } catch (error) {
-    noticeError(NOT_PASTED, error);
+    toastError(messages.notPasted, error);
     return [];
   }
 };
@@ -94,7 +106,7 @@ const moveCut = async (
   place: Placement
 ): Promise<void> => {
   if (!mayGoUnder(model, new Set(ids), place.parentId)) {
-    noticeProblem(NOT_PASTED, 'A category cannot be moved under itself.');
+    toastProblem(messages.notPasted, messages.underItself);
     return;
   }
   endCut();
@@ -112,27 +124,27 @@ const arrivedFrom = ({ text, categories }: BroughtData): readonly number[] =>
 /** Pastes what was cut or copied, or text, into the tree. What was cut moves; the next paste of the same is a copy. */
 export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
   const read = await readData(data);
-  const model = currentTree(client)?.model;
-  if (read === null || model === undefined) return;
+  if (read === null) return;
+  const { model } = session;
   const { rows, carried } = read;
   const cut = cutIds(model, carried);
   const isFromHere = carried !== null && carried.workspace === currentWorkspace(client)?.file;
-  const { activeId } = useTreeView.getState();
+  const { activeId, rows: shown } = session.state;
   const place = pastePlace(model, {
     way,
     activeId,
-    isExpanded: activeId !== null && currentRows().isExpanded(activeId),
+    isExpanded: activeId !== null && shown.isExpanded(activeId),
     sources: new Set([...(isFromHere ? carried.ids : []), ...arrivedFrom(data)]),
     moved: new Set(cut)
   });
   if (cut.length > 0) await moveCut(client, model, cut, place);
-  else pastedLast = { data, ids: await create(client, rows, place, carried !== null) };
+  else pastedLast = { data, ids: await create(rows, place, carried !== null) };
   // Whoever was asked comes back to the tree, whatever the answer.
-  if (document.activeElement === document.body) focusTree();
+  if (document.activeElement === document.body) session.focusTree();
 };
 
 /** Makes what was dragged here from another program or another window. */
-export const dropData = async (client: QueryClient, data: BroughtData, place: Placement): Promise<void> => {
+export const dropData = async (data: BroughtData, place: Placement): Promise<void> => {
   const read = await readData(data);
-  if (read !== null) await create(client, read.rows, place, read.carried !== null);
+  if (read !== null) await create(read.rows, place, read.carried !== null);
 };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { numeral } from '../../platform/text';
-import classes from './first-categories.module.css';
+import { messages } from './messages';
+import classes from './outline-preview.module.css';
 
 interface Props {
   categories: readonly { readonly depth: number; readonly name: string }[];
@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** The first of many categories that are about to be made, as an outline. */
-export const FirstCategories = ({ categories, more }: Props): ReactElement => (
+export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
   <div>
-    <ul aria-label="The first categories" className={classes.outline}>
+    <ul aria-label={messages.firstCategories} className={classes.outline}>
       {categories.map(({ depth, name }, index) => (
         // Nothing in the list ever moves, and names may repeat.
         <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
@@ -22,7 +22,7 @@ export const FirstCategories = ({ categories, more }: Props): ReactElement => (
     </ul>
     {more > 0 && (
       <Text size="sm" c="dimmed">
-        and {numeral(more)} more
+        {messages.andMore(more)}
       </Text>
     )}
   </div>

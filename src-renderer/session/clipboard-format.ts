@@ -1,9 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { carriedFieldsSchema, idSchema } from '../../../src-shared/category';
-import { LIMITS } from '../../../src-shared/limits';
-import { letOthers } from '../../platform/sliced-work';
-import type { OutlineRow } from '../../../src-shared/outline/outline-row';
-import { lookThroughJson } from '../../../src-shared/json-look';
+import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
+import { LIMITS } from '../../src-shared/limits';
+import { letOthers } from '../platform/sliced-work';
+import type { OutlineRow } from '../../src-shared/outline/outline-row';
+import { lookThroughJson } from '../../src-shared/json-look';
+import { formatOutline } from '../../src-shared/outline/outline-text';
+import { branchRows } from './branch-rows';
+import { session } from './session';
+import { currentWorkspace } from './workspace-query';
 
 /** What Canopy's windows put beside the text: categories with all their fields. */
 export const CATEGORIES_TYPE = 'application/x-canopy-categories';
@@ -64,4 +69,18 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
     await pause();
   }
   return { cut, workspace, ids, rows };
+};
+
+/** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
+export const carriedData = (
+  client: QueryClient,
+  ids: readonly number[],
+  cut: string | null
+): { count: number; data: Readonly<Record<string, string>> } => {
+  const rows = branchRows(session.model, ids);
+  const workspace = currentWorkspace(client)?.file ?? '';
+  return {
+    count: rows.length,
+    data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) }
+  };
 };

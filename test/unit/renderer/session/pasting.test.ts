@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { treeEditSchema } from '../../../../../src-shared/tree-edits';
-import { branchRows } from '../../../../../src-renderer/session/branch-rows';
+import { treeEditSchema } from '../../../../src-shared/tree-edits';
+import { branchRows } from '../../../../src-renderer/session/branch-rows';
 import {
   CATEGORIES_TYPE,
   decodeCategories,
   encodeCategories,
   type CarriedCategories
-} from '../../../../../src-renderer/features/clipboard/clipboard-format';
-import { createEdits } from '../../../../../src-renderer/features/clipboard/create-edits';
-import { levelsOf, type OutlineRow } from '../../../../../src-shared/outline/outline-row';
-import { pastePlace, pasteRefusal, type PasteWay } from '../../../../../src-renderer/features/clipboard/paste-place';
-import { TreeModel } from '../../../../../src-renderer/model/tree-model';
-import { modelOf, outlineOf } from '../../sample-model';
+} from '../../../../src-renderer/session/clipboard-format';
+import { createEdits, outlineRefusal } from '../../../../src-renderer/session/create-outline';
+import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-row';
+import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placement';
+import { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { modelOf, outlineOf } from '../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
 const model = modelOf([
@@ -170,11 +170,11 @@ describe('where pasting goes', () => {
   });
 
   it('is nowhere too deep, and nowhere in a full workspace', () => {
-    expect(pasteRefusal(model, 4, 61, 61)).toBeNull();
-    expect(pasteRefusal(model, 4, 62, 62)).toContain('65 levels deep');
-    expect(pasteRefusal(model, null, 64, 64)).toBeNull();
-    expect(pasteRefusal(model, null, 1, 999_993)).toBeNull();
-    expect(pasteRefusal(model, null, 1, 999_994)).toContain('this one has 7, and 999,994 would come');
+    expect(outlineRefusal(model, 4, 61, 61)).toBeNull();
+    expect(outlineRefusal(model, 4, 62, 62)).toContain('65 levels deep');
+    expect(outlineRefusal(model, null, 64, 64)).toBeNull();
+    expect(outlineRefusal(model, null, 1, 999_993)).toBeNull();
+    expect(outlineRefusal(model, null, 1, 999_994)).toContain('This one has 7, and 999,994 would be added');
     expect(levelsOf(rowsOf([0, 'A'], [1, 'B'], [0, 'C']))).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain } from '../../platform/bridge';
-import type { PasteWay } from './paste-place';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../platform/bridge';
+import type { PasteWay } from '../model/placement';
 
 /** What the next paste event means, where a command has asked for it. */
 let askedWay: PasteWay | null = null;
