@@ -3,6 +3,7 @@ import { jsonLines } from '../platform/log/json-lines';
 import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log/log';
 import { RotatedFile } from '../platform/log/rotated-file';
 import { openSocketDoor } from '../http/socket-door';
+import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/open-service';
 import { BackupKeeper } from '../workspace/worker/backup-keeper';
@@ -186,7 +187,14 @@ export const serveCommand: Command = {
       sync = values.sync ? keepSynced(store, log) : null;
       // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
       store.treeText();
-      const opening = await openSocketDoor({ store, log, token, host, port, publicRead: values['public-read'] });
+      const opening = await openSocketDoor({
+        categories: sqliteCategories(store),
+        log,
+        token,
+        host,
+        port,
+        publicRead: values['public-read']
+      });
       if (!opening.ok) throw new CommandFailure(opening.message);
       process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
       upkeep = keepUp(store, log, !values['no-backups']);

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import type { CategoryRepository } from '../domain/category-repository';
 import type { Log } from '../platform/log/log';
 import { RouteTable } from './routes/route-table';
 import { Access } from './socket/access';
@@ -12,7 +12,7 @@ import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
 
 export interface SocketDoorOptions {
-  store: WorkspaceStore;
+  categories: CategoryRepository;
   log: Log;
   /** What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. */
   token: string;
@@ -33,7 +33,7 @@ export interface SocketDoor {
   readonly port: number;
   /**
    * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
-   * The store stays open: it is its owner's.
+   * The workspace stays open: it is its owner's.
    */
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ const stop = ({ server, callsUnderWay }: GuardedServer): Promise<void> =>
  * @returns the door once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
  */
 export const openSocketDoor = async ({
-  store,
+  categories,
   log,
   token,
   host = '127.0.0.1',
@@ -111,7 +111,7 @@ export const openSocketDoor = async ({
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable();
-    const service = { store, author: 'http', log } as const;
+    const service = { categories, author: 'http', log } as const;
     const guarded = createGuardedServer(createRequestListener({ table, access, service }), {
       host,
       log,

@@ -1,5 +1,5 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
-import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import type { CategoryRepository } from '../domain/category-repository';
 import type { Answer } from './call/answer';
 import { refusalAnswer } from './call/refusal';
 import type { Log } from '../platform/log/log';
@@ -17,14 +17,14 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
  * @returns the call; it never rejects, since a refused call is an answer too
  */
 export const openWindowDoor = ({
-  store,
+  categories,
   log
 }: {
-  store: WorkspaceStore;
+  categories: CategoryRepository;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
-  const service = { store, author: 'window', log } as const;
+  const service = { categories, author: 'window', log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);
@@ -36,7 +36,7 @@ export const openWindowDoor = ({
       body: answer
     } = found === undefined
       ? refusalAnswer(table.refusalFor(path))
-      : answerCall(
+      : await answerCall(
           found.route,
           { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined },
           service

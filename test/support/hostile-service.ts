@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { logTo } from '../../src-main/platform/log/log';
 import { openSocketDoor } from '../../src-main/http/socket-door';
+import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 /*
@@ -17,7 +18,7 @@ const [, , file = '', token = ''] = argv;
 const store = WorkspaceStore.open(file);
 let failures = 0;
 const opening = await openSocketDoor({
-  store,
+  categories: sqliteCategories(store),
   token,
   port: 0,
   log: logTo(({ level }) => {

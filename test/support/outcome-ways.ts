@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src-shared/error-catalogue';
 import { logTo } from '../../src-main/platform/log/log';
 import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { tamper } from './damaged-file';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
@@ -56,7 +57,12 @@ const headOf = ({ method, path }: HttpCall, url: string): string =>
 
 /** A second door on the same workspace. */
 const atDoorOf = async (store: WorkspaceStore, work: (url: string) => Promise<HttpAnswer>): Promise<HttpAnswer> => {
-  const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: logTo(() => {}) });
+  const opening = await openSocketDoor({
+    categories: sqliteCategories(store),
+    token: TOKEN,
+    port: 0,
+    log: logTo(() => {})
+  });
   assert.ok(opening.ok);
   try {
     return await work(opening.door.url);

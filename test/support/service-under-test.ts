@@ -6,6 +6,7 @@ import { logTo, type LogLevel, type Log } from '../../src-main/platform/log/log'
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { openWindowDoor } from '../../src-main/http/window-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 
 export const TOKEN = 'a-token-for-tests-of-34-characters';
 
@@ -38,8 +39,8 @@ export const startService = async (
   if (content !== undefined) writeFileSync(file, content);
   const store = WorkspaceStore.open(file);
   const log = keepLog();
-  const callWindowDoor = openWindowDoor({ store, log });
-  const opening = await openSocketDoor({ store, log, token: TOKEN, port: 0, ...options });
+  const callWindowDoor = openWindowDoor({ categories: sqliteCategories(store), log });
+  const opening = await openSocketDoor({ categories: sqliteCategories(store), log, token: TOKEN, port: 0, ...options });
   if (!opening.ok) throw new Error(opening.message);
   return {
     store,

@@ -22,8 +22,11 @@ export const matchesRevision = (header: string | undefined, revision: number): b
 };
 
 /**
- * Whether `If-Match` names the version, by strong comparison (RFC 9110, 13.1.1): a weak tag matches nothing, and neither
- * does a value that is no list of tags, because its sender wanted a condition and must not be written over without one.
+ * The versions that `If-Match` names, by strong comparison (RFC 9110, 13.1.1); `undefined`: any, by `*`. A weak tag names
+ * none, and neither does a value that is no list of tags, because its sender wanted a condition and must not be written over
+ * without one.
  */
-export const matchesVersion = (header: string, version: number): boolean =>
-  header === '*' || parseTags(header).some(({ weak, value }) => !weak && value === String(version));
+export const versionsOf = (header: string): readonly number[] | undefined =>
+  header === '*'
+    ? undefined
+    : parseTags(header).flatMap(({ weak, value }) => (!weak && /^[1-9]\d{0,15}$/.test(value) ? [Number(value)] : []));

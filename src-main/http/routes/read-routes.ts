@@ -34,12 +34,12 @@ export const readCategories: Route = {
   success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: TREE_HEADERS },
   bodiless: { '304': { description: 'The tree is the one that the caller has.', headers: TREE_HEADERS } },
   refusals: REFUSALS.read,
-  answer: ({ ifNoneMatch }, { store }) => {
-    const revision = store.revision();
-    const headers = { ETag: entityTag(revision), 'Cache-Control': 'no-cache' };
-    if (matchesRevision(ifNoneMatch, revision)) return { status: 304, headers, body: null };
-    // From the bytes that are kept, so that a GET makes no text of 100,000 categories.
-    return { status: 200, headers, body: [ENVELOPE_START, store.treeText(), ENVELOPE_END] };
+  answer: async ({ ifNoneMatch }, { categories }) => {
+    const tree = await categories.readTree((revision) => matchesRevision(ifNoneMatch, revision));
+    const headers = { ETag: entityTag(tree.revision), 'Cache-Control': 'no-cache' };
+    return tree.state === 'unchanged'
+      ? { status: 304, headers, body: null }
+      : { status: 200, headers, body: [ENVELOPE_START, tree.json, ENVELOPE_END] };
   }
 };
 
@@ -60,13 +60,6 @@ export const readHealth: Route = {
   },
   bodiless: {},
   refusals: [...REFUSALS.anyCall, 'storage_failed'],
-  answer: (_call, { store }) => {
-    // The numbers are in memory: whether the file can be read, only the file can tell.
-    store.find(1);
-    return jsonAnswer(
-      200,
-      { data: { status: 'ok', revision: store.revision(), count: store.count() } },
-      { 'Cache-Control': 'no-store' }
-    );
-  }
+  answer: async (_call, { categories }) =>
+    jsonAnswer(200, { data: { status: 'ok', ...(await categories.status()) } }, { 'Cache-Control': 'no-store' })
 };

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../src-shared/error-catalogue';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
+import type { CategoryRepository } from '../../domain/category-repository';
 import type { Log } from '../../platform/log/log';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { Answer } from '../call/answer';
 import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
 import type { Headers, Parameter, QueryParameter } from './route-parts';
@@ -30,7 +30,7 @@ export interface RawCall extends Omit<Call, 'query' | 'body'> {
 
 /** What the routes serve, to one kind of caller. */
 export interface Service {
-  readonly store: WorkspaceStore;
+  readonly categories: CategoryRepository;
   /** Whose changes these are, as the journal records it. */
   readonly author: Author;
   readonly log: Log;
@@ -67,8 +67,8 @@ export interface Route {
   /** Other answers without a body, by status. */
   readonly bodiless: Readonly<Record<string, { readonly description: string; readonly headers: Headers }>>;
   readonly refusals: readonly ErrorCode[];
-  /** Throws `Refusal` or `StoreError` for a call that cannot be carried out. */
-  answer(call: Call, service: Service): Answer;
+  /** Rejects with `Refusal` or `StoreError` for a call that cannot be carried out. */
+  answer(call: Call, service: Service): Answer | Promise<Answer>;
 }
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
@@ -101,11 +101,11 @@ function decode(body: string | Uint8Array): string {
   }
 }
 
-/** Carries out a call. Never throws: an error becomes its refusal. */
-export function answerCall(route: Route, call: RawCall, service: Service): Answer {
+/** Carries out a call. Never rejects: an error becomes its refusal. */
+export async function answerCall(route: Route, call: RawCall, service: Service): Promise<Answer> {
   try {
     const query = checkQuery(route, call.query);
-    return route.answer({ ...call, query, body: decode(call.body) }, service);
+    return await route.answer({ ...call, query, body: decode(call.body) }, service);
   } catch (error) {
     return refusalAnswer(refusalOf(error, service.log, call.requestId));
   }

@@ -5,9 +5,9 @@ import type { Fault } from '../../../src-shared/envelope';
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { LIMITS } from '../../../src-shared/limits';
-import type { WriteContext } from '../../domain/category-repository';
+import type { UpdateReader, WriteContext } from '../../domain/category-repository';
 import { jsonAnswer } from '../call/answer';
-import { matchesVersion } from '../call/entity-tag';
+import { versionsOf } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';
 import type { Route, Service } from './route';
 import { ID, IF_MATCH, REFUSALS, text } from './route-parts';
@@ -50,13 +50,11 @@ function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
   return result.value;
 }
 
-/** What `If-Match` demands. An unknown id stays for the store to refuse: a 404 goes before a 412. */
-function contextFor({ store, author }: Service, id: number, ifMatch: string | undefined): WriteContext {
-  const version = ifMatch === undefined ? undefined : store.find(id)?.version;
-  if (ifMatch === undefined || version === undefined) return { author };
-  if (matchesVersion(ifMatch, version)) return { author, ifVersion: version };
-  throw new Refusal('version_mismatch', `The category is at version ${version}, which If-Match does not name.`);
-}
+/** What a write demands by `If-Match`. */
+const contextFor = ({ author }: Service, ifMatch: string | undefined): WriteContext => ({
+  author,
+  ifVersion: ifMatch === undefined ? undefined : versionsOf(ifMatch)
+});
 
 export const createCategory: Route = {
   method: 'POST',
@@ -78,12 +76,13 @@ export const createCategory: Route = {
   success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: {} },
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'tree_full', 'idempotency_in_progress', 'idempotency_key_reused'],
-  answer: ({ body, idempotencyKey }, { store, author }) => {
+  answer: async ({ body, idempotencyKey }, { categories, author }) => {
     const key = idempotencyKeyOf(idempotencyKey);
     const request = readJsonBody(body, categoryCreateRequestSchema);
     const once =
       key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
-    return jsonAnswer(201, { data: store.create(request, { author }, once).category });
+    const { category } = await categories.create(request, { author }, once);
+    return jsonAnswer(201, { data: category });
   }
 };
 
@@ -101,10 +100,9 @@ export const updateCategory: Route = {
   success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
-  answer: ({ id: given, body, ifMatch }, service) => {
-    const id = idOf(given);
-    const request = readJsonBody(body, updateRequestBeside(service.store.find(id)?.slug));
-    service.store.update(id, request, contextFor(service, id, ifMatch));
+  answer: async ({ id: given, body, ifMatch }, service) => {
+    const read: UpdateReader = (present) => readJsonBody(body, updateRequestBeside(present?.slug));
+    await service.categories.update(idOf(given), read, contextFor(service, ifMatch));
     return done;
   }
 };
@@ -128,10 +126,9 @@ export const deleteCategory: Route = {
   success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
   bodiless: {},
   refusals: [...REFUSALS.write, 'not_found', 'has_children', 'version_mismatch'],
-  answer: ({ id: given, query, ifMatch }, service) => {
-    const id = idOf(given);
+  answer: async ({ id: given, query, ifMatch }, service) => {
     const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
-    service.store.delete(id, mode, contextFor(service, id, ifMatch));
+    await service.categories.delete(idOf(given), mode, contextFor(service, ifMatch));
     return done;
   }
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../call/answer';
 import { Refusal, refusalAnswer } from '../call/refusal';
 import { answerCall, bodyTooLarge, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
@@ -32,14 +33,14 @@ const contentTypeRefusal = (header: string | undefined): Refusal | undefined => 
 };
 
 /**
- * The idempotency keys of calls that are still on the way: their headers are here, their bodies not yet.
- * The store is synchronous, so that two calls with one key never meet there; here the second one is told of the first.
+ * The idempotency keys of calls that are still on the way: their headers are here, their answers not yet. Those that are
+ * carried out already the repository knows.
  */
 class KeysInProgress {
   readonly #keys = new Set<string>();
 
   /**
-   * Takes a key until its call has come in whole, and with that is carried out, or has broken off.
+   * Takes a key until it is given back or its call has broken off.
    * @returns `idempotency_in_progress` when another call has it
    */
   claim(key: string, request: IncomingMessage): Refusal | undefined {
@@ -50,8 +51,14 @@ class KeysInProgress {
       );
     }
     this.#keys.add(key);
-    request.once('close', () => this.#keys.delete(key));
+    request.once('close', () => {
+      if (!request.complete) this.#keys.delete(key);
+    });
     return undefined;
+  }
+
+  giveBack(key: string): void {
+    this.#keys.delete(key);
   }
 }
 
@@ -73,8 +80,7 @@ export const createRequestListener = ({
   const keys = new KeysInProgress();
 
   /** What is checked before a body is read, so that nobody has to send one in vain. */
-  const gateRefusal = (route: Route, request: IncomingMessage): Refusal | undefined => {
-    const key = route.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+  const gateRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Refusal | undefined => {
     return (
       access.refusalFor(route.access, request) ??
       (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
@@ -93,12 +99,18 @@ export const createRequestListener = ({
       return;
     }
     const { route, id } = found;
-    const refusal = gateRefusal(route, request);
+    const key = method === 'POST' ? header(request, 'idempotency-key') : undefined;
+    const refusal = gateRefusal(route, request, key);
     if (refusal !== undefined) {
       writeAnswer(response, refusalAnswer(refusal), requestId);
       return;
     }
-    const answer = (body: Uint8Array | string): void => {
+    const end = (answer: Answer): void => {
+      // Before the caller can know of the answer, who may repeat the call at once.
+      if (key !== undefined) keys.giveBack(key);
+      writeAnswer(response, answer, requestId);
+    };
+    const answer = async (body: Uint8Array | string): Promise<void> => {
       const call = {
         id,
         query,
@@ -108,13 +120,14 @@ export const createRequestListener = ({
         ifMatch: header(request, 'if-match'),
         idempotencyKey: header(request, 'idempotency-key')
       };
-      writeAnswer(response, answerCall(route, call, service), requestId);
+      end(await answerCall(route, call, service));
     };
-    if (route.body === undefined) answer('');
+    // `answerCall` turns every error into an answer.
+    if (route.body === undefined) void answer('');
     else {
       readRequestBody(request, response, (body) => {
-        if (body === undefined) writeAnswer(response, refusalAnswer(bodyTooLarge()), requestId);
-        else answer(body);
+        if (body === undefined) end(refusalAnswer(bodyTooLarge()));
+        else void answer(body);
       });
     }
   };

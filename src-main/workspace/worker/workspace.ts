@@ -15,6 +15,7 @@ import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup } from '../../store/sqlite/backups/restore-backup';
 import { startEmpty } from '../../store/sqlite/backups/start-empty';
 import { StoreError } from '../../domain/errors';
+import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './backup-keeper';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
@@ -236,7 +237,11 @@ export class Workspace {
       });
       store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
       this.#attach(store);
-      return { ok: true, store, callService: openWindowDoor({ store, log: this.parts.log }) };
+      return {
+        ok: true,
+        store,
+        callService: openWindowDoor({ categories: sqliteCategories(store), log: this.parts.log })
+      };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.parts.log.error('opening_failed', error);
@@ -270,7 +275,12 @@ export class Workspace {
     if (!this.#opened.ok) return { ok: false, message: 'Other programs cannot reach the workspace until it is open.' };
     if (this.#access === null) return { ok: false, message: 'Other programs cannot reach this workspace yet.' };
     try {
-      return await openSocketDoor({ store: this.#opened.store, log: this.parts.log, token: this.#access.token, port });
+      return await openSocketDoor({
+        categories: sqliteCategories(this.#opened.store),
+        log: this.parts.log,
+        token: this.#access.token,
+        port
+      });
     } catch (error) {
       // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.
       this.parts.log.error('door_failed', error);

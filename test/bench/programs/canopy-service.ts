@@ -6,6 +6,7 @@ import { logTo } from '../../../src-main/platform/log/log';
 import { RotatedFile } from '../../../src-main/platform/log/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { answerQuestions } from '../child';
 
 /*
@@ -30,7 +31,7 @@ answerQuestions({
     store = WorkspaceStore.open(file);
     // As `canopy serve` and the desktop do: the text is made before calls are taken.
     store.treeText();
-    const opening = await openSocketDoor({ store, log, token, port: 0 });
+    const opening = await openSocketDoor({ categories: sqliteCategories(store), log, token, port: 0 });
     if (!opening.ok) throw new Error(opening.message);
     door = opening.door;
     return { port: door.port, ms: performance.now() - start };

@@ -5,6 +5,7 @@ import type { Category } from '../../../src-shared/category';
 import { logTo } from '../../../src-main/platform/log/log';
 import { answerCall, type Service } from '../../../src-main/http/routes/route';
 import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-table';
+import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
 import type { ForeignFields } from './foreign-tree';
@@ -66,11 +67,11 @@ class CanopyBackend implements ForeignBackend {
 
   constructor(readonly store: WorkspaceStore) {
     this.editor = new CanopyEditor(store);
-    this.#service = { store, author: 'http', log: logTo(() => undefined) };
+    this.#service = { categories: sqliteCategories(store), author: 'http', log: logTo(() => undefined) };
     this.#known = this.#ids();
   }
 
-  act({ method, path: target, headers, body }: ForeignRequest): ForeignAnswer {
+  async act({ method, path: target, headers, body }: ForeignRequest): Promise<ForeignAnswer> {
     const { path, query } = splitTarget(target);
     const found = this.#table.find(method, path);
     if (!found) return { status: 404, headers: {}, body: '{"data":null}' };
@@ -85,7 +86,7 @@ class CanopyBackend implements ForeignBackend {
       ifMatch: headers['if-match'],
       idempotencyKey: headers['idempotency-key']
     };
-    const answer = answerCall(found.route, call, this.#service);
+    const answer = await answerCall(found.route, call, this.#service);
     const lower = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
     );

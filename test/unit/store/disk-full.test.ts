@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { logTo } from '../../../src-main/platform/log/log';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
 import { flatten, ServiceCaller } from '../../support/service-caller';
 import { TOKEN } from '../../support/service-under-test';
@@ -35,7 +36,12 @@ class ServiceOnSmallDisk {
     assert.ok(disk !== undefined);
     disk.occupy(RESERVE);
     const store = WorkspaceStore.open(join(disk.folder, 'workspace.canopy'));
-    const opening = await openSocketDoor({ store, token: TOKEN, port: 0, log: logTo(() => {}) });
+    const opening = await openSocketDoor({
+      categories: sqliteCategories(store),
+      token: TOKEN,
+      port: 0,
+      log: logTo(() => {})
+    });
     assert.ok(opening.ok);
     return new ServiceOnSmallDisk(disk, store, opening.door);
   }
