@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { sealCopy } from './store/sqlite/backups/make-backup';
-import { syncFile } from './store/sqlite/backups/whole-file';
+import { syncFile } from './store/sqlite/backups/file-replacement';
 
 /* The start of a thread that closes and reads through one copied workspace, and ends. It says how many categories it has. */
 

@@ -27,6 +27,7 @@ export const rooms = [
   'src-main/store/sqlite',
   'src-main/store/sqlite/backups',
   'src-main/store/sqlite/sync-state',
+  'src-main/store/sqlite/write',
   'src-main/store/sqlite/trash',
   'src-main/store/sqlite/journal',
   'src-main/store/sqlite/tree',

@@ -1,5 +1,5 @@
-import { restoreNewestBackup } from '../store/sqlite/backups/repair-workspace';
-import { checkWorkspace } from '../store/sqlite/check-workspace';
+import { restoreNewestBackup } from '../store/sqlite/backups/recover-workspace';
+import { checkWorkspace } from '../store/sqlite/backups/check-workspace';
 import { parseArguments, required, type Command } from './command';
 import { CommandFailure, UsageError } from './failures';
 

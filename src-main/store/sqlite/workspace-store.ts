@@ -4,31 +4,35 @@ import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
-import type { Backup } from './backups/read-backup';
-import { shownCategory } from './tree/category-rows';
-import { CommitListeners } from './commit-listeners';
-import { createCategory } from './tree/create-category';
-import { deleteCategory } from './tree/delete-category';
+import type { Backup } from './backups/backup-folder';
+import { shownCategory, nestedTree } from './tree/category-rows';
+import { CommitListeners, runTransaction } from './write/write-transaction';
+import { createCategory, deleteCategory, updateCategory } from './write/category-operations';
 import type { WhileEditing } from '../../domain/cancellable-steps';
-import { editTree, type EditedTree } from './tree/edit-tree';
-import { EditsInTurn } from './tree/edits-in-turn';
+import { executeOperations } from './write/execute-operations';
+import { operationsOf } from '../../domain/tree-operation';
 import { FileIdentity } from '../../platform/file-identity';
-import { WorkspaceHistory } from './journal/workspace-history';
+import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
-import { importTree, type ImportOutcome } from './tree/import-tree';
+import { importTree, type ImportOutcome } from './write/import-tree';
 import type { Stack } from './journal/journal';
-import { closeDatabase, openDatabase } from './connection/open-database';
+import { openWorkspaceFile } from './backups/open-workspace';
+import { closeDatabase } from './connection/open-database';
+import { ReplicaTables } from './sync-state/replica-write';
 import { WorkspaceReplica } from './sync-state/workspace-replica';
-import { reverseGroup } from './journal/reverse-group';
+import { reverseGroup } from './write/undo';
 import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError } from '../../domain/errors';
-import type { TreeEdit } from './tree/tree-edit';
-import { nestedTree } from './tree/nested-tree';
+import type { TreeEdit } from './write/tree-edit';
 import { TreeText } from './tree/tree-text';
-import { updateCategory } from './tree/update-category';
-import { WorkspaceTables } from './workspace-tables';
 
 const never: WhileEditing = () => false;
+
+/** What many edits came to. */
+export interface EditedTree {
+  readonly changed: number;
+  readonly created: [key: number, id: number][];
+}
 
 export interface StoreOptions {
   now?: () => Date;
@@ -50,7 +54,7 @@ export class WorkspaceStore {
   readonly replica: WorkspaceReplica;
   readonly #db: Database;
   readonly #now: () => Date;
-  readonly #tables: WorkspaceTables;
+  readonly #tables: ReplicaTables;
   readonly #backups: BackupMaker;
   readonly #identity: FileIdentity;
   readonly #listeners = new CommitListeners();
@@ -66,7 +70,7 @@ export class WorkspaceStore {
     this.#db = db;
     this.#now = now;
     this.#onDamage = onDamage;
-    this.#tables = new WorkspaceTables(db);
+    this.#tables = new ReplicaTables(db);
     this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#identity = new FileIdentity(file);
     this.history = new WorkspaceHistory({
@@ -76,14 +80,14 @@ export class WorkspaceStore {
     });
     this.replica = new WorkspaceReplica({
       read: (work) => this.#guarded(() => work(this.#tables)),
-      write: (work) => this.#writeInTurn(work),
+      write: (work) => this.#transaction(work),
       writes: () => this.#writes
     });
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
   static open(file: string, options: StoreOptions = {}): WorkspaceStore {
-    const db = openDatabase(file);
+    const db = openWorkspaceFile(file);
     try {
       return new WorkspaceStore(file, db, options);
     } catch (error) {
@@ -160,8 +164,12 @@ export class WorkspaceStore {
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`.
    */
-  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
-    return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
+  edit({ action, subject, edits }: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
+    return this.#write(author, (edit) => {
+      edit.joinAs({ action, subject });
+      const created = executeOperations(edit, operationsOf(edits), { isCancelled });
+      return { changed: edit.changeCount, created: [...created] };
+    });
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
@@ -213,7 +221,9 @@ export class WorkspaceStore {
     const group = this.#guarded(() => this.#tables.journal.top(way));
     if (!group) return null;
     try {
-      this.#write('window', (edit) => reverseGroup(edit, group, way, isCancelled));
+      this.#write('window', (edit) =>
+        reverseGroup(edit, group, way, isCancelled, this.#tables.replica.state()?.dialect ?? null)
+      );
     } catch (error) {
       if (error instanceof StoreError && error.code === 'undo_conflict') {
         this.#write('window', (edit) => edit.setAside(group.id));
@@ -225,27 +235,15 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    return this.#writeInTurn((begin) => work(begin(author)));
-  }
-
-  /** SQLite goes on with the file that it has open, and what it writes there would be gone with the process. */
-  #requireFile(): void {
-    if (this.#identity.isUnchanged()) return;
-    throw new StoreError(
-      'storage_failed',
-      `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`
-    );
+    return this.#transaction((begin) => work(begin(author)));
   }
 
   /** The same of several groups, one after the other: each ends where the next begins. */
-  #writeInTurn<T>(work: (begin: (author: Author) => TreeEdit) => T): T {
+  #transaction<T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T): T {
     const { result, commits } = this.#guarded(() => {
       this.#requireFile();
       this.#writes += 1;
-      return this.#tables.transact(() => {
-        const turn = new EditsInTurn(this.#tables, this.#now());
-        return { result: work((author) => turn.begin(author)), commits: turn.end() };
-      });
+      return runTransaction(this.#tables, this.#now(), work);
     });
     for (const { patch, textChanges } of commits) {
       if (textChanges) this.#text?.apply(textChanges);
@@ -253,6 +251,15 @@ export class WorkspaceStore {
       this.#listeners.tell(patch);
     }
     return result;
+  }
+
+  /** SQLite would go on writing into a file that nobody finds any more. */
+  #requireFile(): void {
+    if (this.#identity.isUnchanged()) return;
+    throw new StoreError(
+      'storage_failed',
+      `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`
+    );
   }
 
   #guarded<T>(work: () => T): T {

@@ -1,4 +1,4 @@
-import type { Links } from '../../store/sqlite/sync-state/link-rows';
+import type { Links } from '../../store/sqlite/sync-state/replica-row';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
 import type { PlanOptions } from '../merge/plan-types';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';

@@ -1,6 +1,5 @@
-import type { Links } from '../../store/sqlite/sync-state/link-rows';
-import type { SyncNode, SyncTree } from '../sync-tree';
-import type { RemoteCategory, RemoteId } from '../sync-tree';
+import type { Links } from '../../store/sqlite/sync-state/replica-row';
+import type { SyncNode, SyncTree, RemoteCategory, RemoteId } from '../sync-tree';
 
 /** A listing in this workspace's terms: each category by its id here, or by a negative number where it has none yet. */
 export class RemoteSnapshot {

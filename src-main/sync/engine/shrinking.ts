@@ -1,5 +1,5 @@
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking-rows';
+import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { BaseChange } from '../merge/plan-types';
 import type { SyncTree } from '../sync-tree';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { BackupList } from '../../../src-shared/backups';
-import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
-import type { Backup } from '../../store/sqlite/backups/read-backup';
-import { soundBackups } from '../../store/sqlite/backups/repair-workspace';
+import { backupFolder, listBackups, type Backup } from '../../store/sqlite/backups/backup-folder';
+import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
 import type { ThreadHandlers } from './answer-calls';
 import { backupEntry } from './backup-keeper';

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { BackupEntry } from '../../../src-shared/backups';
 import type { Log } from '../../platform/log/log';
 import { sealCopy, UnsoundCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
-import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/occasions';
-import type { Backup } from '../../store/sqlite/backups/read-backup';
+import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/backup-schedule';
+import type { Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
 /** How often a workspace that stays open is asked whether a backup is due; one is, a day after the last. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { OpeningFailure } from '../../../src-shared/backups';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
-import { checkWorkspace } from '../../store/sqlite/check-workspace';
+import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
 import { StoreError } from '../../domain/errors';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
-import { backUpBeforeImport } from '../../store/sqlite/backups/occasions';
+import { backUpBeforeImport } from '../../store/sqlite/backups/backup-schedule';
 import type { ThreadData } from '../protocol';
 import type { ThreadHandlers } from './answer-calls';
 import { backupHandlers } from './backup-handlers';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkWorkspace } from '../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { damagePage, tamper } from '../../support/damaged-file';
 import { openedStore, planted, refusal } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';

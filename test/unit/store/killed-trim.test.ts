@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkWorkspace } from '../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { reopened } from '../../support/opened-store';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { HistoryPage } from '../../../src-shared/history';
-import { checkWorkspace } from '../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, reopened } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';

@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
-import { newBackupFile, removeOldBackups } from './backup-folder';
-import { verifyBackup, type Backup } from './read-backup';
-import { partialOf, publishPartial, removePartial } from './whole-file';
+import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
+import { partialOf, publishPartial, removePartial } from './file-replacement';
 
 /**
  * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside

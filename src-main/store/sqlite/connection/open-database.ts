@@ -1,8 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { backUpBeforeMigration } from '../backups/occasions';
-import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
 import { asStoreError, damagedSentence } from './sqlite-failure';
 import { StoreError } from '../../../domain/errors';
 
@@ -14,11 +12,11 @@ const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
- * After an exit without `closeDatabase` the file is checked first. Throws `storage_failed` with a sentence that names the
- * file: open elsewhere, a directory, a missing folder, read-only, no database, somebody else's, newer, damaged, or older
- * and impossible to back up before it is brought up to date.
+ * Throws `storage_failed` with a sentence that names the
+ * file: open elsewhere, a directory, a missing folder, read-only, or no database; and what `prepare` throws.
+ * @param prepare sees to the tables once the lock is held
  */
-export const openDatabase = (file: string): Database.Database => {
+export const openDatabase = (file: string, prepare: (db: Database.Database) => void): Database.Database => {
   requireUsablePath(file);
   let db: Database.Database | undefined;
   try {
@@ -31,10 +29,7 @@ export const openDatabase = (file: string): Database.Database => {
     db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`);
     // The lock comes with the first write and stays.
     db.exec('BEGIN IMMEDIATE; COMMIT');
-    const schema = schemaOf(db, file);
-    if (schema > 0) requireSound(db, file);
-    if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
-    migrate(db, schema);
+    prepare(db);
     db.exec('UPDATE workspace SET clean_shutdown = 0');
     return db;
   } catch (error) {
@@ -86,7 +81,8 @@ const requireAccess = (file: string): void => {
   throw new StoreError('storage_failed', `“${file}” cannot be written: the file or its folder is read-only.`);
 };
 
-const requireSound = (db: Database.Database, file: string): void => {
+/** After an exit without `closeDatabase`, checks the pages. Throws `storage_failed` for a damaged file. */
+export const requireSound = (db: Database.Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
   throw new StoreError('storage_failed', damagedSentence(file));

@@ -9,8 +9,8 @@ import {
 import { journalChangeSchema, type JournalChange, type PlaceImage } from './journal-change';
 import { checked, integer, parsed, present } from '../connection/row-values';
 import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
-import type { GroupRuns } from './group-runs';
-import type { RetentionRow } from './retention-row';
+import type { GroupRuns } from './group-list';
+import type { RetentionRow } from './retention';
 
 const PAGE = 200;
 

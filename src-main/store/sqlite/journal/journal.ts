@@ -63,6 +63,7 @@ export class Journal {
   readonly #clearRedo: Statement<[]>;
   readonly #lastDeletion: Statement<[number], unknown[]>;
   readonly #knows: Statement<[number], unknown>;
+  readonly #lastGroup: Statement<[], unknown>;
 
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
@@ -94,6 +95,7 @@ export class Journal {
       )
       .raw();
     this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
+    this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
   }
 
   addGroup(group: NewGroup): number {
@@ -162,6 +164,11 @@ export class Journal {
 
   clearRedo(): void {
     this.#clearRedo.run();
+  }
+
+  /** The newest group; 0 when there is none. */
+  lastGroup(): number {
+    return integer(this.#lastGroup.get());
   }
 
   /** Whether a category of that id has ever been here, as far as the journal goes back. */

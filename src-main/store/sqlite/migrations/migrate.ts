@@ -3,10 +3,7 @@ import { integer } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
-import { replica } from './0003-replica';
-import { learned } from './0004-learned';
-import { remoteIds } from './0005-remote-ids';
-import { shrinking } from './0006-shrinking';
+import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;

@@ -1,8 +1,14 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
-import { addressSchema, authKindSchema, type Address, type AuthKind } from '../../../../src-shared/remote';
-import { checked, integer, parsed, textOrNull } from '../connection/row-values';
+import {
+  addressSchema,
+  authKindSchema,
+  type Address,
+  type AuthKind,
+  type RemoteId
+} from '../../../../src-shared/remote';
+import { checked, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
 
 /** Which service a replica follows, and how it is spoken to. The secret is kept elsewhere. */
 export interface ReplicaSettings {
@@ -45,7 +51,6 @@ export class ReplicaRow {
   readonly #setSentTo: Statement<[number]>;
   readonly #learned: Statement<[], unknown>;
   readonly #setLearned: Statement<[string | null]>;
-  readonly #lastGroup: Statement<[], unknown>;
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
 
   constructor(db: Database) {
@@ -62,7 +67,6 @@ export class ReplicaRow {
     this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
     this.#learned = db.prepare<[], unknown>('SELECT learned FROM replica').pluck();
     this.#setLearned = db.prepare('UPDATE replica SET learned = ?');
-    this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
   }
 
   /** `null`: a local workspace. */
@@ -77,8 +81,9 @@ export class ReplicaRow {
     };
   }
 
-  begin({ address, dialect, authKind }: ReplicaSettings): void {
-    this.#insert.run(JSON.stringify(address), JSON.stringify(dialect), authKind, this.lastGroup());
+  /** @param sentTo the newest group of the journal */
+  begin({ address, dialect, authKind }: ReplicaSettings, sentTo: number): void {
+    this.#insert.run(JSON.stringify(address), JSON.stringify(dialect), authKind, sentTo);
   }
 
   setDialect(dialect: Dialect): void {
@@ -110,11 +115,6 @@ export class ReplicaRow {
     this.#setLearned.run(Object.keys(learned).length === 0 ? null : JSON.stringify(learned));
   }
 
-  /** The newest group of the journal; 0 when there is none. */
-  lastGroup(): number {
-    return integer(this.#lastGroup.get());
-  }
-
   #settings(row: unknown[]): ReplicaSettings {
     const text = JSON.stringify(row.slice(0, 3));
     if (this.#kept?.text === text) return this.#kept.settings;
@@ -125,5 +125,47 @@ export class ReplicaRow {
     };
     this.#kept = { text, settings };
     return settings;
+  }
+}
+
+/** By which ids a service knows the categories of this workspace, and the other way round. */
+export interface Links {
+  readonly remoteIds: ReadonlyMap<number, RemoteId>;
+  readonly ids: ReadonlyMap<RemoteId, number>;
+}
+
+export class LinkRows {
+  readonly #all: Statement<[], unknown[]>;
+  readonly #free: Statement<[unknown]>;
+  readonly #set: Statement<[number, unknown]>;
+  readonly #remove: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
+    this.#free = db.prepare('DELETE FROM links WHERE remote_id = ?');
+    this.#set = db.prepare(
+      'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
+    );
+    this.#remove = db.prepare('DELETE FROM links WHERE category_id = ?');
+  }
+
+  all(): Links {
+    const remoteIds = new Map<number, RemoteId>();
+    const ids = new Map<RemoteId, number>();
+    for (const [category, remote] of this.#all.iterate()) {
+      remoteIds.set(integer(category), remoteId(remote));
+      ids.set(remoteId(remote), integer(category));
+    }
+    return { remoteIds, ids };
+  }
+
+  /** Also where either of them was linked to somebody else. */
+  set(id: number, linked: RemoteId): void {
+    this.#free.run(storedRemoteId(linked));
+    this.#set.run(id, storedRemoteId(linked));
+  }
+
+  remove(id: number): void {
+    this.#remove.run(id);
   }
 }

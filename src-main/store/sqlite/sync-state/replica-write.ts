@@ -1,20 +1,46 @@
+import type { Database } from 'better-sqlite3';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
 import type { Author } from '../../../../src-shared/tree-patch';
-import type { TreeEdit } from '../tree/tree-edit';
-import type { WorkspaceTables } from '../workspace-tables';
-import { carryOut, type WishedId } from './local-edits';
-import type { KeptMark } from './replica-row';
-import type { Sending } from './sending-rows';
+import type { TreeEdit } from '../write/tree-edit';
+import { WorkspaceTables } from '../write/write-transaction';
+import { executeOperations, type WishedId } from '../write/execute-operations';
+import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
+import { SendingRows, type Sending } from './sending-rows';
+import { ShrinkingRows } from './shrinking';
+import { UnsentChanges } from './unsent-changes';
+import { UnsettledRows } from './unsettled-rows';
 import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
-import { idAmong } from './tree-rows';
+import { idAmong, SyncTreeRows } from './sync-trees';
+
+/** The tables of a workspace with those that only a replica fills. */
+export class ReplicaTables extends WorkspaceTables {
+  readonly replica: ReplicaRow;
+  readonly syncTrees: SyncTreeRows;
+  readonly links: LinkRows;
+  readonly sending: SendingRows;
+  readonly shrinking: ShrinkingRows;
+  readonly unsettled: UnsettledRows;
+  readonly unsent: UnsentChanges;
+
+  constructor(db: Database) {
+    super(db);
+    this.replica = new ReplicaRow(db);
+    this.syncTrees = new SyncTreeRows(db);
+    this.links = new LinkRows(db);
+    this.sending = new SendingRows(db);
+    this.shrinking = new ShrinkingRows(db);
+    this.unsettled = new UnsettledRows(db);
+    this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
+  }
+}
 
 /** How the store lets its replica read and write. */
 export interface ReplicaAccess {
-  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
+  readonly read: <T>(work: (tables: ReplicaTables) => T) => T;
   /** One transaction of as many groups of the journal as are begun, one after the other. */
-  readonly write: <T>(work: (begin: (author: Author) => TreeEdit) => T) => T;
+  readonly write: <T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T) => T;
   /** As of `WorkspaceReplica`. */
   readonly writes: () => number;
 }
@@ -60,17 +86,23 @@ export interface SyncEntry {
   group: number | null;
 }
 
+/** The name that stands for all operations, shown where there is only one. */
+export const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
+  if (first.kind === 'create') return first.fields.name;
+  if (first.kind === 'update' && first.fields.name !== undefined) return first.fields.name;
+  const id = first.kind === 'arrange' ? first.parent : first.id;
+  return id === null ? '' : (tables.rows.find(id)?.name ?? '');
+};
+
 /** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its negative number */
-export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, number> => {
-  const { replica, syncTrees, links, unsettled, sending, shrinking, waiting, retention } = edit.tables;
-  const isAllSent = change.isPart === true && replica.state()?.sentTo === replica.lastGroup();
+export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<number, number> => {
+  const { replica, syncTrees, links, unsettled, sending, shrinking, unsent, retention, journal } = edit.tables;
+  const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
-  const created = carryOut(
-    edit,
-    change.local ?? [],
-    { action: 'sync', subject: null },
-    { ...change, continued: change.entry?.group }
-  );
+  const local = change.local ?? [];
+  const [first] = local;
+  if (first) edit.joinAs({ action: 'sync', subject: subjectOf(edit, first) }, change.entry?.group);
+  const created = executeOperations(edit, local, { wishedId: change.wishedId, created: change.named });
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
@@ -92,12 +124,12 @@ export const writeInto = (edit: TreeEdit, change: ReplicaWrite): Map<number, num
   if (change.mark !== undefined) replica.setMark(change.mark);
   if (change.syncedAt !== undefined) replica.setSyncedAt(change.syncedAt);
   if (change.isSettled === true || isAllSent) {
-    const sentTo = replica.lastGroup();
+    const sentTo = journal.lastGroup();
     replica.setSentTo(sentTo);
     // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.
     if (unsettled.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
   }
-  if (change.agreed ?? change.base) waiting.forget();
+  if (change.agreed ?? change.base) unsent.forget();
   return created;
 };
 

@@ -4,15 +4,14 @@ import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { shownParent } from '../tree/category-rows';
 import { StoreError } from '../../../domain/errors';
-import type { Links } from './link-rows';
-import { carryOut } from './local-edits';
-import type { Learned, ReplicaSettings, ReplicaState } from './replica-row';
+import type { Links, Learned, ReplicaSettings, ReplicaState } from './replica-row';
+import { executeOperations } from '../write/execute-operations';
 import type { Sending } from './sending-rows';
-import { ShrinkingGuard } from './shrinking-guard';
+import { ShrinkingGuard } from './shrinking';
 import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { TreeNode, CategoryTree } from '../../../domain/tree';
-import type { TreesHere } from './tree-rows';
+import type { TreesHere } from './sync-trees';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 
 /** How much is left to do. */
@@ -41,13 +40,14 @@ export class WorkspaceReplica {
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings): void {
     this.store.write((begin) => {
-      const { replica, state, retention } = begin('sync').tables;
+      const { replica, state, retention, journal } = begin('sync').tables;
       if (replica.state() !== null)
         throw new StoreError('invalid', 'This workspace is connected to a service already.');
       if (state.count > 0)
         throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
-      replica.begin(settings);
-      retention.unsentFrom = replica.lastGroup() + 1;
+      const newest = journal.lastGroup();
+      replica.begin(settings, newest);
+      retention.unsentFrom = newest + 1;
     });
   }
 
@@ -96,10 +96,10 @@ export class WorkspaceReplica {
   }
 
   facts(): ReplicaFacts {
-    return this.store.read(({ replica, waiting, unsettled, shrinking }) => {
+    return this.store.read(({ replica, unsent, unsettled, shrinking }) => {
       const state = replica.state();
       if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
-      const ids = waiting.ids(state.sentTo);
+      const ids = unsent.ids(state.sentTo);
       const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
       return {
@@ -116,13 +116,13 @@ export class WorkspaceReplica {
    * verified, or conflicts that may be over by what has been undone or deleted here since.
    */
   hasUnsent(): boolean {
-    return this.store.read(({ replica, waiting, sending, unsettled }) => {
+    return this.store.read(({ replica, unsent, sending, unsettled, journal }) => {
       const state = replica.state();
       if (state === null) return false;
       return (
-        waiting.ids(state.sentTo).size > 0 ||
+        unsent.ids(state.sentTo).size > 0 ||
         sending.isAny() ||
-        (replica.lastGroup() > state.sentTo && unsettled.conflictCount() > 0)
+        (journal.lastGroup() > state.sentTo && unsettled.conflictCount() > 0)
       );
     });
   }
@@ -230,7 +230,10 @@ export class WorkspaceReplica {
       const bySync = begin('sync');
       for (const id of forgotten) bySync.tables.sending.forgetCreation(id);
       writeInto(bySync, change);
-      carryOut(begin('window'), edits, summary);
+      if (edits.length === 0) return;
+      const byPerson = begin('window');
+      byPerson.joinAs(summary);
+      executeOperations(byPerson, edits);
     });
   }
 }

@@ -1,8 +1,41 @@
+import { ABOVE_ROOTS } from '../tree/category-rows';
+import type { CategoryRows } from '../tree/category-rows';
+import type { Journal } from '../journal/journal';
+import type { RetentionRow } from '../journal/retention';
 import type { TrashEntry, TrashPage } from '../../../../src-shared/history';
 import { fold } from '../../../../src-shared/normal-forms';
-import type { WorkspaceTables } from '../workspace-tables';
-import type { DatedTrashRow, TrashRow } from './trash-rows';
-import { whereabouts } from './whereabouts';
+import type { DatedTrashRow, TrashRow, TrashRows } from './trash-rows';
+
+/** Where it is known what a category was called and stood under. */
+interface PathTables {
+  readonly rows: CategoryRows;
+  readonly journal: Journal;
+  readonly trash: TrashRows;
+}
+
+/** Name and parent of a category, in the tree or as it was last deleted; `undefined` above the roots and when no longer known. */
+const placeNow = (tables: PathTables, id: number): { name: string; parentId: number } | undefined => {
+  if (id === ABOVE_ROOTS) return undefined;
+  const row = tables.rows.find(id);
+  if (row) return row;
+  const deleted = tables.journal.lastDeletion(id);
+  // What an entry of the trash stood under may have gone for ever since; the entry then knows what is above that.
+  return deleted && { ...deleted, parentId: tables.trash.parentOf(id) ?? deleted.parentId };
+};
+
+/** The names of a category and of what it stands or last stood under, the topmost first. */
+const deletedPath = (tables: PathTables, id: number): string[] => {
+  const path: string[] = [];
+  for (let above = placeNow(tables, id); above; above = placeNow(tables, above.parentId)) path.push(above.name);
+  return path.reverse();
+};
+
+/** The nearest of the category and what it stands or last stood under that is in the tree; above the roots if none is. */
+export const nearestThere = (tables: PathTables, parentId: number): number => {
+  let id = parentId;
+  while (id !== ABOVE_ROOTS && tables.rows.find(id) === undefined) id = placeNow(tables, id)?.parentId ?? ABOVE_ROOTS;
+  return id;
+};
 
 const PAGE = 100;
 
@@ -10,7 +43,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A page of the trash, newest first. */
 export const trashPage = (
-  tables: WorkspaceTables,
+  tables: PathTables & { readonly retention: RetentionRow },
   { text, before }: { text: string; before: number | null }
 ): TrashPage => {
   const { trash, retention } = tables;
@@ -31,13 +64,11 @@ export const trashPage = (
 };
 
 const entryOf = (
-  tables: WorkspaceTables,
+  tables: PathTables,
   { id, name, parentId, count, at, author, isUndone }: DatedTrashRow,
   days: number | null
 ): TrashEntry => {
-  const path: string[] = [];
-  for (let above = whereabouts(tables, parentId); above; above = whereabouts(tables, above.parentId))
-    path.unshift(above.name);
+  const path = deletedPath(tables, parentId);
   const keptUntil = days === null ? null : new Date(Date.parse(at) + days * DAY_MS).toISOString();
   return { id, name, path, count, deletedAt: at, author, isUndone, keptUntil };
 };

@@ -18,6 +18,9 @@ export interface Spot {
 const sibling = (row: unknown[]): Sibling => ({ id: integer(row[0]), orderKey: text(row[1]) });
 const siblingIfAny = (row: unknown[] | undefined): Sibling | null => (row === undefined ? null : sibling(row));
 
+/** Bound where no category is to be left out: no sibling has that id. */
+const NOBODY = 0;
+
 /** Keys are made of digits and letters, so these sort before and after all of them. */
 const BEFORE_ALL = '';
 const AFTER_ALL = '~';
@@ -30,7 +33,7 @@ const RENUMBERED_KEY = 30;
 /**
  * The order of siblings: fractional keys, compared byte by byte, so that a move writes one row. Both ends of a list are
  * found without counting; a place in the middle is counted from the nearer end. `moving` is a category that the siblings
- * are to be seen without; 0 is nobody.
+ * are to be seen without.
  */
 export class SiblingOrder {
   readonly #nthAfter: Statement<[number, string, number, number], unknown[]>;
@@ -81,20 +84,21 @@ export class SiblingOrder {
   }
 
   /** The gap where a category would get that position; past the end is last. */
-  spotAt(parentId: number, position: number, moving = 0): Spot {
-    const siblings = this.childCount(parentId) - (this.#child.get(parentId, moving) === undefined ? 0 : 1);
+  spotAt(parentId: number, position: number, moving?: number): Spot {
+    const siblings =
+      this.childCount(parentId) - (moving === undefined || this.#child.get(parentId, moving) === undefined ? 0 : 1);
     if (position >= siblings) return this.lastSpot(parentId, moving);
     const before = sibling(
       present(
         position * 2 <= siblings
-          ? this.#nthAfter.get(parentId, BEFORE_ALL, moving, position)
-          : this.#nthBefore.get(parentId, AFTER_ALL, moving, siblings - 1 - position)
+          ? this.#nthAfter.get(parentId, BEFORE_ALL, moving ?? NOBODY, position)
+          : this.#nthBefore.get(parentId, AFTER_ALL, moving ?? NOBODY, siblings - 1 - position)
       )
     );
     return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
   }
 
-  lastSpot(parentId: number, moving = 0): Spot {
+  lastSpot(parentId: number, moving?: number): Spot {
     return { parentId, after: this.#previous(parentId, AFTER_ALL, moving), before: null };
   }
 
@@ -107,7 +111,7 @@ export class SiblingOrder {
    * The gap that was right after `afterId` (`null`: first) and right before `beforeId` (`null`: last). Where the siblings
    * have changed since: after the one if it is still there, else before the other, else last.
    */
-  spotBeside(parentId: number, afterId: number | null, beforeId: number | null, moving: number): Spot {
+  spotBeside(parentId: number, afterId: number | null, beforeId: number | null, moving?: number): Spot {
     if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
     const after = siblingIfAny(this.#child.get(parentId, afterId));
     if (after) return { parentId, after, before: this.#next(parentId, after.orderKey, moving) };
@@ -129,11 +133,11 @@ export class SiblingOrder {
     return present(this.keysIn(spot, 1)[0]);
   }
 
-  #previous(parentId: number, orderKey: string, moving: number): Sibling | null {
+  #previous(parentId: number, orderKey: string, moving = NOBODY): Sibling | null {
     return siblingIfAny(this.#nthBefore.get(parentId, orderKey, moving, 0));
   }
 
-  #next(parentId: number, orderKey: string, moving: number): Sibling | null {
+  #next(parentId: number, orderKey: string, moving = NOBODY): Sibling | null {
     return siblingIfAny(this.#nthAfter.get(parentId, orderKey, moving, 0));
   }
 
@@ -144,8 +148,8 @@ export class SiblingOrder {
    */
   #renumberAround(parentId: number, leftKey: string, rightKey: string): void {
     for (let reach = 64; ; reach *= 4) {
-      const low = siblingIfAny(this.#nthBefore.get(parentId, leftKey, 0, reach));
-      const high = siblingIfAny(this.#nthAfter.get(parentId, rightKey, 0, reach));
+      const low = siblingIfAny(this.#nthBefore.get(parentId, leftKey, NOBODY, reach));
+      const high = siblingIfAny(this.#nthAfter.get(parentId, rightKey, NOBODY, reach));
       const crowd = this.#between.all(parentId, low?.orderKey ?? BEFORE_ALL, high?.orderKey ?? AFTER_ALL).map(sibling);
       const keys = generateNKeysBetween(low?.orderKey, high?.orderKey, crowd.length);
       const isAll = !low && !high;

@@ -1,12 +1,19 @@
 import { LIMITS } from '../../../../src-shared/limits';
-import type { CategoryRow } from './category-rows';
-import { ABOVE_ROOTS } from './category-rows';
+import { ABOVE_ROOTS, type CategoryRow, type CategoryRows } from './category-rows';
 import type { WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
-import type { WorkspaceTables } from '../workspace-tables';
+import type { TreeShape } from './subtrees';
+import type { WorkspaceState } from './workspace-state';
+
+/** What the rules look at. */
+interface TreeTables {
+  readonly rows: CategoryRows;
+  readonly shape: TreeShape;
+  readonly state: WorkspaceState;
+}
 
 /** The category with this id. Throws `not_found`. */
-export const existing = (tables: WorkspaceTables, id: number): CategoryRow => {
+export const existing = (tables: TreeTables, id: number): CategoryRow => {
   const row = tables.rows.find(id);
   if (row) return row;
   throw new StoreError('not_found', `There is no category ${id}.`);
@@ -25,7 +32,7 @@ export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersi
 };
 
 /** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */
-const parentPath = (tables: WorkspaceTables, parentId: number): number[] => {
+const parentPath = (tables: TreeTables, parentId: number): number[] => {
   const path = tables.shape.pathUp(parentId);
   if (path.length === 0 && parentId !== ABOVE_ROOTS) {
     throw new StoreError('unknown_parent', `There is no category ${parentId} to be the parent.`, {
@@ -39,13 +46,13 @@ export const tooDeep = (name: string): StoreError =>
   new StoreError('too_deep', `“${name}” would stand deeper than ${LIMITS.depth} levels.`, { pointer: '/parentId' });
 
 /** Throws when one more category named `name` cannot be under that parent: `unknown_parent`, `too_deep`, `tree_full`. */
-export const requireRoomUnder = (tables: WorkspaceTables, parentId: number, name: string): void => {
+export const requireRoomUnder = (tables: TreeTables, parentId: number, name: string): void => {
   if (parentPath(tables, parentId).length >= LIMITS.depth) throw tooDeep(name);
   requireRoomFor(tables, 1);
 };
 
 /** Throws `tree_full`. */
-export const requireRoomFor = (tables: WorkspaceTables, count: number): void => {
+export const requireRoomFor = (tables: TreeTables, count: number): void => {
   if (tables.state.count + count <= LIMITS.categories) return;
   throw new StoreError(
     'tree_full',
@@ -54,7 +61,7 @@ export const requireRoomFor = (tables: WorkspaceTables, count: number): void => 
 };
 
 /** Throws when the category cannot be moved under that parent: `unknown_parent`, `cycle`, `too_deep`. */
-export const requireMovable = (tables: WorkspaceTables, row: CategoryRow, parentId: number): void => {
+export const requireMovable = (tables: TreeTables, row: CategoryRow, parentId: number): void => {
   const path = parentPath(tables, parentId);
   if (path.includes(row.id)) {
     throw new StoreError('cycle', `“${row.name}” cannot be moved under itself or one of its own subcategories.`, {

@@ -1,10 +1,48 @@
+import { ABOVE_ROOTS, storedParent } from './category-rows';
+import type { Database, Statement } from 'better-sqlite3';
+import { integer, present, text } from '../connection/row-values';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
 import { LIMITS } from '../../../../src-shared/limits';
 import { ByteWriter } from '../../../platform/byte-writer';
-import { jsonBeforePosition } from './category-json';
-import { ABOVE_ROOTS, storedParent } from './category-rows';
-import { present } from '../connection/row-values';
-import type { TreeJsonRows } from './tree-json-rows';
+
+/*
+ * A category's own part of the tree's JSON, in the member order of `shownCategory`: everything before the position's
+ * digits, and everything after them up to the first child. What comes after is made by SQLite: to hand out one text for
+ * each category takes a third of the time that its fields and their JSON take here. Both write JSON to the letter alike.
+ */
+
+export const jsonBeforePosition = (id: number, parentId: number): string =>
+  `{"id":${id},"parentId":${parentId === ABOVE_ROOTS ? 'null' : parentId},"position":`;
+
+/** An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already. */
+export const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
+  ',"description":' || json_quote(description) || iif(visible, ',"visible":true,"metadata":', ',"visible":false,"metadata":') ||
+  metadata || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
+  ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
+
+/** Reads categories as the parts of the tree's JSON. */
+export class TreeJsonRows {
+  readonly #inOrder: Statement<[], unknown[]>;
+  readonly #of: Statement<[number], unknown>;
+
+  constructor(db: Database) {
+    this.#inOrder = db
+      .prepare<[], unknown[]>(
+        `SELECT id, parent_id, ${JSON_AFTER_POSITION} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
+      )
+      .raw();
+    this.#of = db.prepare<[number], unknown>(`SELECT ${JSON_AFTER_POSITION} FROM categories WHERE id = ?`).pluck();
+  }
+
+  /** Gives all of them to `take`, parent by parent, siblings in order; it may ask nothing else of the store. */
+  eachInOrder(take: (id: number, parentId: number, afterPosition: string) => void): void {
+    for (const row of this.#inOrder.iterate()) take(integer(row[0]), integer(row[1]), text(row[2]));
+  }
+
+  afterPosition(id: number): string {
+    return text(present(this.#of.get(id)));
+  }
+}
 
 /** A category's place in the tree and where its own part stands in the text last made. */
 interface TextNode {

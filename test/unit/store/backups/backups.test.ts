@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { backupFolder, KEPT_BACKUPS, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import {
-  backUpBeforeImport,
-  backUpBeforeMigration,
-  backUpWhenDue
-} from '../../../../src-main/store/sqlite/backups/occasions';
-import { verifyBackup } from '../../../../src-main/store/sqlite/backups/read-backup';
-import { openDatabase } from '../../../../src-main/store/sqlite/connection/open-database';
+  backupFolder,
+  KEPT_BACKUPS,
+  listBackups,
+  verifyBackup
+} from '../../../../src-main/store/sqlite/backups/backup-folder';
+import { backUpBeforeImport, backUpWhenDue } from '../../../../src-main/store/sqlite/backups/backup-schedule';
+import { backUpBeforeMigration, openWorkspaceFile } from '../../../../src-main/store/sqlite/backups/open-workspace';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
@@ -164,7 +164,7 @@ test('before a migration a backup is made at once, with what is still in the log
   const store = openedStore();
   planted(store, 'A(B)');
   store.close();
-  const db = openDatabase(store.file);
+  const db = openWorkspaceFile(store.file);
   db.exec(`UPDATE categories SET name = 'In the log' WHERE id = 1`);
   const { file } = backUpBeforeMigration(db, store.file, new Date());
   db.close();
@@ -177,7 +177,7 @@ test('without a backup there is no migration', () => {
   const store = openedStore();
   store.close();
   writeFileSync(backupFolder(store.file), 'in the way');
-  const db = openDatabase(store.file);
+  const db = openWorkspaceFile(store.file);
   expect(refusal(() => backUpBeforeMigration(db, store.file, new Date())).message).toMatch(
     /comes from an older Canopy and was left as it is.*No backup was made/
   );

@@ -2,8 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KEPT_BACKUPS, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { restoreNewestBackup } from '../../../../src-main/store/sqlite/backups/repair-workspace';
-import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
+import { restoreNewestBackup, restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { damagePage } from '../../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { TrashEntry } from '../../../../src-shared/history';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, reopened } from '../../../support/opened-store';

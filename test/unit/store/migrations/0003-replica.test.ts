@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
-import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
-import { foreignService, dialectOf } from '../../../support/foreign';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
+import { foreignService, dialectOf } from '../../../support/foreign/index';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 

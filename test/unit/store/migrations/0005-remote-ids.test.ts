@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 

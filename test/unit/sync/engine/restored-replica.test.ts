@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { faultWhen, foreignServer, foreignService, type ForeignService } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { foreignOutline } from '../../../support/foreign/index';
 import { outlined, refusal } from '../../../support/opened-store';
 import { asked, NOTHING_ASKED, partialShop } from './partial-shop';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { restoreBackup } from '../../../../src-main/store/sqlite/backups/restore-backup';
+import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { foreignOutline } from '../../../support/foreign/index';
 import { outlined } from '../../../support/opened-store';
 import { asked, NOTHING_ASKED, partialShop } from './partial-shop';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log/log';
 import { UnsoundCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
-import { verifyBackup } from '../../../../src-main/store/sqlite/backups/read-backup';
+import { verifyBackup } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { sealInThread } from '../../../../src-main/workspace/worker/backup-keeper';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';

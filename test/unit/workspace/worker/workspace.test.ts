@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backupFolder, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { checkWorkspace } from '../../../../src-main/store/sqlite/check-workspace';
+import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
 import { halfCreate } from '../../../support/half-call';

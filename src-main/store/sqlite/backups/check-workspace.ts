@@ -1,0 +1,136 @@
+import Database from 'better-sqlite3';
+import { integer } from '../connection/row-values';
+import { Deletions, TrashRows } from '../trash/trash-rows';
+import { statSync } from 'node:fs';
+import { treeFaults } from '../tree/check-tree';
+import { schemaOf } from '../migrations/migrate';
+import { asStoreError } from '../connection/sqlite-failure';
+import { StoreError } from '../../../domain/errors';
+
+/** Of one kind of fault, a person needs examples rather than all. */
+const EXAMPLES = 3;
+
+const DEAD = `SELECT id FROM changes WHERE kind = 'delete' AND id IN (SELECT max(id) FROM changes GROUP BY category_id)`;
+
+const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NOT json_valid(before) LIMIT ${EXAMPLES}`;
+
+/**
+ * What is wrong with the trash, in sentences; none is well. Every category whose last change is its deletion must belong to
+ * one entry, and every entry must have as many of them as it says, or it could not come back whole.
+ */
+export const trashFaults = (db: Database.Database): string[] => {
+  const unreadable = db.prepare(UNREADABLE).pluck().all();
+  if (unreadable.length > 0) return unreadable.map((id) => `The deletion of category ${integer(id)} cannot be read.`);
+  const faults: string[] = [];
+  const dead = new Set(db.prepare(DEAD).pluck().all());
+  const trash = new TrashRows(db);
+  const deletions = new Deletions(db);
+  for (const [entries, isWhole] of [
+    [trash.newestFirst(Number.MAX_SAFE_INTEGER), true],
+    [trash.going(), false]
+  ] as const) {
+    for (const entry of entries) {
+      let found = 0;
+      for (const page of deletions.idPages(entry)) found += page.filter(({ changeId }) => dead.delete(changeId)).length;
+      if (isWhole && found !== entry.count)
+        faults.push(`Of the ${entry.count} categories of “${entry.name}” in the trash, ${found} are there.`);
+    }
+  }
+  if (dead.size > 0) faults.push(`${dead.size} deleted categories are in no entry of the trash.`);
+  return faults.slice(0, EXAMPLES);
+};
+
+/** What a check of a workspace file has found. */
+export type Finding =
+  | { readonly state: 'missing' }
+  | { readonly state: 'sound'; readonly categories: number; readonly revision: number }
+  /** In sentences for people, the most telling first. */
+  | { readonly state: 'damaged'; readonly faults: readonly string[] };
+
+/** SQLite tells of every page; beyond a few the person is no wiser. */
+const MOST_FAULTS = 10;
+
+const LOCK_WAIT_MS = 1_000;
+
+const pageFaults = (db: Database.Database): string[] => {
+  const found = db.prepare(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all().map(String);
+  return found.filter((line) => line !== 'ok').map((line) => `SQLite: ${line.trim().replaceAll(/\s*\n\s*/g, '; ')}`);
+};
+
+/** Asked for by name: a query that fails for any other reason must not pass for damage, since damage is repaired. */
+const TABLES = ['workspace', 'categories', 'change_groups', 'changes', 'idempotency_keys'];
+
+/** The schema that brought the trash; a workspace of an older Canopy is sound without it. */
+const WITH_TRASH = 2;
+/** The one that brought replicas likewise. */
+const WITH_REPLICA = 3;
+const REPLICA_TABLES = ['replica', 'base', 'base_orders', 'links', 'sending', 'held', 'conflicts', 'sync_reports'];
+/** The one that brought the question about readings that list far less. */
+const WITH_SHRINKING = 6;
+
+const contents = (db: Database.Database, schema: number): Finding => {
+  const faults = pageFaults(db);
+  const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
+  const expected = [
+    ...TABLES,
+    ...(schema < WITH_TRASH ? [] : ['trash']),
+    ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES),
+    ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])
+  ];
+  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
+  if (faults.length > 0) return { state: 'damaged', faults };
+  const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
+  if (linksToNothing !== 0) faults.push(`${String(linksToNothing)} rows point to one that is missing.`);
+  // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
+  if (faults.length === 0) faults.push(...treeFaults(db));
+  if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
+  if (faults.length > 0) return { state: 'damaged', faults };
+  const [categories, revision] = ['category_count', 'revision'].map((column) =>
+    integer(db.prepare(`SELECT ${column} FROM workspace`).pluck().get())
+  );
+  return { state: 'sound', categories: integer(categories), revision: integer(revision) };
+};
+
+const examine = (db: Database.Database, file: string): Finding => {
+  const schema = schemaOf(db, file);
+  if (schema === 0) return { state: 'damaged', faults: ['It is empty: there is no workspace in it.'] };
+  try {
+    return contents(db, schema);
+  } catch (error) {
+    // A value that Canopy never writes.
+    if (error instanceof StoreError) return { state: 'damaged', faults: [error.message] };
+    throw error;
+  }
+};
+
+/** What says that the file itself is at fault, rather than its folder, its lock or the disk. */
+const DAMAGE: Readonly<Record<string, string>> = {
+  SQLITE_CORRUPT: 'SQLite cannot find its way through the file.',
+  SQLITE_NOTADB: 'It is no workspace, or its beginning has been overwritten.'
+};
+
+const damageOf = (error: unknown): string | undefined =>
+  error instanceof Database.SqliteError ? DAMAGE[error.code.split('_').slice(0, 2).join('_')] : undefined;
+
+/**
+ * Whether a workspace file that nobody has open is sound: every page, every reference, the rules of the tree, the counts,
+ * and the journal's last word on each category. Reads only: file and log stay as they are, byte by byte, though SQLite
+ * may leave its index of the log (`-shm`) beside them. Throws `storage_failed` with a sentence when that cannot be said:
+ * the file is open elsewhere, another program's, a newer Canopy's, or cannot be read.
+ */
+export const checkWorkspace = (file: string): Finding => {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return { state: 'missing' };
+  if (stats.isDirectory()) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });
+    return examine(db, file);
+  } catch (error) {
+    const damage = damageOf(error);
+    if (damage !== undefined) return { state: 'damaged', faults: [damage] };
+    throw asStoreError(error, file);
+  } finally {
+    db?.close();
+  }
+};

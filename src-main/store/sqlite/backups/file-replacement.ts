@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreError } from '../../../domain/errors';
+
+/** Part of the name of every file that is not finished yet, so that nobody takes one for what it is to become. */
+export const PARTIAL = '.canopy-partial';
+
+export const partialOf = (file: string): string => `${file}${PARTIAL}`;
+
+/** Removes an unfinished file with whatever SQLite has put beside it. */
+export const removePartial = (file: string): void => {
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
+};
+
+const sync = (path: string, flags: string): void => {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
+export const syncFile = (file: string): void => sync(file, 'r+');
+
+/** Puts a folder's names on disk. Windows has no such thing, and needs none. */
+export const syncFolder = (folder: string): void => {
+  if (process.platform !== 'win32') sync(folder, 'r');
+};
+
+/** Gives a finished file its name: on disk before the rename, or a power failure could leave the name with nothing in it. */
+export const publishPartial = (file: string): void => {
+  syncFile(partialOf(file));
+  renameSync(partialOf(file), file);
+  syncFolder(dirname(file));
+};
+
+const LOG = '-wal';
+
+/** Under a second name rather than moved, so that there is a file under the first one until another takes it. */
+const addName = (file: string, name: string): void => {
+  try {
+    linkSync(file, name);
+  } catch {
+    // File systems of sticks and some network drives have no second names.
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+  }
+};
+
+const freeName = (file: string, time: Date): string => {
+  const name = `${file}.damaged-${time.toISOString().replaceAll(':', '-')}`;
+  let free = name;
+  for (let n = 2; existsSync(free) || existsSync(`${free}${LOG}`); n += 1) free = `${name}-${n}`;
+  return free;
+};
+
+/**
+ * Keeps a damaged workspace and its log, which belong together, under another name.
+ * @returns that name; `undefined` when there was nothing to keep. Throws the file system's errors.
+ */
+export const keepAside = (file: string, time: Date): string | undefined => {
+  if (!existsSync(file) && !existsSync(`${file}${LOG}`)) return undefined;
+  const kept = freeName(file, time);
+  if (existsSync(file)) addName(file, kept);
+  // The log goes before another file comes: SQLite would play it into a file that it does not belong to.
+  if (existsSync(`${file}${LOG}`)) renameSync(`${file}${LOG}`, `${kept}${LOG}`);
+  return kept;
+};
+
+/** A closed workspace has no log; one that has was opened again in the meantime. */
+const requireNoLog = (file: string): void => {
+  if (existsSync(`${file}${LOG}`))
+    throw new StoreError('storage_failed', `“${file}” is open in another program or window. Close it there first.`);
+};
+
+/** Lets the finished partial file take the workspace's name, whole. Throws `storage_failed` and the file system's errors. */
+export const takePlace = (workspaceFile: string): void => {
+  requireNoLog(workspaceFile);
+  // What a check leaves: the index of a log that is no more.
+  rmSync(`${workspaceFile}-shm`, { force: true });
+  publishPartial(workspaceFile);
+};

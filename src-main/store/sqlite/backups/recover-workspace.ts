@@ -1,0 +1,134 @@
+import { copyFileSync } from 'node:fs';
+import { checkWorkspace } from './check-workspace';
+import { closeDatabase } from '../connection/open-database';
+import { openWorkspaceFile } from './open-workspace';
+import { StoreError } from '../../../domain/errors';
+import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
+import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
+import { backUpAtOnce } from './make-backup';
+import { keepAside, takePlace, partialOf, removePartial } from './file-replacement';
+import Database from 'better-sqlite3';
+
+/** Where what was there before a restore has gone. */
+export interface Restored {
+  /** The backup of the state before, when it was sound. */
+  readonly before?: Backup;
+  /** The damaged file, when it was not. */
+  readonly damaged?: string;
+}
+
+const backUpClosed = (file: string, now: Date): Backup => {
+  const db = openWorkspaceFile(file);
+  try {
+    return backUpAtOnce(db, file, now);
+  } finally {
+    closeDatabase(db);
+  }
+};
+
+const verifyChosen = (backupFile: string): void => {
+  try {
+    verifyBackup(backupFile);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    // Such as gone for a newer one while this restore waited for another.
+    throw new StoreError(
+      'storage_failed',
+      `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`,
+      undefined,
+      { cause: error }
+    );
+  }
+};
+
+/**
+ * Puts a backup in the place of a workspace that nobody has open. The backup is verified, the present state is backed up
+ * first, so that a restore can itself be taken back, and what is too damaged for that stays beside it under another name.
+ * To other programs it is the same workspace, changed (see `continueNumbers`). A kill at any moment leaves under the
+ * workspace's name either what was there or the backup, whole; of a damaged one the log may be at its new name already.
+ * Throws `storage_full` and `storage_failed` with a sentence, and has then changed nothing of the workspace, unless the
+ * folder itself failed in the last step.
+ */
+export const restoreBackup = (workspaceFile: string, backupFile: string, now: Date): Restored => {
+  verifyChosen(backupFile);
+  const present = checkWorkspace(workspaceFile);
+  removePartial(workspaceFile);
+  try {
+    const restoredFrom = backupTime(backupFile);
+    // Copied before the present state is backed up: that may be one backup too many, and this the one that goes for it.
+    copyFileSync(backupFile, partialOf(workspaceFile));
+    verifyBackup(partialOf(workspaceFile));
+    const before = present.state === 'sound' ? backUpClosed(workspaceFile, now) : undefined;
+    const replaced = before === undefined ? { beyond: leapBeyond(workspaceFile) } : { copy: before.file };
+    continueNumbers(partialOf(workspaceFile), replaced, { restoredFrom, now });
+    const damaged = before === undefined ? keepAside(workspaceFile, now) : undefined;
+    takePlace(workspaceFile);
+    return { ...(before && { before }), ...(damaged !== undefined && { damaged }) };
+  } catch (error) {
+    removePartial(workspaceFile);
+    if (error instanceof StoreError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError('storage_failed', `“${backupFile}” was not restored: ${reason}`, undefined, { cause: error });
+  }
+};
+
+const isSound = ({ file }: Backup): boolean => {
+  try {
+    verifyBackup(file);
+    return true;
+  } catch {
+    // Then an older one has to do.
+    return false;
+  }
+};
+
+/** The newest sound backups, `most` at most; each is read through for it. Throws the file system's errors. */
+export const soundBackups = (workspaceFile: string, most: number): Backup[] =>
+  listBackups(workspaceFile).values().filter(isSound).take(most).toArray();
+
+/**
+ * Restores the newest sound backup of a workspace that nobody has open.
+ * @returns which, and where what was there has gone; `null` when there is no sound backup, and nothing was changed.
+ * Throws as `restoreBackup` does.
+ */
+export const restoreNewestBackup = (
+  workspaceFile: string,
+  now: Date
+): ({ readonly backup: Backup } & Restored) | null => {
+  const [backup] = soundBackups(workspaceFile, 1);
+  return backup === undefined ? null : { backup, ...restoreBackup(workspaceFile, backup.file, now) };
+};
+
+const begin = (file: string, workspaceFile: string): void => {
+  const db = new Database(file);
+  try {
+    beginBeyond(db, leapBeyond(workspaceFile));
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Puts an empty workspace in the place of one that is damaged or missing, when there is nothing to restore. The damaged
+ * file stays beside it under another name. Ids and revisions go on where the lost ones cannot have been.
+ * @returns that name, if there was a file. Throws `storage_full` and `storage_failed`, and has then changed nothing.
+ */
+export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
+  if (checkWorkspace(workspaceFile).state === 'sound') {
+    throw new StoreError('storage_failed', `“${workspaceFile}” is sound, so it was left as it is.`);
+  }
+  removePartial(workspaceFile);
+  try {
+    begin(partialOf(workspaceFile), workspaceFile);
+    const damaged = keepAside(workspaceFile, now);
+    takePlace(workspaceFile);
+    return damaged === undefined ? {} : { damaged };
+  } catch (error) {
+    removePartial(workspaceFile);
+    if (error instanceof StoreError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError('storage_failed', `No empty workspace was made at “${workspaceFile}”: ${reason}`, undefined, {
+      cause: error
+    });
+  }
+};

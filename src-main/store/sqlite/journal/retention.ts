@@ -1,0 +1,201 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { retentionSchema, type Retention, type RetentionState } from '../../../../src-shared/history';
+import { checked, integer, present, textOrNull } from '../connection/row-values';
+
+/** How long the journal keeps what, and how far back it reaches. */
+export class RetentionRow {
+  readonly #read: Statement<[], unknown[]>;
+  readonly #set: Statement<[number | null, number | null]>;
+  readonly #setHistoryFrom: Statement<[number]>;
+  readonly #setUnsentFrom: Statement<[number | null]>;
+  readonly #since: Statement<[number], unknown>;
+  readonly #measure: Statement<[], unknown[]>;
+
+  constructor(db: Database) {
+    this.#read = db
+      .prepare<[], unknown[]>('SELECT history_days, trash_days, history_from, unsent_from FROM workspace')
+      .raw();
+    this.#set = db.prepare('UPDATE workspace SET history_days = ?, trash_days = ?');
+    this.#setHistoryFrom = db.prepare('UPDATE workspace SET history_from = ?');
+    this.#setUnsentFrom = db.prepare('UPDATE workspace SET unsent_from = ?');
+    this.#since = db
+      .prepare<[number], unknown>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1')
+      .pluck();
+    this.#measure = db
+      .prepare<[], unknown[]>(
+        `SELECT (SELECT count(*) FROM changes), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`
+      )
+      .raw();
+  }
+
+  get retention(): Retention {
+    const row = this.#row();
+    return checked(retentionSchema, { historyDays: row[0], trashDays: row[1] });
+  }
+
+  set({ historyDays, trashDays }: Retention): void {
+    this.#set.run(historyDays, trashDays);
+  }
+
+  /** The first group that is still there whole; 0 while nothing was dropped for its age. */
+  get historyFrom(): number {
+    return integer(this.#row()[2]);
+  }
+
+  set historyFrom(groupId: number) {
+    this.#setHistoryFrom.run(groupId);
+  }
+
+  /** The first group that is still to be sent, from which on nothing may be dropped; `null`: none is. */
+  get unsentFrom(): number | null {
+    const value = this.#row()[3];
+    return value === null ? null : integer(value);
+  }
+
+  set unsentFrom(groupId: number | null) {
+    this.#setUnsentFrom.run(groupId);
+  }
+
+  /** Since when changes are kept, where older ones have been dropped; `null`: from the first one on. */
+  keptSince(): string | null {
+    return this.historyFrom === 0 ? null : this.#oldest();
+  }
+
+  state(): RetentionState {
+    const row = present(this.#measure.get());
+    return { retention: this.retention, changes: integer(row[0]), oldest: this.#oldest(), bytes: integer(row[1]) };
+  }
+
+  #oldest(): string | null {
+    return textOrNull(this.#since.get(this.historyFrom) ?? null);
+  }
+
+  #row(): unknown[] {
+    return present(this.#read.get());
+  }
+}
+
+/** A group as far as its age and its fate go. */
+export interface AgedGroup {
+  id: number;
+  at: string;
+}
+
+/** A change as far as it matters whether it is still needed. */
+export interface AgedChange {
+  id: number;
+  categoryId: number;
+  isDeletion: boolean;
+}
+
+/** Rows taken at a time, so that whoever drops them can look at the clock in between. */
+const CHUNK = 100;
+
+/** What takes changes out of the journal. Which, and when, is decided by `GarbageCollection`. */
+export class GarbageRows {
+  readonly #groupsOf: Statement<[number], unknown>;
+  readonly #newestChange: Statement<[number], unknown>;
+  readonly #oldestUpTo: Statement<[number, number], unknown[]>;
+  readonly #nextGroup: Statement<[number], unknown[]>;
+  readonly #newestButMany: Statement<[number], unknown>;
+  readonly #changesOf: Statement<[number, number], unknown[]>;
+  readonly #dropChange: Statement<[number]>;
+  readonly #isStacked: Statement<[number], unknown>;
+  readonly #dropGroup: Statement<[number, number, number], unknown>;
+
+  constructor(db: Database) {
+    // Not joined, and with the index named, lest statistics of a time when there was little make it a scan.
+    this.#groupsOf = db
+      .prepare<[number], unknown>(
+        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
+      )
+      .pluck();
+    this.#newestChange = db
+      .prepare<[number], unknown>(
+        'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
+      )
+      .pluck();
+    this.#oldestUpTo = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`
+      )
+      .raw();
+    this.#nextGroup = db
+      .prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1')
+      .raw();
+    this.#newestButMany = db
+      .prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?')
+      .pluck();
+    this.#changesOf = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`
+      )
+      .raw();
+    this.#dropChange = db.prepare('DELETE FROM changes WHERE id = ?');
+    this.#isStacked = db.prepare<[number], unknown>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?').pluck();
+    this.#dropGroup = db
+      .prepare<[number, number, number], unknown>(
+        `DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
+         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`
+      )
+      .pluck();
+  }
+
+  /** The groups on a stack that hold a change of that category. */
+  stackedGroupsOf(categoryId: number): number[] {
+    return [...new Set(this.#groupsOf.all(categoryId).map(integer))].filter((groupId) => this.isStacked(groupId));
+  }
+
+  newestChangeOf(categoryId: number): number | undefined {
+    const id = this.#newestChange.get(categoryId);
+    return id === undefined ? undefined : integer(id);
+  }
+
+  /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
+  oldestOf(categoryId: number, changeId: number): { id: number; groupId: number }[] {
+    return this.#oldestUpTo
+      .all(categoryId, changeId)
+      .map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
+  }
+
+  /** The oldest group after that one. */
+  groupAfter(id: number): AgedGroup | undefined {
+    const row = this.#nextGroup.get(id);
+    return row && { id: integer(row[0]), at: String(row[1]) };
+  }
+
+  /** The oldest of the newest `count` groups; `undefined`: there are fewer. */
+  oldestOfNewest(count: number): number | undefined {
+    const id = this.#newestButMany.get(count - 1);
+    return id === undefined ? undefined : integer(id);
+  }
+
+  /** The oldest changes of a group after that one, a chunk of them; an empty one: there are no more. */
+  changesOf(groupId: number, after: number): AgedChange[] {
+    return this.#changesOf.all(groupId, after).map(([id, categoryId, isDeletion]) => ({
+      id: integer(id),
+      categoryId: integer(categoryId),
+      isDeletion: isDeletion === 1
+    }));
+  }
+
+  dropChange(id: number): void {
+    this.#dropChange.run(id);
+  }
+
+  isStacked(groupId: number): boolean {
+    return this.#isStacked.get(groupId) === 1;
+  }
+
+  /**
+   * Drops a group that has no changes left, unless a later one still names it as what it reversed; and with it, for the same
+   * reason, those that had been kept for its sake alone. `before`: the first that must stay.
+   */
+  dropIfEmpty(groupId: number, before: number): void {
+    for (let id = groupId; id < before;) {
+      const reversed = this.#dropGroup.get(id, id, id);
+      if (typeof reversed !== 'number') return;
+      id = reversed;
+    }
+  }
+}

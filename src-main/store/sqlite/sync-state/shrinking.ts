@@ -1,0 +1,157 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { shrinkingSchema, type Shrinking, type ShrinkingAnswer } from '../../../../src-shared/remote';
+import { checked, integer, parsed } from '../connection/row-values';
+import { isDeepStrictEqual } from 'node:util';
+import { StoreError } from '../../../domain/errors';
+import type { ReplicaAccess } from './replica-write';
+
+const idsSchema = z.array(z.int());
+
+/** What a reading would take from the tree. Ids are those of this workspace. */
+export interface Shrunk {
+  /** Of the categories that both sides had, so many are listed. */
+  readonly listed: number;
+  readonly known: number;
+  readonly missing: ReadonlySet<number>;
+}
+
+/** The reading that the person is asked about. */
+export interface AskedShrinking extends Shrunk {
+  readonly askedAt: string;
+  /** The person has said that what was missing then may go; no sync has carried it out yet. */
+  readonly isAllowed: boolean;
+}
+
+/** The question about a reading that listed far less than there had been, and what the person keeps all the same. */
+export class ShrinkingRows {
+  readonly #question: Statement<[], unknown[]>;
+  readonly #asked: Statement<[], unknown[]>;
+  readonly #ask: Statement<[string, number, number, string]>;
+  readonly #allow: Statement<[]>;
+  readonly #clear: Statement<[]>;
+  readonly #unlisted: Statement<[], unknown>;
+  readonly #keep: Statement<[number]>;
+  readonly #drop: Statement<[number]>;
+
+  constructor(db: Database) {
+    this.#question = db.prepare<[], unknown[]>('SELECT asked_at, listed, known FROM shrinking WHERE allowed = 0').raw();
+    this.#asked = db.prepare<[], unknown[]>('SELECT asked_at, listed, known, allowed, missing FROM shrinking').raw();
+    this.#ask = db.prepare(
+      'INSERT OR REPLACE INTO shrinking (only, asked_at, listed, known, allowed, missing) VALUES (1, ?, ?, ?, 0, ?)'
+    );
+    this.#allow = db.prepare('UPDATE shrinking SET allowed = 1');
+    this.#clear = db.prepare('DELETE FROM shrinking');
+    this.#unlisted = db.prepare<[], unknown>('SELECT category_id FROM unlisted').pluck();
+    this.#keep = db.prepare('INSERT OR IGNORE INTO unlisted (category_id) VALUES (?)');
+    this.#drop = db.prepare('DELETE FROM unlisted WHERE category_id = ?');
+  }
+
+  /** What the person is asked; `null`: nothing, or it has been answered. */
+  question(): Shrinking | null {
+    const row = this.#question.get();
+    return row === undefined ? null : checked(shrinkingSchema, { askedAt: row[0], listed: row[1], known: row[2] });
+  }
+
+  /** The same with all there is to know, also once it is allowed. */
+  asked(): AskedShrinking | null {
+    const row = this.#asked.get();
+    if (row === undefined) return null;
+    const [askedAt, listed, known, allowed, missing] = row;
+    return {
+      ...checked(shrinkingSchema, { askedAt, listed, known }),
+      isAllowed: allowed === 1,
+      missing: new Set(checked(idsSchema, parsed(missing)))
+    };
+  }
+
+  /** Takes the place of any earlier question and its answer. */
+  ask(at: string, { listed, known, missing }: Shrunk): void {
+    this.#ask.run(at, listed, known, JSON.stringify([...missing]));
+  }
+
+  allow(): void {
+    this.#allow.run();
+  }
+
+  clear(): void {
+    this.#clear.run();
+  }
+
+  unlisted(): ReadonlySet<number> {
+    return new Set(this.#unlisted.all().map(integer));
+  }
+
+  keep(ids: Iterable<number>): void {
+    for (const id of ids) this.#keep.run(id);
+  }
+
+  drop(ids: Iterable<number>): void {
+    for (const id of ids) this.#drop.run(id);
+  }
+}
+
+/** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
+export class ShrinkingGuard {
+  constructor(private readonly store: ReplicaAccess) {}
+
+  /** What waits for the person's answer; `null`: nothing. */
+  question(): Shrinking | null {
+    return this.store.read(({ shrinking }) => shrinking.question());
+  }
+
+  /** The reading that was asked about, also where the answer was that it may be carried out, and that has not happened yet. */
+  asked(): AskedShrinking | null {
+    return this.store.read(({ shrinking }) => shrinking.asked());
+  }
+
+  /** Asks the person, unless the very same is asked already. An answer to any other reading is void. */
+  ask(shrunk: Shrunk): void {
+    const asked = this.asked();
+    if (
+      asked !== null &&
+      !asked.isAllowed &&
+      asked.listed === shrunk.listed &&
+      isDeepStrictEqual(asked.missing, shrunk.missing)
+    )
+      return;
+    this.store.write((begin) => {
+      const { at, tables } = begin('sync');
+      tables.shrinking.ask(at, shrunk);
+    });
+  }
+
+  /** Nothing of the kind is to be asked any more, as when all is listed again. */
+  end(): void {
+    this.store.write((begin) => begin('sync').tables.shrinking.clear());
+  }
+
+  /**
+   * The person's answer; the next sync carries it out. Throws `invalid` when that is not, or no longer, what is asked.
+   * `mine`: what was missing is kept, however few the service lists. `theirs`: exactly that may go.
+   */
+  answer({ askedAt, choice }: ShrinkingAnswer): void {
+    this.store.write((begin) => {
+      const { replica, shrinking } = begin('sync').tables;
+      const asked = shrinking.asked();
+      if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
+        throw new StoreError(
+          'invalid',
+          'The service lists something else by now, so there is nothing left to answer, or another question.'
+        );
+      }
+      if (choice === 'theirs') shrinking.allow();
+      else {
+        shrinking.keep(asked.missing);
+        shrinking.clear();
+      }
+      // The next reading has to be a whole one.
+      replica.setMark(null);
+    });
+  }
+
+  /** What the person keeps although the service does not list it. */
+  unlisted(): ReadonlySet<number> {
+    return this.store.read(({ shrinking }) => shrinking.unlisted());
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { isDeepStrictEqual } from 'node:util';
+import { storedParent } from '../tree/category-rows';
+import { integer } from '../connection/row-values';
+import type { SiblingOrder } from '../tree/sibling-order';
+import type { SyncTreeRows } from './sync-trees';
+
+/** Of more siblings than these, whoever was moved among them counts as moved, without a look at the whole order. */
+const MOST_SIBLINGS = 2_000;
+
+/**
+ * Which categories have changes that the service does not have: those that the journal names since the last settled group,
+ * as far as they differ from the base. Each change of the journal is looked at once; so this may be asked after every commit.
+ */
+export class UnsentChanges {
+  readonly #since: Statement<[number, number], unknown[]>;
+  #sentTo = -1;
+  #seen = 0;
+  readonly #moved = new Set<number>();
+  /** Of those that were moved, the ones that nothing but their place among their siblings can tell from the base; and their parents. */
+  readonly #amongSiblings = new Map<number, number | null>();
+  readonly #differing = new Set<number>();
+
+  constructor(
+    db: Database,
+    private readonly trees: SyncTreeRows,
+    private readonly order: SiblingOrder
+  ) {
+    this.#since = db
+      .prepare<[number, number], unknown[]>(
+        `SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? AND id > ? ORDER BY group_id, id`
+      )
+      .raw();
+  }
+
+  /** The base has changed. */
+  forget(): void {
+    this.#sentTo = -1;
+  }
+
+  /** Their ids. */
+  ids(sentTo: number): ReadonlySet<number> {
+    if (sentTo !== this.#sentTo) {
+      for (const known of [this.#moved, this.#amongSiblings, this.#differing]) known.clear();
+      this.#sentTo = sentTo;
+      this.#seen = 0;
+    }
+    const touched = new Set<number>();
+    let isAnyPlaced = false;
+    for (const [changeId, category, isUpdate, hasPlace] of this.#since.all(sentTo, this.#seen)) {
+      const id = integer(category);
+      this.#seen = Math.max(this.#seen, integer(changeId));
+      touched.add(id);
+      if (isUpdate === 1 && hasPlace === 1) this.#moved.add(id);
+      isAnyPlaced ||= isUpdate !== 1 || hasPlace === 1;
+    }
+    const orders = new Map<number, boolean>();
+    for (const id of touched) this.#note(id, this.#differs(id, orders));
+    // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
+    if (isAnyPlaced)
+      for (const [id, parent] of this.#amongSiblings)
+        if (!touched.has(id)) this.#note(id, this.#isReordered(parent, orders));
+    return this.#differing;
+  }
+
+  #note(id: number, isDiffering: boolean): void {
+    if (isDiffering) this.#differing.add(id);
+    else this.#differing.delete(id);
+  }
+
+  #differs(id: number, orders: Map<number, boolean>): boolean {
+    const local = this.trees.localNode(id);
+    const base = this.trees.baseNode(id);
+    this.#amongSiblings.delete(id);
+    if (!local || !base) return local !== base;
+    if (local.parent !== base.parent || !isDeepStrictEqual(local.fields, base.fields)) return true;
+    if (!this.#moved.has(id)) return false;
+    this.#amongSiblings.set(id, local.parent);
+    return this.#isReordered(local.parent, orders);
+  }
+
+  /** Whether the children that both have stand in another order: of those that were moved, nobody can say which went back. */
+  #isReordered(parent: number | null, orders: Map<number, boolean>): boolean {
+    const parentId = storedParent(parent);
+    const known = orders.get(parentId) ?? this.order.childCount(parentId) > MOST_SIBLINGS;
+    if (known || orders.has(parentId)) return known;
+    const base = new Map(this.trees.baseChildren(parentId).map((child, index) => [child, index]));
+    const shared = this.order.children(parentId).flatMap((child) => base.get(child.id) ?? []);
+    const isReordered = shared.some((place, index) => place < (shared[index - 1] ?? place));
+    orders.set(parentId, isReordered);
+    return isReordered;
+  }
+}

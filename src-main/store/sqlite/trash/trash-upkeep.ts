@@ -1,0 +1,99 @@
+import { storedParent } from '../tree/category-rows';
+import type { JournalChange } from '../journal/journal-change';
+import type { Journal } from '../journal/journal';
+import type { GarbageRows } from '../journal/retention';
+import type { DeletedId, Deletions, TrashRow, TrashRows } from './trash-rows';
+
+/** What the upkeep looks at. */
+interface TrashTables {
+  readonly journal: Journal;
+  readonly trash: TrashRows;
+  readonly deletions: Deletions;
+  readonly garbage: GarbageRows;
+}
+
+interface Gone {
+  parentId: number;
+  name: string;
+  changeId: number;
+}
+
+/**
+ * The upkeep of the trash during one write. Whatever has left the tree when the group ends is in the trash, by whichever way
+ * it went, so that nothing is lost with the stacks of undo and redo: a delete, but also the undo of an import. One entry is
+ * what hung together. Whatever has come back is out of it: nearly always a whole entry, since that is how it is undone and restored.
+ */
+export class DeletedSubtrees {
+  /** In the order in which they went: a child before its parent. */
+  readonly #gone = new Map<number, Gone>();
+  /** What was in one entry with something that has come back alone. */
+  readonly #torn: DeletedId[] = [];
+  readonly #knownIds: number;
+
+  /** `lastId`: the highest id when the write began; higher ones cannot have been in the trash. */
+  constructor(lastId: number) {
+    this.#knownIds = lastId;
+  }
+
+  note(change: JournalChange, changeId: number, trash: TrashRows): void {
+    const { id, kind, before } = change;
+    if (kind === 'create') {
+      if (!this.#gone.delete(id) && id <= this.#knownIds) trash.remove(id);
+    } else if (kind === 'delete') {
+      this.noteGone(id, { parentId: storedParent(before.place.parentId), name: before.fields.name, changeId });
+    }
+  }
+
+  /** The deletion of a category of that name under that parent; those below it must have been told before. */
+  noteGone(id: number, gone: Gone): void {
+    this.#gone.set(id, gone);
+  }
+
+  /**
+   * Says that a category is about to come back without all that is in one entry with it, as when the undo of an older
+   * deletion reaches it. What stays behind is then put into the trash anew.
+   */
+  comesBackAlone(id: number, { journal, trash, deletions }: TrashTables): void {
+    let entry = trash.find(id);
+    const groupId = journal.lastDeletion(id)?.groupId;
+    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined;) {
+      const last = journal.lastDeletion(above);
+      if (last?.groupId !== groupId) return;
+      entry = trash.find(above);
+      above = last?.parentId;
+    }
+    if (!entry) return;
+    trash.remove(entry.id);
+    for (const page of deletions.idPages(entry)) {
+      for (const one of page) this.#torn.push(one.id === entry.id ? { ...one, parentId: entry.parentId } : one);
+    }
+  }
+
+  /** Puts into the trash what is gone. */
+  save({ journal, trash, garbage }: TrashTables): void {
+    const left = this.#torn.filter(({ id, changeId }) => garbage.newestChangeOf(id) === changeId);
+    fill(trash, left, (id) => journal.nameOfDeleted(id) ?? '');
+    // Parents come before their children this way, so that each finds its parent's root.
+    const gone = [...this.#gone].map(([id, { parentId, changeId }]) => ({ id, parentId, changeId })).reverse();
+    fill(trash, gone, (id) => this.#gone.get(id)?.name ?? '');
+  }
+}
+
+/** One entry for what hangs together. Parents come before their children, and so with falling ids of their changes. */
+const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): void => {
+  const rootOf = new Map<number, TrashRow>();
+  const roots: TrashRow[] = [];
+  for (const { id, parentId, changeId } of deleted) {
+    const root = rootOf.get(parentId);
+    if (root) {
+      rootOf.set(id, root);
+      root.firstChange = changeId;
+      root.count += 1;
+    } else {
+      const row = { id, name: nameOf(id), parentId, firstChange: changeId, lastChange: changeId, count: 1 };
+      rootOf.set(id, row);
+      roots.push(row);
+    }
+  }
+  for (const row of roots) trash.add(row);
+};

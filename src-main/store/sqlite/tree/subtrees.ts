@@ -1,0 +1,129 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { LIMITS } from '../../../../src-shared/limits';
+import { integer, present, text } from '../connection/row-values';
+
+/** Questions about levels: ancestors, descendants, how deep. */
+export class TreeShape {
+  readonly #path: Statement<[number], unknown>;
+  readonly #measure: Statement<[number], unknown[]>;
+  readonly #keptHeight: Statement<[number], unknown>;
+  readonly #raiseHeight: Statement<[number, number, number]>;
+
+  constructor(db: Database) {
+    this.#path = db
+      .prepare<[number], unknown>(
+        `WITH RECURSIVE up (id) AS (
+           SELECT id FROM categories WHERE id = ? AND id > 0
+           UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > 0
+         ) SELECT id FROM up`
+      )
+      .pluck();
+    const below = `WITH RECURSIVE down (id, level) AS (
+      VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
+    )`;
+    this.#measure = db.prepare<[number], unknown[]>(`${below} SELECT max(level), count(*) - 1 FROM down`).raw();
+    this.#keptHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
+    this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
+  }
+
+  /** The category itself and its ancestors up to the root; as many as its level. Empty for 0 and for nobody's id. */
+  pathUp(id: number): number[] {
+    return this.#path.all(id).map(integer);
+  }
+
+  descendantCount(id: number): number {
+    return integer(present(this.#measure.get(id))[1]);
+  }
+
+  /**
+   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height kept may be too high, so a refusal is
+   * only given after measuring.
+   */
+  fitsBelow(parentLevel: number, id: number): boolean {
+    const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
+    return fits(this.#keptHeight.get(id)) || fits(present(this.#measure.get(id))[0]);
+  }
+
+  /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
+  raiseHeights(parentId: number, childHeight: number): void {
+    let height = childHeight + 1;
+    for (const ancestor of this.pathUp(parentId)) {
+      if (this.#raiseHeight.run(height, ancestor, height).changes === 0) return;
+      height += 1;
+    }
+  }
+}
+
+/** A category that goes with its subtree. */
+export interface SubtreeMember {
+  id: number;
+  parentId: number;
+  name: string;
+}
+
+/**
+ * A member as the journal's deletion finds it, to the letter what `wholeImage` gives in JSON: later siblings and everything
+ * below have gone before it, so that it stands last.
+ */
+const IMAGE = `'{"fields":{"name":' || json_quote(name) || ',"slug":' || json_quote(slug) || ',"description":' || json_quote(description) ||
+  iif(visible, ',"visible":true', ',"visible":false') || ',"metadata":' || json_quote(metadata) || '},"version":' || version ||
+  ',"createdAt":' || json_quote(created_at) || ',"updatedAt":' || json_quote(updated_at) || ',"place":{"parentId":' || parent_id ||
+  ',"afterId":' || coalesce((SELECT earlier.id FROM categories AS earlier
+    WHERE earlier.parent_id = categories.parent_id AND earlier.order_key < categories.order_key
+    ORDER BY earlier.order_key DESC LIMIT 1), 'null') || ',"beforeId":null,"since":' || placed_version || '}}'`;
+
+/** Deletes all that is below a category, a statement for all of it: one by one, most of the time goes between the statements. */
+export class SubtreeDeletion {
+  readonly #below: Statement<[number], unknown[]>;
+  readonly #journal: Statement<[number, string]>;
+  readonly #delete: Statement<[string]>;
+
+  constructor(db: Database) {
+    this.#below = db
+      .prepare<[number], unknown[]>(
+        `WITH RECURSIVE down (id) AS (
+           VALUES (?) UNION ALL SELECT child.id FROM down JOIN categories AS child ON child.parent_id = down.id
+         ) SELECT child.parent_id, child.id, child.name FROM down JOIN categories AS child ON child.parent_id = down.id
+         ORDER BY child.parent_id, child.order_key`
+      )
+      .raw();
+    // CROSS JOIN keeps the order of the list, and with it the order of the changes.
+    this.#journal = db.prepare(
+      `INSERT INTO changes (group_id, category_id, kind, before)
+       SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`
+    );
+    this.#delete = db.prepare('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
+  }
+
+  /**
+   * All below the category, last child first and children before parents: so that, played backwards, each comes back beside
+   * what it stood beside.
+   */
+  membersBelow(id: number): SubtreeMember[] {
+    const children = new Map<number, SubtreeMember[]>();
+    for (const row of this.#below.iterate(id)) {
+      const member = { parentId: integer(row[0]), id: integer(row[1]), name: text(row[2]) };
+      const siblings = children.get(member.parentId);
+      if (siblings) siblings.push(member);
+      else children.set(member.parentId, [member]);
+    }
+    const members: SubtreeMember[] = [];
+    const pending = [...(children.get(id) ?? [])].reverse();
+    for (let member = pending.pop(); member; member = pending.pop()) {
+      members.push(member);
+      for (const child of (children.get(member.id) ?? []).reverse()) pending.push(child);
+    }
+    return members.reverse();
+  }
+
+  /**
+   * Journals the deletion of these members, in that order, and deletes them.
+   * @returns the id of the first of the changes; the others follow it without a gap
+   */
+  run(groupId: number, members: readonly SubtreeMember[]): number {
+    const ids = JSON.stringify(members.map(({ id }) => id));
+    const { lastInsertRowid } = this.#journal.run(groupId, ids);
+    this.#delete.run(ids);
+    return Number(lastInsertRowid) - members.length + 1;
+  }
+}

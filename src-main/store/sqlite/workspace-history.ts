@@ -1,0 +1,92 @@
+import type {
+  CategoryVersion,
+  ChangesPage,
+  ChangesQuestion,
+  HistoryPage,
+  HistoryQuestion,
+  RestoreVersion,
+  Retention,
+  RetentionState,
+  TrashPage,
+  TrashRestored
+} from '../../../src-shared/history';
+import type { WhileEditing } from '../../domain/cancellable-steps';
+import type { StoreAccess } from './write/write-transaction';
+import { GarbageCollection } from './write/garbage-collection';
+import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
+import { trashPage } from './trash/trash-list';
+
+/** History, trash and retention of one workspace: other readings of its journal. All failures are `StoreError`s. */
+export class WorkspaceHistory {
+  readonly #garbage: GarbageCollection;
+
+  constructor(private readonly store: StoreAccess) {
+    this.#garbage = new GarbageCollection(store);
+  }
+
+  /** What was done, newest first, at most 100 groups at a time. Needs no search through the journal, whatever is asked. */
+  groups(question: HistoryQuestion): HistoryPage {
+    return this.store.read((tables) => tables.groups.page(question));
+  }
+
+  /** The changes of a group or of a category, newest first, at most 200 at a time. */
+  changes(question: ChangesQuestion): ChangesPage {
+    return this.store.read((tables) => tables.changes.page(question));
+  }
+
+  /** What restoring that version would change; `null` when the category is not there or the version no longer known. */
+  version(categoryId: number, changeId: number): CategoryVersion | null {
+    return this.store.read((tables) => readVersion(tables, categoryId, changeId));
+  }
+
+  /** @returns whether anything changed. Throws `not_found`, and with `place` also `unknown_parent`, `cycle`, `too_deep`. */
+  restoreVersion(request: RestoreVersion): boolean {
+    return this.store.write((edit) => restoreVersion(edit, request));
+  }
+
+  /** What has been deleted and is not back, newest first, at most 100 entries at a time. */
+  trash(question: { text: string; before: number | null }): TrashPage {
+    return this.store.read((tables) => trashPage(tables, question));
+  }
+
+  /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`, `EditsCancelled`; nothing has come back then. */
+  restore(ids: readonly number[], isCancelled: WhileEditing = () => false): TrashRestored {
+    return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled));
+  }
+
+  /**
+   * Removes entries from the trash for ever (`null`: all of them). They are out of the trash at once; their
+   * changes are dropped, and undo loses them, bit by bit, and so is a rest that a closing of the file has left, with the next `trim`. What a
+   * sync has not sent yet is dropped once it has. Rejects with `not_found`; nothing was removed then.
+   * @returns how many entries
+   */
+  async removeFromTrash(ids: readonly number[] | null): Promise<number> {
+    return this.#garbage.removeFromTrash(ids);
+  }
+
+  /**
+   * Drops what is past its time at `now`: first what is in the trash, then the changes of old groups; see `GarbageCollection`.
+   * Others' calls are answered meanwhile; closing the file ends it. `alwaysKept`: so many of the newest groups stay.
+   * @returns whether anything was dropped
+   */
+  trim(now: Date, alwaysKept?: number): Promise<boolean> {
+    return this.#garbage.trim(now, alwaysKept);
+  }
+
+  /** Nothing is dropped from that group on, since a sync has not sent it yet; `null`: nothing is to be sent. */
+  holdFrom(groupId: number | null): void {
+    this.store.write(({ tables }) => {
+      tables.retention.unsentFrom = groupId;
+    });
+  }
+
+  retention(): RetentionState {
+    return this.store.read((tables) => tables.retention.state());
+  }
+
+  /** What is past its time by the new settings goes with the next `trimHistory`. */
+  setRetention(retention: Retention): RetentionState {
+    this.store.write(({ tables }) => tables.retention.set(retention));
+    return this.retention();
+  }
+}

@@ -1,0 +1,193 @@
+import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../../src-shared/category';
+import { shownCategory, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import type { Spot, Sibling } from '../tree/sibling-order';
+import type { TreeEdit } from './tree-edit';
+import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
+import type { WriteContext, DeleteMode } from '../../../domain/category-repository';
+import { present } from '../connection/row-values';
+import { StoreError } from '../../../domain/errors';
+import { longestAscending } from '../../../../src-shared/longest-ascending';
+
+/** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
+export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
+  const { order } = edit.tables;
+  const parentId = storedParent(request.parentId ?? null);
+  requireRoomUnder(edit.tables, parentId, request.name);
+  const siblings = order.childCount(parentId);
+  const position = Math.min(request.position ?? siblings, siblings);
+  return shownCategory(createCategoryAt(edit, request, order.spotAt(parentId, position)), position);
+};
+
+/** Adds a category in a gap; whether it may be there has been seen to. The request's own place means nothing here. */
+export const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: Spot): CategoryRow => {
+  edit.begin({ action: 'create', subject: request.name, count: 1 });
+  return edit.create(
+    {
+      id: edit.tables.state.lastId + 1,
+      placedVersion: 1,
+      version: 1,
+      name: request.name,
+      slug: request.slug ?? null,
+      description: request.description ?? '',
+      visible: request.visible ?? true,
+      metadata: JSON.stringify(request.metadata ?? {}),
+      createdAt: edit.at,
+      updatedAt: edit.at
+    },
+    spot
+  );
+};
+
+/**
+ * Carries out a PUT: the members given, as one change. Values that the category has already change nothing; if that goes
+ * for all of them, nothing is written. Metadata counts as equal when its JSON text is: another order of keys is a change,
+ * because metadata is kept to the letter. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
+ */
+export const updateCategory = (
+  edit: TreeEdit,
+  id: number,
+  request: CategoryUpdateRequest,
+  ifVersion: WriteContext['ifVersion']
+): void => {
+  const row = existing(edit.tables, id);
+  requireVersion(row, ifVersion);
+  const fields = changedFields(row, request);
+  const spot = newSpot(edit, row, request);
+  const changed = Object.keys(fields);
+  if (changed.length === 0 && !spot) return;
+  const onlyName = changed.length === 1 && fields.name !== undefined;
+  const action = spot ? (changed.length === 0 ? 'move' : 'edit') : onlyName ? 'rename' : 'edit';
+  // The new name after a rename: it is the one on the screen when "Undo rename of …" is offered.
+  edit.begin({ action, subject: fields.name ?? row.name, count: 1 });
+  edit.update(row, { fields, spot });
+};
+
+const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partial<OwnFields> => {
+  const { name, slug, description, visible, metadata } = request;
+  const fields: Partial<OwnFields> = {};
+  if (name !== undefined && name !== row.name) fields.name = name;
+  if (slug !== undefined && slug !== row.slug) fields.slug = slug;
+  if (description !== undefined && description !== row.description) fields.description = description;
+  if (visible !== undefined && visible !== row.visible) fields.visible = visible;
+  if (metadata !== undefined) {
+    const json = JSON.stringify(metadata);
+    if (json !== row.metadata) fields.metadata = json;
+  }
+  return fields;
+};
+
+/** Where the request moves the category; `undefined` when it stays where it is. */
+const newSpot = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateRequest): Spot | undefined => {
+  const { order } = edit.tables;
+  const { position } = request;
+  const parentId = request.parentId === undefined ? row.parentId : storedParent(request.parentId);
+  if (parentId !== row.parentId) {
+    requireMovable(edit.tables, row, parentId);
+    return position === undefined ? order.lastSpot(parentId) : order.spotAt(parentId, position);
+  }
+  if (position === undefined) return undefined;
+  const spot = order.spotAt(parentId, position, row.id);
+  return spot.after?.id === order.spotOf(row).after?.id ? undefined : spot;
+};
+
+/** Deletes a category. Throws `not_found`, `version_mismatch`, and `has_children` with counts in the mode `refuse`. */
+export const deleteCategory = (
+  edit: TreeEdit,
+  id: number,
+  mode: DeleteMode,
+  ifVersion: WriteContext['ifVersion']
+): void => {
+  const row = existing(edit.tables, id);
+  requireVersion(row, ifVersion);
+  if (mode === 'lift') return lift(edit, row);
+  if (mode === 'refuse' && row.childCount > 0) throw hasChildren(edit, row);
+  deleteSubtree(edit, row);
+};
+
+const hasChildren = (edit: TreeEdit, { id, name, childCount }: CategoryRow): StoreError => {
+  const descendantCount = edit.tables.shape.descendantCount(id);
+  const children = childCount === 1 ? '1 subcategory' : `${childCount.toLocaleString('en')} subcategories`;
+  const all = descendantCount === childCount ? '' : ` (${descendantCount.toLocaleString('en')} categories in all)`;
+  return new StoreError('has_children', `“${name}” has ${children}${all}.`, { childCount, descendantCount });
+};
+
+const deleteSubtree = (edit: TreeEdit, row: CategoryRow): void => {
+  const below = row.childCount > 0 ? edit.tables.subtrees.membersBelow(row.id) : [];
+  edit.begin({ action: 'delete', subject: row.name, count: below.length + 1 });
+  if (below.length > 0) edit.deleteBelow(below);
+  edit.delete(row);
+};
+
+/** The children go before their parent, in order, and then it is deleted. Each of them has changed its place. */
+const lift = (edit: TreeEdit, row: CategoryRow): void => {
+  const { order } = edit.tables;
+  const children = order.children(row.id);
+  edit.begin({ action: 'delete', subject: row.name, count: children.length + 1 });
+  const gap: Spot = { ...order.spotOf(row), before: row };
+  const keys = order.keysIn(gap, children.length);
+  let after = gap.after;
+  for (const [index, { id }] of children.entries()) {
+    const orderKey = present(keys[index]);
+    edit.update(existing(edit.tables, id), { spot: { ...gap, after }, orderKey });
+    after = { id, orderKey };
+  }
+  // Read anew: making room may have given it another key.
+  edit.delete(existing(edit.tables, row.id));
+};
+
+/**
+ * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
+ * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
+ * @param parentId 0 for the roots
+ * @param step called before each of the children has its turn; what it throws ends the whole
+ */
+export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[], step: () => void): void => {
+  const { order } = edit.tables;
+  const children = order.children(parentId);
+  const places = new Map(children.map(({ id }, index) => [id, index]));
+  if (ids.length !== children.length || new Set(ids).size !== ids.length || ids.some((id) => !places.has(id))) {
+    throw new StoreError('invalid', 'The subcategories have changed meanwhile. Try again.');
+  }
+  const wanted = ids.map((id) => present(places.get(id)));
+  const staying = longestAscending(wanted);
+  if (staying.size === ids.length) return;
+  const parent = parentId === 0 ? null : existing(edit.tables, parentId);
+  edit.begin({ action: 'sort', subject: parent?.name ?? '', count: ids.length - staying.size });
+  const childAt = (index: number): Sibling => present(children[present(wanted[index])]);
+  let after: Sibling | null = null;
+  for (let index = 0; index < ids.length;) {
+    if (staying.has(index)) {
+      step();
+      after = childAt(index);
+      index += 1;
+      continue;
+    }
+    // All that move into one gap get their keys together, which keeps them short.
+    let end = index;
+    while (end < ids.length && !staying.has(end)) end += 1;
+    after = fillGap(edit, parentId, ids.slice(index, end), after, step);
+    index = end;
+  }
+};
+
+/** Puts categories right after `start` (`null`: first). @returns the last one moved */
+const fillGap = (
+  edit: TreeEdit,
+  parentId: number,
+  ids: readonly number[],
+  start: Sibling | null,
+  step: () => void
+): Sibling | null => {
+  const { order } = edit.tables;
+  // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
+  const keys = order.keysIn(order.spotBeside(parentId, start?.id ?? null, null), ids.length);
+  let after = start;
+  for (const [index, id] of ids.entries()) {
+    step();
+    const orderKey = present(keys[index]);
+    // The journal tells of the neighbours of that very moment, who may be about to move themselves.
+    edit.update(existing(edit.tables, id), { spot: order.spotBeside(parentId, after?.id ?? null, null, id), orderKey });
+    after = { id, orderKey };
+  }
+  return after;
+};

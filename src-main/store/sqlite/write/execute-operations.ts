@@ -1,0 +1,175 @@
+import { isNewKey, stepCount, type Creation, type TreeOperation, type TreePlace } from '../../../domain/tree-operation';
+import { StoreError } from '../../../domain/errors';
+import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
+import { present } from '../connection/row-values';
+import { ABOVE_ROOTS } from '../tree/category-rows';
+import type { Spot } from '../tree/sibling-order';
+import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
+import { appendAll } from './append-categories';
+import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
+import type { TreeEdit } from './tree-edit';
+
+/** What one would like to call a new category: the service's id, where it makes a good one here. */
+export type WishedId = (key: number) => number | undefined;
+
+export interface ExecutionOptions {
+  /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
+  readonly wishedId?: WishedId | undefined;
+  /** The ids of categories that were created before, by their new keys; what is created now is added. */
+  readonly created?: Map<number, number> | undefined;
+  /** Asked before each step, see `stepCount`. */
+  readonly isCancelled?: WhileEditing | undefined;
+}
+
+/**
+ * Carries out operations in order, in the group that the edit has joined. A new category that goes by a new key gets an id;
+ * one that goes by an id has been here before and comes back under it, with a version that it never had. Throws what each
+ * operation throws by itself: `not_found`, `unknown_parent`, `cycle`, `too_deep`, `tree_full`, `version_mismatch`, `invalid`;
+ * and `EditsCancelled`.
+ * @returns the id of each category that goes by a new key
+ */
+export const executeOperations = (
+  edit: TreeEdit,
+  operations: readonly TreeOperation[],
+  { wishedId, created = new Map(), isCancelled = () => false }: ExecutionOptions = {}
+): Map<number, number> => {
+  new Execution(edit, created, wishedId, stepsWatched(stepCount(operations), isCancelled)).run(operations);
+  return created;
+};
+
+/** Higher ids would leave little room for those that are given here afterwards. */
+const HIGHEST_WISH = 2 ** 40;
+
+class Execution {
+  constructor(
+    private readonly edit: TreeEdit,
+    private readonly created: Map<number, number>,
+    private readonly wishedId: WishedId | undefined,
+    private readonly step: () => void
+  ) {}
+
+  run(operations: readonly TreeOperation[]): void {
+    const creations = new Map<number, Creation>();
+    const flush = (): void => {
+      this.#createAll([...creations.values()]);
+      creations.clear();
+    };
+    for (const operation of operations) {
+      if (operation.kind !== 'create' || !isNewKey(operation.id)) {
+        flush();
+        this.#execute(operation);
+        continue;
+      }
+      const { id: key } = operation;
+      if (creations.has(key) || this.created.has(key)) {
+        // What is before it may be refused for something else.
+        flush();
+        throw new StoreError('invalid', `Two new categories have the key ${key}.`);
+      }
+      creations.set(key, operation);
+    }
+    flush();
+  }
+
+  /** New categories that come one after the other are most often a branch, which is quicker made at once. */
+  #createAll(creations: readonly Creation[]): void {
+    if (creations.length === 0) return;
+    const ids = this.#newIds(creations);
+    if (appendAll(this.edit, creations, ids, { idOf: (key) => this.#id(key), step: this.step })) {
+      for (const [index, { id: key }] of creations.entries()) this.created.set(key, present(ids[index]));
+      return;
+    }
+    for (const [index, creation] of creations.entries()) {
+      const id = present(ids[index]);
+      this.step();
+      this.#create(creation, id);
+      this.created.set(creation.id, id);
+    }
+  }
+
+  /** Those without the id that they would have come after all that have it. */
+  #newIds(creations: readonly Creation[]): number[] {
+    const { rows, journal, state } = this.edit.tables;
+    const wishes = creations.map(({ id: key }) => this.wishedId?.(key));
+    const taken = new Set<number>();
+    let highest = state.lastId;
+    const granted = wishes.map((wish) => {
+      if (wish === undefined || wish < 1 || wish > HIGHEST_WISH || taken.has(wish)) return undefined;
+      if (wish <= state.lastId && (rows.find(wish) !== undefined || journal.knows(wish))) return undefined;
+      taken.add(wish);
+      highest = Math.max(highest, wish);
+      return wish;
+    });
+    return granted.map((id) => id ?? (highest += 1));
+  }
+
+  #execute(operation: TreeOperation): void {
+    if (operation.kind === 'arrange') {
+      const ids = operation.ids.map((id) => this.#id(id));
+      arrangeChildren(this.edit, this.#parent(operation.parent), ids, this.step);
+      return;
+    }
+    this.step();
+    const id = this.#id(operation.id);
+    if (operation.kind === 'create') this.#bringBack(operation);
+    else if (operation.kind === 'update') updateCategory(this.edit, id, operation.fields, operation.ifVersion);
+    else if (operation.kind === 'move') this.#move(id, operation.place);
+    else deleteCategory(this.edit, id, 'delete', undefined);
+  }
+
+  #create(creation: Creation, id: number): void {
+    this.#insert(creation, id, this.#roomFor(creation), 1);
+  }
+
+  /** Where the journal no longer knows its last version: a version grows by one at most with a revision. */
+  #bringBack(creation: Creation): void {
+    const { state, journal } = this.edit.tables;
+    const { id } = creation;
+    const spot = this.#roomFor(creation);
+    this.edit.comesBackAlone(id);
+    const last = journal.lastDeletion(id)?.version ?? state.revision;
+    this.#insert(creation, id, spot, Math.max(last, state.leastVersion) + 1);
+  }
+
+  #roomFor({ fields, place }: Creation): Spot {
+    const parentId = this.#parent(place.parent);
+    requireRoomUnder(this.edit.tables, parentId, fields.name);
+    return this.#spot(parentId, place);
+  }
+
+  #insert({ fields: { metadata, ...fields } }: Creation, id: number, spot: Spot, version: number): void {
+    this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
+    const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
+    const json = JSON.stringify(metadata);
+    this.edit.create({ id, ...fields, metadata: json, ...times, version, placedVersion: version }, spot);
+  }
+
+  #move(id: number, place: TreePlace): void {
+    const { order } = this.edit.tables;
+    const row = existing(this.edit.tables, id);
+    const parentId = this.#parent(place.parent);
+    if (parentId !== row.parentId) requireMovable(this.edit.tables, row, parentId);
+    if (typeof place.after === 'number' && this.#id(place.after) === id)
+      throw new StoreError('invalid', `“${row.name}” cannot stand after itself.`);
+    const spot = this.#spot(parentId, place, id);
+    if (parentId === row.parentId && spot.after?.id === order.spotOf(row).after?.id) return;
+    this.edit.begin({ action: 'move', subject: row.name, count: 1 });
+    this.edit.update(row, { spot });
+  }
+
+  #spot(parentId: number, { after }: TreePlace, moving?: number): Spot {
+    const { order } = this.edit.tables;
+    if (after === 'last') return order.lastSpot(parentId, moving);
+    return order.spotBeside(parentId, after === null ? null : this.#id(after), null, moving);
+  }
+
+  #parent(parent: number | null): number {
+    return parent === null ? ABOVE_ROOTS : this.#id(parent);
+  }
+
+  #id(given: number): number {
+    const id = isNewKey(given) ? this.created.get(given) : given;
+    if (id !== undefined) return id;
+    throw new StoreError('invalid', `No earlier edit creates the category ${given}.`);
+  }
+}

@@ -1,0 +1,215 @@
+import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises';
+import { ABOVE_ROOTS } from '../tree/category-rows';
+import { StoreError } from '../../../domain/errors';
+import type { TreeEdit } from './tree-edit';
+import type { StoreAccess, WorkspaceTables } from './write-transaction';
+import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
+
+/** How long one slice works before it commits, so that no call waits long. */
+const SLICE_MS = 4;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** So many of the newest groups are kept however old they are: who comes back after a year finds what was last done. */
+const ALWAYS_KEPT = 1_000;
+
+/** A step of a slice; `true`: there is more to do. */
+type Step = (edit: TreeEdit) => boolean;
+
+/**
+ * Drops what the journal need not keep, in slices: each a transaction of a few milliseconds, with everybody else's calls in
+ * between. A kill or the closing of the file between two slices, or in one, loses nothing and leaves nothing half: what was
+ * not dropped yet goes the next time.
+ *
+ * - A category that goes for ever takes all of its changes with it, so that nothing of it stays in the file and no undo can
+ *   bring it back: groups that touch it leave the stacks. Until its last change has gone it is marked in the trash.
+ * - The changes of old groups go, but for the deletion of whatever is in the trash. Time is taken in the order of the
+ *   groups: the first one that is young enough ends it, so that a clock that was once wrong keeps too much rather than
+ *   too little.
+ * - Nothing goes from the first unsent group on.
+ *
+ * The file does not get smaller: SQLite keeps the pages for what comes next. Only rewriting all of it (VACUUM) would give
+ * them back, which needs twice the room and stops all work meanwhile. A backup copies the file page by page, free ones
+ * too; the one made before a migration or a restore is rewritten and has none.
+ */
+export class GarbageCollection {
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly store: StoreAccess) {}
+
+  /** `null`: everything. @returns how many entries, which are out of every list and stack once this has been called. */
+  removeFromTrash(ids: readonly number[] | null): Promise<number> {
+    const removed = this.store.write((edit) => markRemoved(edit, ids));
+    return this.#afterTheLast(() => this.#dropGoing()).then(() => removed);
+  }
+
+  /** Drops what is past its time at `now`. @returns whether anything was dropped */
+  trim(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
+    return this.#afterTheLast(async () => {
+      const isExpired = await this.#expireTrash(now);
+      const isGone = await this.#dropGoing();
+      return (await this.#dropOldGroups(now, alwaysKept)) || isExpired || isGone;
+    });
+  }
+
+  #afterTheLast<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Repeats a step, in as many slices as it takes or until the file is closed. */
+  async #inSlices(step: Step): Promise<void> {
+    for (let isMore = true; isMore;) {
+      if (!this.store.isOpen()) return;
+      isMore = this.store.write((edit) => {
+        const end = performance.now() + SLICE_MS;
+        while (step(edit)) if (performance.now() >= end) return true;
+        return false;
+      });
+      await whenOthersHaveHadTheirTurn();
+    }
+  }
+
+  async #expireTrash(now: Date): Promise<boolean> {
+    let isAny = false;
+    await this.#inSlices((edit) => {
+      const { trash, retention } = edit.tables;
+      const { trashDays } = retention.retention;
+      if (trashDays === null) return false;
+      const oldest = trash.oldest();
+      if (
+        !oldest ||
+        Date.parse(oldest.at) > now.getTime() - trashDays * DAY_MS ||
+        isUnsent(edit.tables, oldest.groupId)
+      )
+        return false;
+      markGoing(edit, oldest.id);
+      isAny = true;
+      return true;
+    });
+    return isAny;
+  }
+
+  async #dropGoing(): Promise<boolean> {
+    let isAny = false;
+    if (!this.store.isOpen()) return isAny;
+    for (const entry of this.store.read(({ trash }) => trash.going())) {
+      const waiting = await this.#membersOf(entry);
+      await this.#inSlices((edit) => {
+        if (isUnsent(edit.tables, entry.groupId)) return false;
+        const next = waiting.at(-1);
+        if (next === undefined) return false;
+        if (dropCategory(edit, entry.id, next)) waiting.pop();
+        isAny = true;
+        return true;
+      });
+    }
+    return isAny;
+  }
+
+  /** The topmost first; they are dropped from the end, so that what is left still hangs together. None while it is unsent. */
+  async #membersOf(entry: DatedTrashRow): Promise<DeletedId[]> {
+    if (!this.store.isOpen() || this.store.read((tables) => isUnsent(tables, entry.groupId))) return [];
+    const members: DeletedId[] = [];
+    const pages = this.store.read(({ deletions }) => deletions.idPages(entry));
+    while (this.store.isOpen()) {
+      const page = this.store.read(() => pages.next());
+      if (page.done === true) break;
+      for (const member of page.value) members.push(member);
+      await whenOthersHaveHadTheirTurn();
+    }
+    return this.store.isOpen() ? members : [];
+  }
+
+  async #dropOldGroups(now: Date, alwaysKept: number): Promise<boolean> {
+    const walk = new OldGroups(now, alwaysKept);
+    await this.#inSlices((edit) => walk.step(edit));
+    return walk.isAnyDropped;
+  }
+}
+
+const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean =>
+  groupId >= (retention.unsentFrom ?? Infinity);
+
+const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
+  const { trash } = edit.tables;
+  const wanted = ids === null ? trash.allIds() : [...new Set(ids)];
+  for (const id of wanted) {
+    if (trash.find(id) === undefined) {
+      throw new StoreError('not_found', `Category ${id} is not in the trash any more. Nothing was removed from it.`);
+    }
+    markGoing(edit, id);
+  }
+  return wanted.length;
+};
+
+const markGoing = (edit: TreeEdit, id: number): void => {
+  for (const groupId of edit.tables.garbage.stackedGroupsOf(id)) edit.setAside(groupId);
+  edit.tables.trash.markGoing(id);
+};
+
+/** Drops some changes of a category that was deleted with that change, its deletion last. @returns whether none is left */
+const dropCategory = (edit: TreeEdit, entryId: number, { id, changeId }: DeletedId): boolean => {
+  const { trash, garbage } = edit.tables;
+  // An undo has brought it back in the meantime: it is in the tree, or in another entry.
+  if (garbage.newestChangeOf(id) !== changeId) return true;
+  for (const change of garbage.oldestOf(id, changeId)) {
+    if (garbage.isStacked(change.groupId)) edit.setAside(change.groupId);
+    if (change.id === changeId) {
+      trash.moveUp(id, trash.parentOf(entryId) ?? ABOVE_ROOTS);
+      if (id === entryId) trash.remove(id);
+    }
+    garbage.dropChange(change.id);
+    if (change.id === changeId) return true;
+  }
+  return false;
+};
+
+/** The groups from the oldest on, for as long as they are past their time. */
+class OldGroups {
+  isAnyDropped = false;
+  #group = 0;
+  #firstKept: number | undefined;
+  /** The last change of the group that was looked at; `null`: on to the next group. */
+  #change: number | null = null;
+
+  constructor(
+    private readonly now: Date,
+    private readonly alwaysKept: number
+  ) {}
+
+  step(edit: TreeEdit): boolean {
+    if (this.#change === null) return this.#open(edit);
+    const { garbage, retention } = edit.tables;
+    const changes = garbage.changesOf(this.#group, this.#change);
+    let isAny = false;
+    for (const { id, categoryId, isDeletion } of changes) {
+      this.#change = id;
+      if (isDeletion && garbage.newestChangeOf(categoryId) === id) continue;
+      garbage.dropChange(id);
+      isAny = true;
+    }
+    if (isAny && garbage.isStacked(this.#group)) edit.setAside(this.#group);
+    this.isAnyDropped ||= isAny;
+    if (changes.length === 0) {
+      garbage.dropIfEmpty(this.#group, retention.historyFrom);
+      this.#change = null;
+    }
+    return true;
+  }
+
+  #open(edit: TreeEdit): boolean {
+    const { garbage, retention } = edit.tables;
+    const { historyDays } = retention.retention;
+    const next = garbage.groupAfter(this.#group);
+    // Asked once: groups that come meanwhile only move it on.
+    this.#firstKept ??= garbage.oldestOfNewest(this.alwaysKept) ?? 0;
+    if (!next || historyDays === null || next.id >= this.#firstKept || isUnsent(edit.tables, next.id)) return false;
+    if (Date.parse(next.at) > this.now.getTime() - historyDays * DAY_MS) return false;
+    this.#group = next.id;
+    this.#change = 0;
+    if (retention.historyFrom <= next.id) retention.historyFrom = next.id + 1;
+    return true;
+  }
+}

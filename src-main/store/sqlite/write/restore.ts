@@ -1,0 +1,148 @@
+import type { CategoryVersion, RestoreVersion, TrashRestored } from '../../../../src-shared/history';
+import { LIMITS } from '../../../../src-shared/limits';
+import { ABOVE_ROOTS, OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import type { PlaceImage } from '../journal/journal-change';
+import type { Spot } from '../tree/sibling-order';
+import { StoreError } from '../../../domain/errors';
+import type { TreeEdit } from './tree-edit';
+import { existing, requireRoomFor } from '../tree/tree-rules';
+import type { WorkspaceTables } from './write-transaction';
+import { fieldChanges, isElsewhere, type PastState } from '../journal/category-past';
+import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
+import { present } from '../connection/row-values';
+import type { TrashRow } from '../trash/trash-rows';
+import { nearestThere } from '../trash/trash-list';
+
+interface Version {
+  row: CategoryRow;
+  past: PastState;
+}
+
+/** What restoring a category to what it was after a change would do; `null` when it is not there or that is no longer known. */
+export const readVersion = (tables: WorkspaceTables, categoryId: number, changeId: number): CategoryVersion | null => {
+  const version = versionOf(tables, categoryId, changeId);
+  if (!version) return null;
+  const { row, past } = version;
+  const isMoved = past.place !== undefined && isElsewhere(row, past);
+  const parent =
+    isMoved && past.place
+      ? { ...tables.past.parentAt(past.place, changeId), isThere: obstacle(tables, row, past.place) === null }
+      : null;
+  return { changeId, fields: fieldChanges(row, past.fields), parent };
+};
+
+/**
+ * Gives a category the fields that it had after a change, and with `place` its parent too, as one ordinary update. Nothing is
+ * written when that is what it has. @returns whether anything changed. Throws `not_found` for a category that is not there
+ * and a version that is no longer known; with `place`, `unknown_parent`, `cycle` and `too_deep`.
+ */
+export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
+  const { tables } = edit;
+  const row = existing(tables, categoryId);
+  const version = versionOf(tables, categoryId, changeId);
+  if (!version) throw new StoreError('not_found', `That version of “${row.name}” is no longer known.`);
+  const { past } = version;
+  const fields: Partial<OwnFields> = {};
+  for (const field of OWN_FIELDS) {
+    if (past.fields[field] !== row[field]) Object.assign(fields, { [field]: past.fields[field] });
+  }
+  const spot = withPlace && past.place && isElsewhere(row, past) ? spotOf(tables, row, past.place) : undefined;
+  if (Object.keys(fields).length === 0 && !spot) return false;
+  edit.begin({ action: 'restore', subject: fields.name ?? row.name, count: 1 });
+  edit.update(row, { fields, spot });
+  return true;
+};
+
+const versionOf = (tables: WorkspaceTables, categoryId: number, changeId: number): Version | undefined => {
+  const row = tables.rows.find(categoryId);
+  const change = tables.past.change(categoryId, changeId);
+  const past = change && tables.past.after(change, changeId, { isNear: false });
+  return row && past && { row, past };
+};
+
+const spotOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): Spot => {
+  const refusal = obstacle(tables, row, place);
+  if (refusal) throw refusal;
+  return tables.order.spotBeside(storedParent(place.parentId), place.afterId, place.beforeId, row.id);
+};
+
+/** Why the former parent cannot take the category back; `null` when it can. */
+const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): StoreError | null => {
+  const parentId = storedParent(place.parentId);
+  const path = tables.shape.pathUp(parentId);
+  const advice = 'Nothing was restored. Its fields alone can be.';
+  const parent = tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`;
+  if (parentId !== ABOVE_ROOTS && path.length === 0) {
+    return new StoreError('unknown_parent', `“${parent}”, where “${row.name}” was then, has been deleted. ${advice}`);
+  }
+  if (path.includes(row.id)) {
+    return new StoreError('cycle', `“${parent}”, where “${row.name}” was then, is below it now. ${advice}`);
+  }
+  if (tables.shape.fitsBelow(path.length, row.id)) return null;
+  return new StoreError(
+    'too_deep',
+    `“${row.name}” would stand deeper than ${LIMITS.depth} levels under “${parent}”. ${advice}`
+  );
+};
+
+/**
+ * Brings entries of the trash back as one group, each whole under its former ids, beside the siblings that it stood beside.
+ * Where its parent is gone, it goes last under the nearest category above that is there. The one deleted last comes back
+ * first, so that one that was deleted out of another finds it there again. Versions only grow: each gets the next one.
+ * Throws `not_found` for an id that is not in the trash, `too_deep` and `tree_full`; `EditsCancelled` too; a step is one category.
+ */
+export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCancelled: WhileEditing): TrashRestored => {
+  const { trash, deletions, shape, order, state } = edit.tables;
+  const entries = new Map([...new Set(ids)].map((id) => [id, trash.find(id) ?? notThere(edit, id)]));
+  const count = [...entries.values()].reduce((sum, entry) => sum + entry.count, 0);
+  requireRoomFor(edit.tables, count);
+  const first = present([...entries.values()][0]);
+  edit.begin({ action: 'restore', subject: first.name, count });
+  const levels = new Map<number, number>();
+  const elsewhere = new Set<number>();
+  const step = stepsWatched(count, isCancelled);
+  for (const { id, before } of deletions.backwards([...entries.values()])) {
+    step();
+    const { fields, createdAt, place } = before;
+    const formerParent = storedParent(place.parentId);
+    const entry = entries.get(id);
+    const parentId = entry ? nearestThere(edit.tables, entry.parentId) : formerParent;
+    const level = 1 + (levels.get(parentId) ?? shape.pathUp(parentId).length);
+    if (level > LIMITS.depth) throw tooDeep(edit, fields.name, parentId);
+    levels.set(id, level);
+    const isElsewhere = parentId !== formerParent;
+    if (isElsewhere) elsewhere.add(id);
+    const version = Math.max(before.version, state.leastVersion) + 1;
+    const spot = isElsewhere ? order.lastSpot(parentId) : order.spotBeside(parentId, place.afterId, place.beforeId, id);
+    const placedVersion = isElsewhere ? version : place.since;
+    edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, spot);
+  }
+  if (levels.size !== count) {
+    throw new StoreError(
+      'storage_failed',
+      'The workspace file may be damaged: the trash has lost a part of what it should hold. Nothing was restored.'
+    );
+  }
+  return {
+    restored: count,
+    roots: [...entries.values()].map(({ id, name }) => ({ id, name, elsewhere: elsewhere.has(id) }))
+  };
+};
+
+const notThere = (edit: TreeEdit, id: number): TrashRow => {
+  const name = edit.tables.rows.find(id)?.name;
+  throw new StoreError(
+    'not_found',
+    name === undefined
+      ? `Category ${id} is not in the trash any more. Nothing was restored.`
+      : `“${name}” is not in the trash any more, but in the tree. Nothing was restored.`
+  );
+};
+
+const tooDeep = (edit: TreeEdit, name: string, parentId: number): StoreError => {
+  const above = parentId === ABOVE_ROOTS ? 'there' : `under “${present(edit.tables.rows.find(parentId)).name}”`;
+  return new StoreError(
+    'too_deep',
+    `“${name}” would stand deeper than ${LIMITS.depth} levels ${above}. Nothing was restored. Move the categories above it further up first.`
+  );
+};

@@ -1,0 +1,236 @@
+import type { Author, GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
+import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { DeletedSubtrees } from '../trash/trash-upkeep';
+import { SYNC_PART, type Stack } from '../journal/journal';
+import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
+import type { Spot } from '../tree/sibling-order';
+import type { SubtreeMember } from '../tree/subtrees';
+import type { WorkspaceTables } from './write-transaction';
+
+/** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
+const ALWAYS_TOLD = 2_000;
+const MOST_TOLD = 20_000;
+/** In between, a patch takes the window as long as a tree of this many categories for each change. */
+const READ_FOR_A_CHANGE = 10;
+/** Characters of descriptions and metadata that are told at most: what is told is held in memory several times over. */
+const MOST_TEXT = 4 * 1024 * 1024;
+
+/** Of how many changes a copy of a tree that large is told one by one. */
+const toldOf = (categories: number): number =>
+  Math.min(MOST_TOLD, Math.max(ALWAYS_TOLD, Math.floor(categories / READ_FOR_A_CHANGE)));
+
+const textLength = ({ after }: JournalChange): number =>
+  after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0);
+
+/** What an update does; a member left out stays as it is. */
+export interface Update {
+  fields?: Partial<OwnFields>;
+  /** Where the category goes, as the siblings are without it. */
+  spot?: Spot | undefined;
+  /** A key inside that gap, where the caller has made several at once. */
+  orderKey?: string;
+  /** When a place is given back by undo: the version with which the category first came there. */
+  since?: number;
+}
+
+/**
+ * One write, from its transaction's begin to its commit. All changes of the tree go through `insert`, `create`, `update`
+ * and `delete`, which also journal them: so tree and journal cannot disagree. Rules of the contract are the callers'.
+ */
+export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
+  /** The moment of this write as the contract writes it. */
+  readonly at: string;
+  readonly #from: number;
+  #groupId: number | undefined;
+  readonly #deleted: DeletedSubtrees;
+  #changed: TreeChange[] | null = [];
+  /** Of all changes, and of those that are no deletions. */
+  #count = 0;
+  #written = 0;
+  #text = 0;
+  #isSetAside = false;
+  #joined: Omit<GroupSummary, 'count'> | undefined;
+  #continued: number | null = null;
+
+  constructor(
+    readonly tables: Tables,
+    readonly author: Author,
+    readonly now: Date
+  ) {
+    this.at = now.toISOString();
+    this.#from = tables.state.revision;
+    this.#deleted = new DeletedSubtrees(tables.state.lastId);
+  }
+
+  /**
+   * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
+   * in the window and imports can be undone, and end what could be redone; what another program does is its own affair.
+   */
+  begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
+    if (this.#joined === undefined) this.#open(summary, reversal);
+    // How many there are is known at the end.
+    else if (this.#groupId === undefined) this.#open({ ...this.#joined, count: 1 }, undefined);
+  }
+
+  /**
+   * Makes one group of everything that follows, whatever acts it consists of. Call it first.
+   * @param continued the group of the same sync that this one goes on with, unless another has come in between
+   */
+  joinAs(summary: Omit<GroupSummary, 'count'>, continued?: number | null): void {
+    this.#joined = summary;
+    this.#continued = continued ?? null;
+  }
+
+  /** The group of the changes; `null`: there has been none. */
+  get groupId(): number | null {
+    return this.#groupId ?? null;
+  }
+
+  /** How many changes have been made. */
+  get changeCount(): number {
+    return this.#count;
+  }
+
+  #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
+    const { journal, state } = this.tables;
+    const isOurs = this.author === 'window' || this.author === 'import';
+    if (reversal) journal.unstack(reversal.groupId);
+    else if (isOurs) journal.clearRedo();
+    const isPart = this.#continued !== null && this.#continued === journal.lastGroup();
+    state.revision += 1;
+    this.#groupId = journal.addGroup({
+      revision: state.revision,
+      at: this.at,
+      author: this.author,
+      summary: isPart ? { ...summary, action: SYNC_PART } : summary,
+      way: reversal?.way ?? 'do',
+      reverses: reversal?.groupId ?? null,
+      stack: reversal ? (reversal.way === 'undo' ? 'redo' : 'undo') : isOurs ? 'undo' : null
+    });
+  }
+
+  /** Inserts a row that is complete, key, height and count of children included; its parent's are the caller's affair. */
+  insert(row: CategoryRow, spot: Spot): void {
+    const { rows, state } = this.tables;
+    rows.insert(row);
+    state.count += 1;
+    state.lastId = Math.max(state.lastId, row.id);
+    this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, spot) });
+  }
+
+  /** Adds a leaf in that gap and tells its ancestors. */
+  create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, spot: Spot): CategoryRow {
+    const { rows, order, shape } = this.tables;
+    const row = { ...category, parentId: spot.parentId, orderKey: order.keyIn(spot), childCount: 0, height: 0 };
+    this.insert(row, spot);
+    rows.addToChildCount(spot.parentId, 1);
+    shape.raiseHeights(spot.parentId, row.height);
+    return row;
+  }
+
+  /** Changes fields, place or both as one change: one step of `version`. */
+  update(row: CategoryRow, { fields, spot, orderKey, since }: Update): void {
+    const { rows, order, shape } = this.tables;
+    const next: CategoryRow = { ...row, ...fields, version: row.version + 1, updatedAt: this.at };
+    const before: PartialImage = { fields: {}, version: row.version, updatedAt: row.updatedAt };
+    const after: PartialImage = { fields: {}, version: next.version, updatedAt: next.updatedAt };
+    for (const field of OWN_FIELDS) {
+      if (next[field] === row[field]) continue;
+      Object.assign(before.fields, { [field]: row[field] });
+      Object.assign(after.fields, { [field]: next[field] });
+    }
+    if (spot) {
+      before.place = placeImage(order.spotOf(row), row.placedVersion);
+      next.parentId = spot.parentId;
+      next.orderKey = orderKey ?? order.keyIn(spot);
+      next.placedVersion = since ?? next.version;
+      after.place = placeImage(spot, next.placedVersion);
+      rows.writePlace(next);
+      if (next.parentId !== row.parentId) {
+        rows.addToChildCount(row.parentId, -1);
+        rows.addToChildCount(next.parentId, 1);
+        shape.raiseHeights(next.parentId, row.height);
+      }
+    }
+    rows.writeFields(next);
+    this.#record({ kind: 'update', id: row.id, before, after });
+  }
+
+  /** Deletes a category that has no children (any more). */
+  delete(row: CategoryRow): void {
+    const { rows, order, state } = this.tables;
+    const before = wholeImage(row, order.spotOf(row));
+    rows.delete(row.id);
+    rows.addToChildCount(row.parentId, -1);
+    state.count -= 1;
+    this.#record({ kind: 'delete', id: row.id, before, after: null });
+  }
+
+  /** Deletes all that is below a category that is about to be deleted itself, as `SubtreeDeletion` lists it. */
+  deleteBelow(members: readonly SubtreeMember[]): void {
+    const { subtrees, state } = this.tables;
+    let changeId = subtrees.run(this.#openGroup(), members);
+    state.count -= members.length;
+    for (const { id, parentId, name } of members) {
+      this.#deleted.noteGone(id, { parentId, name, changeId });
+      changeId += 1;
+      this.#countIn('delete', 0);
+      this.#changed?.push({ kind: 'delete', id });
+    }
+  }
+
+  /** To be said before `create`, of a category that is not brought back by undoing its last deletion. */
+  comesBackAlone(id: number): void {
+    this.#deleted.comesBackAlone(id, this.tables);
+  }
+
+  /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */
+  setAside(groupId: number): void {
+    this.tables.journal.unstack(groupId);
+    this.#isSetAside = true;
+  }
+
+  /** Saves the counters and fills the trash; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
+  finish(): TreePatch | null {
+    if (this.#groupId === undefined && !this.#isSetAside) return null;
+    const { state, journal } = this.tables;
+    if (this.#joined !== undefined && this.#groupId !== undefined) journal.setCount(this.#groupId, this.#count);
+    this.#deleted.save(this.tables);
+    state.save();
+    return {
+      from: this.#from,
+      to: state.revision,
+      author: this.author,
+      changes: this.#count > toldOf(state.count) ? null : this.#changed,
+      count: state.count,
+      journal: journal.state()
+    };
+  }
+
+  /**
+   * What to do to a text of the tree that is kept, or `null` when it is better made anew: deletions cost it next to nothing,
+   * however many.
+   */
+  textChanges(): readonly TreeChange[] | null {
+    return this.#changed;
+  }
+
+  #record(change: JournalChange): void {
+    const { journal, trash } = this.tables;
+    this.#deleted.note(change, journal.addChange(this.#openGroup(), change), trash);
+    this.#countIn(change.kind, textLength(change));
+    this.#changed?.push(toldChange(change));
+  }
+
+  #openGroup(): number {
+    if (this.#groupId === undefined) throw new Error('A change outside its group.');
+    return this.#groupId;
+  }
+
+  #countIn(kind: TreeChange['kind'], text: number): void {
+    this.#count += 1;
+    if (kind !== 'delete') this.#written += 1;
+    this.#text += text;
+    if (this.#written > MOST_TOLD || this.#text > MOST_TEXT) this.#changed = null;
+  }
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Metadata } from '../../../../src-shared/category';
+import { workedOutEntries, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
+import { parseMetadata, type OwnFields, OWN_FIELDS, storedParent, type CategoryRow } from '../tree/category-rows';
+import { LIMITS } from '../../../../src-shared/limits';
+import type { Stack, StackedGroup } from '../journal/journal';
+import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
+import type { JournalChange, PartialImage, PlaceImage, WholeImage } from '../journal/journal-change';
+import type { Spot } from '../tree/sibling-order';
+import { StoreError } from '../../../domain/errors';
+import type { TreeEdit } from './tree-edit';
+
+/**
+ * What a service does to a category by itself is nobody's edit, and no reason to refuse an undo: it counts and dates, and
+ * gives a new category a slug and whatever else it has no value for.
+ */
+class ByService {
+  readonly #workedOut: EntryKeys;
+
+  /** @param dialect of the service that the workspace is a replica of; `null`: of none, which does nothing by itself */
+  constructor(private readonly dialect: Dialect | null) {
+    this.#workedOut = workedOutEntries(dialect);
+  }
+
+  /**
+   * Whether a field is as it was left, but for what the service has done.
+   * @param isNew whether it was left by the creation of its category
+   */
+  hasOnlyChanged<F extends keyof OwnFields>(field: F, left: OwnFields[F], now: OwnFields[F], isNew: boolean): boolean {
+    if (this.dialect === null) return false;
+    if (field === 'slug') return isNew && left === null;
+    return (
+      field === 'metadata' &&
+      typeof left === 'string' &&
+      typeof now === 'string' &&
+      this.#isSame(parseMetadata(left), parseMetadata(now), isNew)
+    );
+  }
+
+  /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
+  metadataBack(before: string, now: string): string {
+    const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#workedOut.has(key));
+    if (workedOut.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#workedOut.has(key)))
+      return before;
+    return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(workedOut) });
+  }
+
+  #isSame(left: Metadata, now: Metadata, isNew: boolean): boolean {
+    const [own, present] = [this.#own(left), this.#own(now)];
+    const compared = isNew
+      ? Object.fromEntries(Object.entries(present).filter(([key]) => Object.hasOwn(own, key)))
+      : present;
+    return isDeepStrictEqual(own, compared);
+  }
+
+  #own(metadata: Metadata): Metadata {
+    return Object.fromEntries(Object.entries(metadata).filter(([key]) => !this.#workedOut.has(key)));
+  }
+}
+
+/** What people call the fields. */
+const FIELD_NAMES: Record<keyof OwnFields, string> = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  visible: 'visibility',
+  metadata: 'metadata'
+};
+
+/**
+ * Undoes or redoes a group by playing its changes backwards, as a new group. (Redo plays the undo backwards, so that
+ * both are the same act.) What somebody else has changed since is never overwritten: if a field or a place is no longer as
+ * the group left it, if a category has gone or has been given children, or if its parent has gone, all of it is refused
+ * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.spotBeside`. Versions only grow:
+ * what comes back gets the next one. What the service of a replica has done by itself is nobody's change.
+ * Throws `EditsCancelled` too; a step is one change.
+ * @param dialect of the service that the workspace is a replica of; `null`: of none
+ */
+export const reverseGroup = (
+  edit: TreeEdit,
+  group: StackedGroup,
+  way: Stack,
+  isCancelled: WhileEditing,
+  dialect: Dialect | null
+): void => {
+  const { journal } = edit.tables;
+  const step = stepsWatched(journal.changeCount(group.id), isCancelled);
+  edit.begin(group.summary, { way, groupId: group.id });
+  const reversal = new Reversal(edit, group, way, new ByService(dialect));
+  for (const change of journal.changesBackwards(group.id)) {
+    step();
+    reversal.reverse(change);
+  }
+};
+
+class Reversal {
+  readonly #edit: TreeEdit;
+  readonly #group: StackedGroup;
+  readonly #way: Stack;
+  readonly #byService: ByService;
+
+  constructor(edit: TreeEdit, group: StackedGroup, way: Stack, byService: ByService) {
+    this.#edit = edit;
+    this.#group = group;
+    this.#way = way;
+    this.#byService = byService;
+  }
+
+  reverse(change: JournalChange): void {
+    if (change.kind === 'create') this.#takeAway(change.id, change.after);
+    else if (change.kind === 'delete') this.#bringBack(change.id, change.before);
+    else this.#changeBack(change.id, change.before, change.after);
+  }
+
+  #takeAway(id: number, left: WholeImage): void {
+    const row = this.#unchanged(id, left, true);
+    if (row.childCount > 0) throw this.#conflict(`“${row.name}” has been given subcategories since`);
+    this.#edit.delete(row);
+  }
+
+  #changeBack(id: number, before: PartialImage, left: PartialImage): void {
+    const row = this.#unchanged(id, left, false);
+    const { place } = before;
+    const { metadata } = before.fields;
+    const fields =
+      metadata === undefined
+        ? before.fields
+        : { ...before.fields, metadata: this.#byService.metadataBack(metadata, row.metadata) };
+    if (!place) {
+      this.#edit.update(row, { fields });
+      return;
+    }
+    const path = this.#pathToParent(row.name, place);
+    if (path.includes(id)) throw this.#conflict(`the former parent of “${row.name}” is below it now`);
+    if (!this.#edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
+    this.#edit.update(row, { fields, spot: this.#spot(place, id), since: place.since });
+  }
+
+  #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
+    const { rows, state, journal } = this.#edit.tables;
+    const present = rows.find(id);
+    if (present) throw this.#conflict(`“${present.name}” has been restored since`);
+    if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
+    if (state.count >= LIMITS.categories) throw this.#conflict('the workspace is full');
+    const times = { createdAt, updatedAt: this.#edit.at };
+    const spot = this.#spot(place, id);
+    const last = journal.lastDeletion(id);
+    // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
+    if (last && last.groupId !== this.#group.id) this.#edit.comesBackAlone(id);
+    const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
+    this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
+  }
+
+  /** The category, if it still is as the group left it; `isNew`: by creating it. */
+  #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
+    const { rows, journal } = this.#edit.tables;
+    const row = rows.find(id);
+    if (!row) throw this.#conflict(`“${journal.nameOfDeleted(id) ?? id}” has been deleted since`);
+    for (const field of OWN_FIELDS) {
+      const value = left.fields[field];
+      if (
+        value !== undefined &&
+        value !== row[field] &&
+        !this.#byService.hasOnlyChanged(field, value, row[field], isNew)
+      ) {
+        throw this.#conflict(`the ${FIELD_NAMES[field]} of “${row.name}” has been changed since`);
+      }
+    }
+    if (left.place && left.place.since !== row.placedVersion) {
+      throw this.#conflict(`“${row.name}” has been moved since`);
+    }
+    return row;
+  }
+
+  #pathToParent(name: string, { parentId }: PlaceImage): number[] {
+    if (parentId === null) return [];
+    const { shape, journal } = this.#edit.tables;
+    const path = shape.pathUp(parentId);
+    if (path.length > 0) return path;
+    const parent = journal.nameOfDeleted(parentId) ?? parentId;
+    throw this.#conflict(`“${parent}”, where “${name}” belongs, has been deleted since`);
+  }
+
+  #spot({ parentId, afterId, beforeId }: PlaceImage, moving: number): Spot {
+    return this.#edit.tables.order.spotBeside(storedParent(parentId), afterId, beforeId, moving);
+  }
+
+  #tooDeep(name: string): StoreError {
+    return this.#conflict(`“${name}” would now stand deeper than ${LIMITS.depth} levels`);
+  }
+
+  #conflict(reason: string): StoreError {
+    const start = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+    return new StoreError('undo_conflict', `${start}. Nothing was ${this.#way === 'undo' ? 'undone' : 'redone'}.`);
+  }
+}
