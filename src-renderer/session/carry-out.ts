@@ -2,6 +2,7 @@ import type { TreeEdits } from '../../src-shared/tree-edits';
 import { toastError } from '../ui/toasts';
 import { toastUndoable } from './commands';
 import { editMany } from './edit-many';
+import { messages } from './messages';
 
 /**
  * Carries out edits that a dialog has described, and tells what came of it.
@@ -15,7 +16,7 @@ export const carryOut = async (edits: TreeEdits, done: (changed: number) => stri
     toastUndoable(done(edited.changed));
     return true;
   } catch (error) {
-    toastError('Nothing was changed', error);
+    toastError(messages.nothingChanged, error);
     return false;
   }
 };

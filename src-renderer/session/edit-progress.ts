@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { EditProgress } from '../../src-shared/tree-edits';
 import { callMain, onMain } from '../platform/bridge';
-import { notice } from '../ui/notices';
+import { toast } from '../ui/toasts';
+import { messages } from './messages';
 import { settling } from '../platform/service-client';
 
 /** Milliseconds that something may take before its progress shows. */
@@ -39,7 +40,7 @@ export const withProgress = async <T extends { readonly state: string }>(carryOu
       () => settling(carryOut()),
       (progress) => useEditProgress.setState({ progress })
     );
-    if (edited.state === 'cancelled') notice('Cancelled. Nothing was changed.');
+    if (edited.state === 'cancelled') toast(messages.cancelled);
     return edited;
   } finally {
     useEditProgress.setState({ progress: null });

@@ -5,7 +5,8 @@ import { decodeTree } from '../model/tree-decoder';
 import { onMain } from '../platform/bridge';
 import { inBursts } from '../platform/bursts';
 import { fetchTree } from '../platform/service-client';
-import { noticeError } from '../ui/notices';
+import { toastError } from '../ui/toasts';
+import { messages } from './messages';
 import { session } from './session';
 
 /** A reading of the whole tree that is under way, with the patches that come meanwhile: the answer may be older than they are. */
@@ -29,7 +30,7 @@ const read = async (reading: Reading): Promise<void> => {
     if (underWay !== reading) return;
     underWay = null;
     // What is on screen stays, and the next commit is the next chance.
-    if (session.state.snapshot !== null) noticeError('The window may show an old state', error);
+    if (session.state.snapshot !== null) toastError(messages.mayBeOld, error);
     else session.failReading(error instanceof Error ? error : new Error(String(error)));
   }
 };

@@ -1,19 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { editMany } from './edit-many';
-import { noticeError } from '../ui/notices';
+import { toastError } from '../ui/toasts';
 import { asShown } from './as-shown';
 import { keyboardPlacement, type Direction, type Placement } from '../model/placement';
+import { DRAFT_ID } from '../model/visible-list';
+import { announce } from './announcements';
+import { messages } from './messages';
 import { session } from './session';
 
 /**
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
  * @returns whether they have been moved; if not, the person knows
  */
-export const moveTo = async (
-  _client: QueryClient,
-  ids: readonly number[],
-  { parentId, afterId }: Placement
-): Promise<boolean> => {
+export const moveTo = async (ids: readonly number[], { parentId, afterId }: Placement): Promise<boolean> => {
   const { model } = session;
   const [first] = ids;
   if (first === undefined) return false;
@@ -46,17 +44,21 @@ export const moveTo = async (
   try {
     return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
   } catch (error) {
-    noticeError(ids.length === 1 ? 'The category was not moved' : 'The categories were not moved', error);
+    toastError(messages.notMoved(ids.length), error);
     return false;
   }
 };
 
-/** Moves siblings by one step. */
-export const moveSelection = async (
-  client: QueryClient,
-  ids: readonly number[],
-  direction: Direction
-): Promise<void> => {
+/** Moves siblings by one step, and tells those who do not see it where they are now. */
+export const moveSelection = async (ids: readonly number[], direction: Direction): Promise<void> => {
   const placement = keyboardPlacement(session.model, ids, direction);
-  if (placement !== null) await moveTo(client, ids, placement);
+  if (placement === null) {
+    announce(messages.cannotMove(direction));
+    return;
+  }
+  if (!(await moveTo(ids, placement))) return;
+  const { parentId } = placement;
+  const siblings = session.model.childIds(parentId);
+  const parent = parentId === null ? null : (session.model.get(parentId)?.name ?? '');
+  announce(messages.moved(ids.length, siblings.indexOf(ids[0] ?? DRAFT_ID) + 1, siblings.length, parent));
 };

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { nameSchema } from '../../src-shared/category';
 import { sentenceOf } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
-import { noticeProblem } from '../ui/notices';
+import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './as-shown';
 import { holdKeys } from './keys-ahead';
 import { arrived } from './follow-tree';
+import { messages } from './messages';
 import { session } from './session';
 import type { Naming } from './session-state';
 import type { Draft } from '../model/visible-list';
@@ -17,7 +17,7 @@ export type NamingEnd = 'key' | 'leave';
 /** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
-/** What was typed is never dropped in silence: at the field it stays, elsewhere a notice quotes it. */
+/** What was typed is never dropped in silence: at the field it stays, elsewhere a toast quotes it. */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   const { text } = naming;
   if (end === 'key' && isStill(naming)) {
@@ -25,7 +25,7 @@ const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
     return false;
   }
   if (isStill(naming)) session.stopNaming();
-  noticeProblem(`“${text.slice(0, 80)}” was not saved`, reason);
+  toastProblem(messages.nameNotSaved(text.slice(0, 80)), reason);
   return true;
 };
 
@@ -72,15 +72,12 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
   };
   if (isUntouched(naming, end)) return finish();
   const parsed = nameSchema.safeParse(naming.text);
-  if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
+  if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? messages.nameRefused);
   if (naming.kind === 'rename') {
     const present = session.model.get(naming.id)?.name;
     if (present !== undefined && present !== naming.base) {
-      if (end === 'leave') return refuse(end, naming, `The category was renamed elsewhere to “${present}” meanwhile.`);
-      session.rebaseName(
-        present,
-        `Renamed elsewhere to “${present}” meanwhile. Enter saves yours, Escape keeps theirs.`
-      );
+      if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere(present));
+      session.rebaseName(present, messages.renamedUnderneath(present));
       return false;
     }
   }
@@ -106,7 +103,7 @@ let underWay: { readonly token: number | undefined; readonly saving: Promise<boo
  * focus away, waits for that; a name that was begun meanwhile is saved after it.
  * @returns whether the naming has come to an end; otherwise the field says what is wrong
  */
-export const commitNaming = (_client: QueryClient, end: NamingEnd): Promise<boolean> => {
+export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   const token = session.state.naming?.token;
   if (underWay === null || (token !== undefined && token !== underWay.token)) {
     const begun = underWay === null ? commit(end) : underWay.saving.then(() => commit(end));

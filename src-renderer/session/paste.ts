@@ -99,18 +99,13 @@ const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly n
     : [];
 };
 
-const moveCut = async (
-  client: QueryClient,
-  model: TreeModel,
-  ids: readonly number[],
-  place: Placement
-): Promise<void> => {
+const moveCut = async (model: TreeModel, ids: readonly number[], place: Placement): Promise<void> => {
   if (!mayGoUnder(model, new Set(ids), place.parentId)) {
     toastProblem(messages.notPasted, messages.underItself);
     return;
   }
   endCut();
-  await moveTo(client, ids, place);
+  await moveTo(ids, place);
 };
 
 /** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has unfolded. */
@@ -137,7 +132,7 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
     sources: new Set([...(isFromHere ? carried.ids : []), ...arrivedFrom(data)]),
     moved: new Set(cut)
   });
-  if (cut.length > 0) await moveCut(client, model, cut, place);
+  if (cut.length > 0) await moveCut(model, cut, place);
   else pastedLast = { data, ids: await create(rows, place, carried !== null) };
   // Whoever was asked comes back to the tree, whatever the answer.
   if (document.activeElement === document.body) session.focusTree();

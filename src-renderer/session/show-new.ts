@@ -18,9 +18,12 @@ export const selectNew = async (
   const ids = wanted.filter((id) => model.get(id) !== undefined);
   const [first] = ids;
   if (first === undefined) return [];
-  const parents = new Set(expanded.filter((id) => model.childIds(id).length > 0));
-  for (const id of ids) for (const above of model.ancestors(id)) parents.add(above.id);
-  session.setAllExpanded(parents, true);
+  session.revealAll(ids);
+  if (expanded.length > 0)
+    session.setAllExpanded(
+      expanded.filter((id) => model.childIds(id).length > 0),
+      true
+    );
   session.selectMany(new Set(ids), first, first);
   session.focusTree();
   return ids;

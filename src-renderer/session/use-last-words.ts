@@ -13,27 +13,27 @@ import { keepViewNow } from './use-window-state';
 const MOST_TOLD = 10;
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
-export const saveWhatIsTyped = async (client: QueryClient): Promise<void> => {
+export const saveWhatIsTyped = async (_client: QueryClient): Promise<void> => {
   await keysGiven();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
     document.activeElement.blur();
-  await commitNaming(client, 'leave');
+  await commitNaming('leave');
   await saveFields();
   await allSettled();
 };
 
 /** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a notice that nobody sees any more. */
-const nameLeftOver = async (client: QueryClient): Promise<string | null> => {
+const nameLeftOver = async (): Promise<string | null> => {
   // Whoever types fast and closes at once may have typed a name whose field is not there yet.
   await keysGiven();
   const { naming } = session.state;
   if (naming === null || naming.text.trim() === '') return null;
-  return (await commitNaming(client, 'key')) ? null : unsavedText('Name', naming.text);
+  return (await commitNaming('key')) ? null : unsavedText('Name', naming.text);
 };
 
 /** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
 export const saveLast = async (client: QueryClient): Promise<string[]> => {
-  const name = await nameLeftOver(client);
+  const name = await nameLeftOver();
   if (name === null) await saveWhatIsTyped(client);
   // Each field hears of its own save before it is asked.
   await new Promise((resolve) => {

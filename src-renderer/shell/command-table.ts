@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hasOneSelected, hasSelection, hasTree, type CommandContext, type CommandTable } from '../session/commands';
+import { hasSelection, hasTree, type CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/use-window-state';
 import { openBackups } from '../features/backups/backups-state';
@@ -10,7 +10,6 @@ import { openBulk } from '../features/bulk/bulk-state';
 import { toggleCompare } from '../features/compare/compare-state';
 import { redo, undo } from '../features/history/journal';
 import { goToPanel } from '../session/panel-focus';
-import { selectFinds, stepFinds } from '../session/finds';
 import { askWhereTo } from '../features/move-to/move-to-state';
 import { goToSearch } from '../features/search/search-box';
 import { overviewCommands } from '../features/overview/overview-commands';
@@ -18,35 +17,20 @@ import { openSettings } from '../session/settings-state';
 import { beginImport } from '../features/import-export/import-commands';
 import { openTransfer } from '../features/import-export/transfer-state';
 import { startTour } from '../features/tour/tour-state';
-import { beginChild, beginSibling } from '../features/categories/category-commands';
-import { moveSelection } from '../session/move-commands';
-import { beginRename } from '../session/naming';
-import { requestDelete } from '../features/categories/request-delete';
-import { collapseAll, expandAll } from '../session/row-state';
-import { selectAll } from '../session/selection';
+import { categoryCommands } from '../features/categories/commands';
+import { treeCommands } from '../session/tree-commands';
 import { currentTree } from '../session/tree-query';
-import { useTreeView } from '../session/tree-view-state';
-import { setVisible } from '../features/categories/visibility-commands';
 import { currentSyncStatus, syncNow } from '../session/sync-status';
 import { currentList, shownIn } from '../session/workspace-list';
 import { currentWorkspace } from '../session/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../features/workspaces/workspaces-state';
 import { openPalette, openShortcuts } from './commands/command-dialogs';
 
-const hasVisible =
-  (isVisible: boolean) =>
-  ({ client, roots }: CommandContext): boolean => {
-    const model = currentTree(client)?.model;
-    return roots.some((id) => model?.get(id)?.visible === isVisible);
-  };
-
 /** Every selected category, those below another one too. */
 const selectedIn = (client: QueryClient): number[] => {
   const model = currentTree(client)?.model;
   return model === undefined ? [] : selectedCategories(model);
 };
-
-const isSearching = (): boolean => useTreeView.getState().query.trim() !== '';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 export const COMMAND_TABLE: CommandTable = {
@@ -65,57 +49,21 @@ export const COMMAND_TABLE: CommandTable = {
   backups: { run: openBackups },
   settings: { run: openSettings },
   undo: {
-    run: ({ client }) => undo(client),
+    run: () => undo(),
     isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null,
     isEdit: true
   },
   redo: {
-    run: ({ client }) => redo(client),
+    run: () => redo(),
     isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
     isEdit: true
   },
   ...clipboardCommands,
   find: { run: goToSearch, isEnabled: hasTree },
-  findNext: { run: ({ client }) => stepFinds(client, 1), isEnabled: isSearching },
-  findPrevious: { run: ({ client }) => stepFinds(client, -1), isEnabled: isSearching },
-  selectFinds: { run: ({ client }) => selectFinds(client), isEnabled: isSearching },
   replace: { run: () => openBulk({ kind: 'replace' }), isEnabled: hasTree },
-  newCategory: { run: ({ client }) => beginSibling(client) },
-  newSubcategory: { run: ({ client }) => beginChild(client), isEnabled: hasOneSelected },
-  rename: {
-    run: ({ client, roots: [id = 0] }) => {
-      const node = currentTree(client)?.model.get(id);
-      if (node !== undefined) beginRename(id, node.name);
-    },
-    isEnabled: hasOneSelected
-  },
-  moveUp: {
-    run: ({ client, roots }) => moveSelection(client, roots, 'up'),
-    isEnabled: hasSelection,
-    needs: 'order',
-    isEdit: true
-  },
-  moveDown: {
-    run: ({ client, roots }) => moveSelection(client, roots, 'down'),
-    isEnabled: hasSelection,
-    needs: 'order',
-    isEdit: true
-  },
-  indent: { run: ({ client, roots }) => moveSelection(client, roots, 'in'), isEnabled: hasSelection, isEdit: true },
-  outdent: { run: ({ client, roots }) => moveSelection(client, roots, 'out'), isEnabled: hasSelection, isEdit: true },
+  ...categoryCommands,
+  ...treeCommands,
   moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
-  show: {
-    run: ({ client, roots }) => setVisible(client, roots, true),
-    isEnabled: hasVisible(false),
-    needs: 'visible',
-    isEdit: true
-  },
-  hide: {
-    run: ({ client, roots }) => setVisible(client, roots, false),
-    isEnabled: hasVisible(true),
-    needs: 'visible',
-    isEdit: true
-  },
   showBranch: {
     run: ({ client, roots }) => setBranchVisible(client, roots, true),
     isEnabled: hasSelection,
@@ -138,11 +86,7 @@ export const COMMAND_TABLE: CommandTable = {
     isEnabled: hasSelection
   },
   merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
-  delete: { run: ({ client, roots }) => requestDelete(client, roots), isEnabled: hasSelection, isEdit: true },
-  selectAll: { run: () => selectAll(), isEnabled: hasTree },
   palette: { run: openPalette },
-  expandAll: { run: () => expandAll(), isEnabled: hasTree },
-  collapseAll: { run: () => collapseAll(), isEnabled: hasTree },
   ...overviewCommands,
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },

@@ -18,8 +18,8 @@ import { describeStep } from '../features/history/messages';
 import { togglePanel, PANEL_ID } from '../session/panel-focus';
 import { usePanel, type PanelView } from '../session/panel-state';
 import { SearchBox } from '../features/search/search-box';
-import { beginChild, beginSibling } from '../features/categories/category-commands';
-import { requestDelete } from '../features/categories/request-delete';
+import { beginChild, beginSibling } from '../features/categories/commands';
+import { requestDelete } from '../features/categories/deletion';
 import { useSession } from '../session/session';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
@@ -129,7 +129,6 @@ const ActionButton = ({
 );
 
 const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactElement => {
-  const client = useQueryClient();
   const isNothingSelected = useNothingSelected(model);
   const isOfMany = useSession((state) => state.selected.size > 1);
   return (
@@ -139,7 +138,7 @@ const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactEl
         hint={`New category beside the selected one (${shortcutLabel('N')})`}
         icon={<IconPlus size={16} />}
         isMain
-        onClick={() => void beginSibling(client)}
+        onClick={() => void beginSibling()}
       />
       {room !== 'scant' && (
         <>
@@ -148,14 +147,14 @@ const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactEl
             hint={`New category under the selected one (${shortcutLabel('N', true)})`}
             icon={<IconSubtask size={16} />}
             isDisabled={isNothingSelected}
-            onClick={() => void beginChild(client)}
+            onClick={() => void beginChild()}
           />
           <ActionButton
             label="Delete"
             hint={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}
             icon={<IconTrash size={16} />}
             isDisabled={isNothingSelected}
-            onClick={() => void requestDelete(client, selectedRoots(model))}
+            onClick={() => void requestDelete(selectedRoots(model))}
           />
           <Divider orientation="vertical" my={6} />
         </>

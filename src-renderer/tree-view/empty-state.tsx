@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { Message } from '../ui/message';
-import { noticeError } from '../ui/notices';
+import { toastError } from '../ui/toasts';
 import { runCommand } from '../session/commands';
 import { useEmptyDrop } from './dnd/use-empty-drop';
 import classes from './empty-state.module.css';
@@ -26,7 +26,7 @@ export const EmptyState = (): ReactElement => {
     try {
       await callMain(IPC_CALLS.loadSample, null);
     } catch (error) {
-      noticeError('The sample was not loaded', error);
+      toastError('The sample was not loaded', error);
     }
     setLoading(false);
   };

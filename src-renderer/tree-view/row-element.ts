@@ -3,7 +3,17 @@ import { matchRanges } from '../model/search/highlight';
 import type { RowLook } from './row-looks';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
+import { messages } from './messages';
 import classes from './tree-row.module.css';
+
+/** The elements of the page that say what rows show by their looks alone, for those who do not see them. */
+export const DESCRIPTIONS = { hidden: 'row-is-hidden', cut: 'row-is-cut' } as const;
+
+const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
+  if (isHidden && isCut) return `${DESCRIPTIONS.hidden} ${DESCRIPTIONS.cut}`;
+  if (isHidden) return DESCRIPTIONS.hidden;
+  return isCut ? DESCRIPTIONS.cut : null;
+};
 
 /** All that a row shows. */
 export interface RowContent extends RowLook {
@@ -128,12 +138,13 @@ export class RowElement {
     refusal
   }: RowContent): void {
     // The row's text is its name; while that is a text field, the field has a name of its own.
-    this.#set('aria-label', isNamed ? (node?.name ?? 'New category') : null);
+    this.#set('aria-label', isNamed ? (node?.name ?? messages.newCategory) : null);
     this.#set('aria-level', String(row.level));
     this.#set('aria-posinset', String(row.position));
     this.#set('aria-setsize', String(row.setSize));
     this.#set('aria-expanded', row.hasChildren ? String(row.isExpanded) : null);
     this.#set('aria-selected', String(isSelected));
+    this.#set('aria-describedby', descriptionOf(node?.visible === false, isCut));
     this.#set('tabindex', isTabStop ? '0' : '-1');
     this.#set('data-id', String(row.id));
     this.#set('data-cut', isCut ? 'true' : null);
@@ -179,7 +190,7 @@ export class RowElement {
       if (this.#nameField.parentNode === this.element) this.#nameField.remove();
       this.element.append(this.#name);
     }
-    const name = node?.name ?? 'New category';
+    const name = node?.name ?? messages.newCategory;
     if (query !== '' || (before !== null && before.query !== ''))
       this.#name.replaceChildren(...(query === '' ? [this.#text] : highlighted(name, query)));
     if (query === '' && this.#text.data !== name) this.#text.data = name;

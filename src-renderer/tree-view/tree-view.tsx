@@ -1,5 +1,6 @@
 import { memo, useCallback, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
+import { useAnnouncement } from '../session/announcements';
 import { DragAnnouncer } from './dnd/drag-announcer';
 import { END_OF_ROOTS, useDrag } from './dnd/drag-state';
 import { NamingField } from './rename/naming-field';
@@ -13,6 +14,8 @@ import { useRowMenu } from './use-row-menu';
 import { useTreeDrag } from './dnd/use-tree-drag';
 import { useTreeDrop } from './dnd/use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
+import { messages } from './messages';
+import { DESCRIPTIONS } from './row-element';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
 
@@ -21,6 +24,24 @@ const newNameField = (): HTMLElement => {
   const element = document.createElement('span');
   element.className = rowClasses.naming ?? '';
   return element;
+};
+
+/** For those who do not see the rows: what their looks say, and where the keyboard has moved them. */
+const RowTexts = (): ReactElement => {
+  const announcement = useAnnouncement((state) => state.text);
+  return (
+    <>
+      <span id={DESCRIPTIONS.hidden} hidden>
+        {messages.isHidden}
+      </span>
+      <span id={DESCRIPTIONS.cut} hidden>
+        {messages.isCut}
+      </span>
+      <div className="visually-hidden" role="log" aria-label={messages.moves} aria-live="polite" aria-atomic="true">
+        {announcement}
+      </div>
+    </>
+  );
 };
 
 /** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
@@ -76,7 +97,7 @@ export const TreeView = memo((): ReactElement => {
       <div
         ref={tree}
         role="tree"
-        aria-label="Categories"
+        aria-label={messages.categories}
         aria-multiselectable
         tabIndex={list.length === 0 ? 0 : -1}
         className={classes.tree}
@@ -97,11 +118,10 @@ export const TreeView = memo((): ReactElement => {
         {naming !== null &&
           namingIndex !== -1 &&
           createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
-        {filter !== null && list.length === 0 && (
-          <p className={classes.nothing}>No category matches. Try fewer letters, or clear the search.</p>
-        )}
+        {filter !== null && list.length === 0 && <p className={classes.nothing}>{messages.noMatches}</p>}
       </div>
       <DragAnnouncer />
+      <RowTexts />
     </>
   );
 });

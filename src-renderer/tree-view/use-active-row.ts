@@ -60,11 +60,14 @@ export const useActiveRow = ({
       served.current = attention;
       return;
     }
-    const isExpected = activeId !== null && list.model.get(activeId) !== undefined;
+    // What a search or a collapsed branch hides is not on its way; a search that is a letter behind may yet bring it.
+    const { query, filter } = session.state;
+    const isBehind = query.trim() !== '' && filter?.query !== query;
+    const isExpected = activeId !== null && list.model.get(activeId) !== undefined && (activeIndex !== -1 || isBehind);
     const row = element.querySelector<HTMLElement>(
       isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]'
     );
-    // A new category, or the first find of a search, is selected before its row arrives; the request stands until then. And
+    // A new category, or the first match of a search, is selected before its row arrives; the request stands until then. And
     // whoever has opened a dialog meanwhile types there.
     if ((row === null && list.length > 0) || isDialogOpen()) return;
     served.current = attention;

@@ -52,7 +52,7 @@ export const usePaintedRows = ({
   const draw = useRef<(isOnTheMove: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
-  const rowWindow = useRowWindow(tree, list.length, draw);
+  const rowWindow = useRowWindow(tree, list.length, activeIndex, draw);
   const lookOf = useRowLooks();
   const paint = (isOnTheMove: boolean): void => {
     if (container.current === null) return;

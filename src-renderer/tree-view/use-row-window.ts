@@ -71,10 +71,12 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
  * rows of one height need no measuring, and lists of a million no list of their measures. A scroll goes past React, which
  * would draw everything anew that knows of it: `draw` is called when other rows come into sight, in the same frame, or
  * they would come one frame after the place where they belong, and once more when the scroll has come to rest.
+ * `kept`: the row that stays in sight as the window changes its size, if it was; -1 for none.
  */
 export const useRowWindow = (
   element: RefObject<HTMLElement | null>,
   count: number,
+  kept: number,
   draw: RefObject<(isOnTheMove: boolean) => void>
 ): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
@@ -96,8 +98,25 @@ export const useRowWindow = (
   };
   const latestRead = useRef(read);
 
+  /** A smaller window must not push the active row out of sight. */
+  const resize = (scroller: HTMLElement): void => {
+    const lowest = kept * rowHeight;
+    const shows = (): boolean => {
+      const { height } = view.current;
+      const offset = scrolledTo.current * scaleOf(total, height);
+      return lowest >= offset && lowest + rowHeight <= offset + height;
+    };
+    const wasInSight = kept !== -1 && shows();
+    read(scroller);
+    if (!wasInSight || shows()) return;
+    scrollToRow(scroller, total, lowest, rowHeight);
+    read(scroller);
+  };
+  const latestResize = useRef(resize);
+
   useLayoutEffect(() => {
     latestRead.current = read;
+    latestResize.current = resize;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
     // Rows of another height: those in sight stay in sight.
@@ -108,15 +127,15 @@ export const useRowWindow = (
   useLayoutEffect(() => {
     const scroller = element.current;
     if (scroller === null) return undefined;
-    const onMove = (): void => latestRead.current(scroller);
+    const onResize = (): void => latestResize.current(scroller);
     const onScroll = (): void => latestRead.current(scroller, true);
     let rest: ReturnType<typeof setTimeout> | undefined;
     const onRest = (): void => {
       clearTimeout(rest);
       rest = setTimeout(() => draw.current(false), REST_MS);
     };
-    const observer = new ResizeObserver(onMove);
-    onMove();
+    const observer = new ResizeObserver(onResize);
+    onResize();
     scroller.addEventListener('scroll', onScroll, { passive: true });
     scroller.addEventListener('scrollend', onRest);
     observer.observe(scroller);

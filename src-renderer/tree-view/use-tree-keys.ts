@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
-import { notice } from '../ui/notices';
+import { toast } from '../ui/toasts';
 import { hasCommandKey, isModifier, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
 import { runCommand } from '../session/commands';
@@ -9,6 +9,7 @@ import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../model/search/fold';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
+import { messages } from './messages';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
@@ -100,7 +101,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   const handleEscape = (): boolean => {
     const { query, selected, activeId } = session.state;
-    if (endCut()) notice('Nothing is cut any more.');
+    if (endCut()) toast(messages.nothingCut);
     else if (selected.size > 1) session.select(activeId);
     else if (query !== '') session.endSearch();
     else return false;
@@ -111,7 +112,9 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   const handleCommand = (event: KeyboardEvent): boolean => {
     const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
     if (command === undefined) return false;
-    runCommand(command, client);
+    // A key cannot be dimmed like a menu item, so it is answered.
+    if (command === 'rename' && session.state.selected.size > 1) toast(messages.selectOneToRename);
+    else runCommand(command, client);
     return true;
   };
 

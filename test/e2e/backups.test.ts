@@ -15,14 +15,14 @@ const openBackups = async ({ page, status }: CanopyApp): Promise<Locator> => {
 
 const addRoot = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
   await page.keyboard.press('Control+n');
-  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(row(name)).toBeFocused();
 };
 
 const begin = async (canopy: CanopyApp, name: string): Promise<void> => {
   await canopy.page.getByRole('button', { name: 'New category' }).click();
-  await canopy.page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await canopy.page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await canopy.page.keyboard.press('Enter');
   await expect(canopy.row(name)).toBeFocused();
 };
@@ -36,7 +36,7 @@ test('a start backs the workspace up when that is due, and only then', async ({ 
 
   const first = await startCanopy(userDataDir);
   await first.page.getByRole('button', { name: 'New category' }).click();
-  await first.page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await first.page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await first.page.keyboard.press('Enter');
   await expect(first.row('Shoes')).toBeFocused();
   await first.close();
@@ -131,7 +131,7 @@ test('a name that is being typed is saved before the restore and is in the backu
   await page.keyboard.press('Escape');
   await row('Shoes').click();
   await page.keyboard.press('Control+n');
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Half typed');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Half typed');
   // From the menu, which takes the keyboard from no field.
   await app.evaluate(({ BrowserWindow, Menu }) => {
     BrowserWindow.getAllWindows()[0]?.focus();

@@ -181,7 +181,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await second.getByRole('treeitem', { name: 'Finest tea', exact: true }).click();
   service.faults = () => ({ kind: 'unauthorized', status: 401 });
   await again.page.getByRole('button', { name: 'New category' }).click();
-  const naming = again.page.getByRole('textbox', { name: 'Rename' });
+  const naming = again.page.getByRole('textbox', { name: 'New category name' });
   await naming.fill('Coc');
   await second.keyboard.press('F2');
   await second.keyboard.type('Tea');
@@ -218,7 +218,7 @@ test('connecting tests first; forgetting with unsent changes asks, and says how 
   await door.stop();
   for (const name of ['Green tea', 'Black tea']) {
     await page.getByRole('button', { name: 'New category' }).click();
-    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(row(name)).toBeVisible();
   }

@@ -6,7 +6,7 @@ import { shoot } from '../support/screenshots';
 const build = async ({ page, tree }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
   for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks']) {
-    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(tree.getByRole('treeitem', { name })).toBeFocused();
     if (name !== 'Drinks') await page.keyboard.press('ControlOrMeta+n');

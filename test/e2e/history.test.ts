@@ -15,7 +15,7 @@ const openHistory = (page: Page): Promise<void> => page.getByRole('button', { na
 
 const create = async ({ page, row }: CanopyApp, name: string, button = 'New category'): Promise<void> => {
   await page.getByRole('button', { name: button }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(row(name)).toBeFocused();
 };

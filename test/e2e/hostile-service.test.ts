@@ -34,7 +34,7 @@ const openDialog = async (page: Page): Promise<void> => {
 
 const create = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
   // It is drawn once it has been saved.
   await expect(row(name)).toBeVisible();
@@ -78,7 +78,7 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   await expect(again.row('Tea')).toBeVisible();
   await expect(again.status.getByText('Sync failed')).toBeVisible();
   await again.page.getByRole('button', { name: 'New category' }).click();
-  await again.page.getByRole('textbox', { name: 'Rename' }).fill('Black tea');
+  await again.page.getByRole('textbox', { name: 'New category name' }).fill('Black tea');
   await again.page.keyboard.press('Enter');
   await expect(again.status.getByText('1 change waiting')).toBeVisible();
 

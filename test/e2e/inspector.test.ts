@@ -60,7 +60,7 @@ test('invalid input is explained beside its field and not saved; Escape brings t
 test('an inline rename that the contract refuses says why and keeps what was typed', async ({ canopy }) => {
   const { row, page } = canopy;
   await page.getByRole('button', { name: 'New category' }).click();
-  const field = page.getByRole('textbox', { name: 'Rename' });
+  const field = page.getByRole('textbox', { name: 'New category name' });
   await field.fill('x'.repeat(256));
   await field.press('Enter');
   await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();

@@ -13,7 +13,7 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
   const service = new ServiceCaller(await canopy.url());
   const shape = async () => outline(await service.tree());
   const name = async (text: string): Promise<void> => {
-    await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'New category name' })).toBeFocused();
     await keyboard.type(text);
     await keyboard.press('Enter');
     await expect(row(text)).toBeFocused();

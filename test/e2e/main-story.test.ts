@@ -26,11 +26,11 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
 
   // A sibling and a child.
   await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Robots');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Robots');
   await page.keyboard.press('Enter');
   await expect(row('Robots')).toBeFocused();
   await page.getByRole('button', { name: 'New subcategory' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Vacuum robots');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Vacuum robots');
   await page.keyboard.press('Enter');
   await expect(row('Vacuum robots')).toHaveAttribute('aria-level', '2');
   const tree = await service.tree();

@@ -23,7 +23,7 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   const first = await startCanopy(userDataDir, [`--port=${port}`]);
   await expect(first.status).toContainText(`Port ${port} is in use by another program`);
   await first.page.getByRole('button', { name: 'New category' }).click();
-  await first.page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await first.page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await first.page.keyboard.press('Enter');
   await expect(first.row('Shoes')).toBeFocused();
 

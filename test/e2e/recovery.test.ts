@@ -16,7 +16,7 @@ const prepared = async (userDataDir: string, after = 'Hats'): Promise<string> =>
   const canopy = await startCanopy(userDataDir);
   const { page, row, status } = canopy;
   await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await page.keyboard.press('Enter');
   await expect(row('Shoes')).toBeFocused();
   await status.getByRole('button', { name: 'Backups…' }).click();
@@ -24,7 +24,7 @@ const prepared = async (userDataDir: string, after = 'Hats'): Promise<string> =>
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+n');
-  await page.getByRole('textbox', { name: 'Rename' }).fill(after);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(after);
   await page.keyboard.press('Enter');
   await expect(row(after)).toBeFocused();
   await canopy.close();

@@ -59,7 +59,7 @@ test('the app itself draws without violating its own policy', async ({ canopy })
   });
   await page.reload();
   await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await page.keyboard.press('Enter');
   await row('Shoes').click();
   await page.keyboard.press('Delete');

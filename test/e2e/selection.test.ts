@@ -9,7 +9,7 @@ const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
 const build = async ({ page, tree }: CanopyApp): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
   for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']) {
-    await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(tree.getByRole('treeitem', { name })).toBeFocused();
     if (name !== 'Electronics') await page.keyboard.press('ControlOrMeta+n');

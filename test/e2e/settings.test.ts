@@ -14,7 +14,7 @@ const isDark = (page: Page): Promise<boolean> =>
 const inFile = (folder: string): unknown => JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
 
 const makeOne = async ({ page, tree }: CanopyApp, name: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(tree.getByRole('treeitem', { name })).toBeFocused();
 };

@@ -34,7 +34,7 @@ test('everything else stays usable while the tour goes on', async ({ canopy }) =
   const { page, row } = canopy;
   await page.getByRole('button', { name: 'Show me around' }).click();
   await page.keyboard.press('ControlOrMeta+n');
-  await page.getByRole('textbox', { name: 'Rename' }).fill('Shoes');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await page.keyboard.press('Enter');
   await expect(row('Shoes')).toBeFocused();
   await expect(tourOf(page)).toContainText('1 of 5');

@@ -12,13 +12,13 @@ test('many categories are created one after the other, by mouse and by keyboard'
   await create.click();
   await page.keyboard.type('One');
   await create.click();
-  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'New category name' })).toHaveValue('');
   await page.keyboard.type('Two');
   await page.keyboard.press('Control+n');
-  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'New category name' })).toHaveValue('');
   await page.keyboard.type('Three');
   await page.keyboard.press('Control+Shift+N');
-  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'New category name' })).toHaveValue('');
   await page.keyboard.type('Four');
   await page.keyboard.press('Enter');
   await expect(row('Four')).toBeFocused();
@@ -29,7 +29,7 @@ test('many categories are created one after the other, by mouse and by keyboard'
   // A draft that nobody has typed into leaves nothing behind.
   await create.dblclick();
   await row('One').click();
-  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'New category name' })).toHaveCount(0);
   await expect(row('One')).toBeFocused();
   expect(await service.tree()).toEqual(tree);
 });
@@ -209,7 +209,7 @@ test('search goes to the first find, and undo shows what it has changed', async 
 
 test('a whole branch is typed without the mouse: Enter goes on, Tab takes a level in and out', async ({ canopy }) => {
   const { page, tree } = canopy;
-  const field = page.getByRole('textbox', { name: 'Rename' });
+  const field = page.getByRole('textbox', { name: 'New category name' });
   const outline = () =>
     tree
       .getByRole('treeitem')
@@ -246,7 +246,7 @@ test('a whole branch is typed without the mouse: Enter goes on, Tab takes a leve
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('Hats');
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('Hats');
 });
 
 test('keys that come faster than the tree is edited all count, each where the one before has led', async ({

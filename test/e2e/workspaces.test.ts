@@ -39,7 +39,7 @@ const switchTo = async (page: Page, name: string): Promise<void> => {
 
 const addCategory = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'Rename' }).fill(name);
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(rowIn(page, name)).toBeVisible();
 };

@@ -1,25 +1,17 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
-import { deleteCategories } from './category-commands';
+import { deleteCategories, hiddenCount } from './deletion';
+import { messages } from './messages';
 import { holdTreeKeys } from '../../session/keys-ahead';
 import type { TreeModel } from '../../model/tree-model';
-import { askToDelete, focusTree, useTreeView } from '../../session/tree-view-state';
-import { numeral } from '../../platform/text';
+import { session, useSession } from '../../session/session';
 
 const close = (): void => {
-  askToDelete([]);
-  focusTree();
-};
-
-const deleted = (count: number, of: number): string => {
-  if (count === 1) return '1 category will be deleted.';
-  const below = count - of;
-  const these = of === 1 ? 'this one' : `these ${numeral(of)}`;
-  return `${numeral(count)} categories will be deleted${below === 0 ? '' : `: ${these} and ${numeral(below)} below ${of === 1 ? 'it' : 'them'}`}.`;
+  session.askToDelete([]);
+  session.focusTree();
 };
 
 interface AnswersProps {
@@ -30,11 +22,10 @@ interface AnswersProps {
 
 /** Whoever deletes one after the other is asked about each, until they say here that they need not be. */
 const Answers = ({ ids, count }: AnswersProps): ReactElement => {
-  const client = useQueryClient();
   const [isLast, setLast] = useState(false);
   const onDelete = (): void => {
     if (isLast) void changeSettings({ confirmDelete: 'several' });
-    void holdTreeKeys(deleteCategories(client, ids));
+    void holdTreeKeys(deleteCategories(ids));
   };
   return (
     <>
@@ -42,17 +33,17 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
         <Checkbox
           size="xs"
           mt="md"
-          label="Do not ask again when only one category goes"
+          label={messages.doNotAsk}
           checked={isLast}
           onChange={(event) => setLast(event.currentTarget.checked)}
         />
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
-          Cancel
+          {messages.cancel}
         </Button>
         <Button color="red.8" data-autofocus onClick={onDelete}>
-          Delete
+          {messages.delete}
         </Button>
       </Group>
     </>
@@ -61,7 +52,7 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
 
 /** Asks before categories go, and says how many go with them. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
-  const asked = useTreeView((state) => state.deletingIds);
+  const asked = useSession((state) => state.deletingIds);
   const ids = asked.filter((id) => model.get(id) !== undefined);
   const haveGone = asked.length > 0 && ids.length === 0;
   useEffect(() => {
@@ -70,15 +61,18 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   }, [haveGone]);
   const first = model.get(ids[0] ?? -1);
   if (first === undefined) return null;
+  const hidden = hiddenCount(ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
-    <DialogFrame
-      title={ids.length === 1 ? `Delete “${first.name}”?` : `Delete ${numeral(ids.length)} categories?`}
-      onClose={close}
-    >
+    <DialogFrame title={messages.deleteTitle(first.name, ids.length)} onClose={close}>
       <Text size="sm">
-        {deleted(count, ids.length)} You can bring {count === 1 ? 'it' : 'them'} back with {shortcutLabel('Z')}.
+        {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
+      {hidden > 0 && (
+        <Text size="sm" mt="xs" fw={600}>
+          {messages.hiddenBySearch(hidden, ids.length)}
+        </Text>
+      )}
       <Answers ids={ids} count={count} />
     </DialogFrame>
   );

@@ -1,36 +1,39 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
 import { withProgress } from '../../session/edit-progress';
-import { reveal } from '../../session/reveal';
-import { currentTree } from '../../session/tree-query';
-import { focusTree, select, selectMany, showActive, useTreeView } from '../../session/tree-view-state';
 import { isPanelFocused } from '../../session/panel-focus';
+import { session } from '../../session/session';
+import { watchChanges } from '../../session/watch-changes';
 import { describeStep } from './messages';
 
-/** In a large tree nobody would find what a step has changed, so it is brought into sight. Several that were edited at once stay selected. */
-const show = (client: QueryClient, id: number | null): void => {
-  const model = currentTree(client)?.model;
-  if (id === null || model?.get(id) === undefined) return;
-  reveal(model, id);
-  const { selected } = useTreeView.getState();
-  if (selected.size > 1 && selected.has(id)) selectMany(selected, id, id);
-  else select(id);
+/**
+ * In a large tree nobody would find what a step has changed, so it is brought into sight. What has come back is selected,
+ * and several that were edited at once stay so. `arrived`: what the step has brought back or moved.
+ */
+const show = (id: number | null, arrived: ReadonlySet<number>): void => {
+  const { model } = session;
+  const roots = [...arrived].filter((one) => {
+    const node = model.get(one);
+    return node !== undefined && (node.parentId === null || !arrived.has(node.parentId));
+  });
+  const active = id !== null && model.get(id) !== undefined ? id : roots[0];
+  if (active === undefined) return;
+  const { selected } = session.state;
+  session.revealAll(roots.concat(active));
+  if (roots.length > 1)
+    session.selectMany(new Set(roots), roots.includes(active) ? active : (roots[0] ?? active), active);
+  else if (selected.size > 1 && selected.has(active)) session.selectMany(selected, active, active);
+  else session.select(active);
   // Whoever presses the button again and again keeps it under the finger, and whoever goes through the history stays there.
-  if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) showActive();
-  else focusTree();
+  if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) session.showActive();
+  else session.focusTree();
 };
 
-const takeStep = async (
-  client: QueryClient,
-  call: typeof IPC_CALLS.undo,
-  done: string,
-  nothing: string
-): Promise<void> => {
+const takeStep = async (call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
   try {
-    const step = await withProgress(() => callMain(call, null));
-    if (step.state === 'done') show(client, step.categoryId);
+    const { answer: step, arrived } = await watchChanges(() => withProgress(() => callMain(call, null)));
+    if (step.state === 'done') show(step.categoryId, arrived);
     if (step.state !== 'cancelled')
       notice(step.state === 'nothing' ? nothing : `${done} ${describeStep(step.summary)}.`);
   } catch (error) {
@@ -38,7 +41,5 @@ const takeStep = async (
   }
 };
 
-export const undo = (client: QueryClient): Promise<void> =>
-  takeStep(client, IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
-export const redo = (client: QueryClient): Promise<void> =>
-  takeStep(client, IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');
+export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
+export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');

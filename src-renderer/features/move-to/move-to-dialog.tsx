@@ -1,5 +1,4 @@
 import { Button, Group, Radio, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { heightOf } from '../../tree-view/dnd/drag-words';
@@ -35,7 +34,6 @@ interface FormProps {
 }
 
 const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
-  const client = useQueryClient();
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
   const findParents = useMemo(
@@ -56,7 +54,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const move = async (target: Offer, placement: Placement): Promise<void> => {
     noteTarget(target.id);
     close();
-    if (await moveTo(client, ids, placement))
+    if (await moveTo(ids, placement))
       notice(messages.moved(nameOf(model, ids), ids.length, target.id === null ? null : target.name));
   };
   const onSubmit = (event: { preventDefault: () => void }): void => {

@@ -3,7 +3,7 @@ import { autoScrollForExternal } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { dropData } from '../../session/paste';
 import { dragFromWindow, isMove, shareDrag } from './drag-across';
@@ -24,7 +24,7 @@ const NOTHING_MOVED = 'Nothing was moved.';
 const isPlacement = (value: unknown): value is Placement =>
   typeof value === 'object' && value !== null && 'afterId' in value;
 
-const drop = (client: QueryClient, ids: readonly number[], target: unknown): void => {
+const drop = (ids: readonly number[], target: unknown): void => {
   const { model } = session;
   if (!isPlacement(target)) {
     // By then a window that has taken it has ended the drag for all.
@@ -34,7 +34,7 @@ const drop = (client: QueryClient, ids: readonly number[], target: unknown): voi
   // As it was when they were dropped, and said once they are there.
   const moved = `Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`;
   endDrag('');
-  void moveTo(client, ids, target).then((isMoved) => announceEnd(isMoved ? moved : NOTHING_MOVED));
+  void moveTo(ids, target).then((isMoved) => announceEnd(isMoved ? moved : NOTHING_MOVED));
 };
 
 /**
@@ -61,7 +61,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       monitorForElements({
         canMonitor: ({ source }) => draggedOf(source.data).ids.length > 0,
         onDrop: ({ source, location }) =>
-          drop(client, draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement)
+          drop(draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement)
       })
     );
   }, [client, tree]);
@@ -88,7 +88,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
           const placement = location.current.dropTargets[0]?.data.placement;
           const data = dragFromWindow(source);
           if (isMove(data)) {
-            drop(client, draggedOf(data).ids, placement);
+            drop(draggedOf(data).ids, placement);
             return;
           }
           endDrag('');

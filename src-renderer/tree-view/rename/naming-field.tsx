@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { hasCommandKey } from '../../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../../session/naming';
 import { session } from '../../session/session';
 import type { Naming } from '../../session/session-state';
+import { messages } from '../messages';
 import classes from '../tree-row.module.css';
 
 /** Keys that mean the text even with the command key held. */
@@ -13,7 +13,6 @@ const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !
 
 /** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was, Tab takes a new category a level in. */
 export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
 
   const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
@@ -30,7 +29,7 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
     event.stopPropagation();
     if (event.key === 'Enter') {
       event.preventDefault();
-      void commitNaming(client, 'key');
+      void commitNaming('key');
     } else if (event.key === 'Escape') {
       event.preventDefault();
       cancelNaming();
@@ -45,16 +44,16 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
       <input
         ref={input}
         className={classes.namingInput}
-        aria-label="Rename"
+        aria-label={naming.kind === 'draft' ? messages.newCategoryName : messages.rename}
         aria-invalid={naming.fault !== null}
         aria-describedby={naming.fault === null ? undefined : 'naming-fault'}
-        placeholder={naming.kind === 'draft' ? 'New category' : undefined}
+        placeholder={naming.kind === 'draft' ? messages.newCategory : undefined}
         value={naming.text}
         maxLength={1_000}
         spellCheck={false}
         onChange={(event) => session.typeName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => void commitNaming(client, 'leave')}
+        onBlur={() => void commitNaming('leave')}
       />
       {naming.fault !== null && (
         <span id="naming-fault" role="alert" className={classes.namingFault}>

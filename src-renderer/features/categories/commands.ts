@@ -1,0 +1,68 @@
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import type { Draft } from '../../model/visible-list';
+import { hasOneSelected, hasSelection, type CommandContext, type FeatureCommands } from '../../session/commands';
+import { editMany } from '../../session/edit-many';
+import { holdKeys } from '../../session/keys-ahead';
+import { commitNaming } from '../../session/naming';
+import { session } from '../../session/session';
+import { toastError } from '../../ui/toasts';
+import { requestDelete } from './deletion';
+import { messages } from './messages';
+
+type Place = (model: TreeModel, active: CategoryNode | undefined) => Draft | null;
+
+/** @returns whether the name that was still being typed has been saved */
+const saveAndBegin = async (place: Place): Promise<boolean> => {
+  if (!(await commitNaming('key'))) return false;
+  const { model } = session;
+  if (session.state.snapshot === null) return true;
+  const { activeId } = session.state;
+  const active = activeId === null ? undefined : model.get(activeId);
+  const draft = place(model, active);
+  if (draft === null) return true;
+  session.startDraft(draft);
+  // A category that was found by a search may be in a collapsed branch; the draft beside it must show now that the search ends.
+  if (active !== undefined) session.reveal(active.id);
+  return true;
+};
+
+/** Begins a category, once a name that is still being typed has been saved. What is typed meanwhile is its name. */
+const beginDraft = (place: Place): Promise<void> => holdKeys(saveAndBegin(place));
+
+/** Begins a new category after the selected one, or as the last root when nothing is selected. */
+export const beginSibling = (): Promise<void> =>
+  beginDraft((model, active) =>
+    active === undefined
+      ? { parentId: null, afterId: model.childIds(null).at(-1) ?? null }
+      : { parentId: active.parentId, afterId: active.id }
+  );
+
+/** Begins a new category as the last child of the selected one. */
+export const beginChild = (): Promise<void> =>
+  beginDraft((model, active) =>
+    active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null }
+  );
+
+/** Shows or hides categories. What is below them is left as it is. */
+const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
+  const subject = session.model.get(ids[0] ?? -1)?.name ?? '';
+  try {
+    await editMany({ action: 'edit', subject, edits: ids.map((id) => ({ kind: 'update', id, fields: { visible } })) });
+  } catch (error) {
+    toastError(visible ? messages.notShown : messages.notHidden, error);
+  }
+};
+
+const hasVisible =
+  (isVisible: boolean) =>
+  ({ roots }: CommandContext): boolean =>
+    roots.some((id) => session.model.get(id)?.visible === isVisible);
+
+/** What makes, deletes, shows and hides categories. */
+export const categoryCommands = {
+  newCategory: { run: beginSibling },
+  newSubcategory: { run: beginChild, isEnabled: hasOneSelected },
+  show: { run: ({ roots }) => setVisible(roots, true), isEnabled: hasVisible(false), needs: 'visible', isEdit: true },
+  hide: { run: ({ roots }) => setVisible(roots, false), isEnabled: hasVisible(true), needs: 'visible', isEdit: true },
+  delete: { run: ({ roots }) => requestDelete(roots), isEnabled: hasSelection, isEdit: true }
+} satisfies FeatureCommands;

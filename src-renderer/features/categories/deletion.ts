@@ -1,0 +1,110 @@
+import { deleteSubtree } from '../../platform/service-client';
+import { asShown } from '../../session/as-shown';
+import { toastUndoable } from '../../session/commands';
+import { editMany } from '../../session/edit-many';
+import { session } from '../../session/session';
+import { isFilteredOut } from '../../session/session-state';
+import { currentSettings } from '../../session/settings-state';
+import { toastError } from '../../ui/toasts';
+import { messages } from './messages';
+
+/** While a search shows its matches alone, the next of them, else the one before: what does not show could be deleted unseen. */
+const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {
+  const { rows } = session.state;
+  const gone = new Set(ids);
+  const stays = (id: number): boolean =>
+    matches.has(id) && !gone.has(id) && !session.model.ancestors(id).some((above) => gone.has(above.id));
+  const at = rows.indexOf(ids.at(-1) ?? -1);
+  return (
+    rows.ids.find((id, index) => index > at && stays(id)) ??
+    rows.ids.findLast((id, index) => index < at && stays(id)) ??
+    null
+  );
+};
+
+/** What is selected when these go: the next sibling of the last, else the one before the first, else the parent. */
+const nextSelection = (ids: readonly number[]): number | null => {
+  const { filter } = session.state;
+  if (filter !== null) return nextAmongMatches(filter.matches, ids);
+  const gone = new Set(ids);
+  const last = session.model.get(ids.at(-1) ?? -1);
+  const siblings = session.model.childIds(last?.parentId ?? null);
+  const index = siblings.indexOf(last?.id ?? -1);
+  return (
+    siblings.find((id, at) => at > index && !gone.has(id)) ??
+    siblings.findLast((id, at) => at < index && !gone.has(id)) ??
+    last?.parentId ??
+    null
+  );
+};
+
+/** Deletes categories with everything under them; asked and answered before. */
+export const deleteCategories = async (wanted: readonly number[]): Promise<void> => {
+  const { model } = session;
+  session.askToDelete([]);
+  const ids = wanted.filter((id) => model.get(id) !== undefined);
+  const [first] = ids;
+  if (first === undefined) return;
+  const next = nextSelection(ids);
+  const name = model.get(first)?.name ?? '';
+  const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
+  const { activeId } = session.state;
+  const carryOut = async (): Promise<boolean> => {
+    if (ids.length > 1)
+      return (
+        (await editMany({ action: 'delete', subject: name, edits: ids.map((id) => ({ kind: 'delete', id })) }))
+          .state === 'done'
+      );
+    await deleteSubtree(first);
+    return true;
+  };
+  try {
+    const isDone = await asShown(
+      carryOut,
+      () => session.model.get(first) === undefined,
+      () => {
+        // Whoever has gone on to another category meanwhile keeps it.
+        if (session.state.activeId === activeId && session.model.get(first) === undefined) session.select(next);
+      }
+    );
+    if (!isDone) return;
+    // So many do not come as a patch: the tree is being read anew.
+    if (session.state.activeId === activeId) session.select(next);
+    // Whoever has gone on meanwhile, to the search perhaps, is not called back.
+    if (document.activeElement === document.body) session.focusTree();
+    toastUndoable(messages.deleted(name, count));
+  } catch (error) {
+    toastError(messages.notDeleted(count), error);
+  }
+};
+
+/** How many of these a search hides. */
+export const hiddenCount = (ids: readonly number[]): number =>
+  ids.filter((id) => isFilteredOut(session.state, id)).length;
+
+const isQuestion = (ids: readonly number[]): boolean => {
+  const { confirmDelete } = currentSettings();
+  // Whatever the settings say, nobody deletes what they do not see without being told.
+  if (confirmDelete === 'always' || hiddenCount(ids) > 0) return true;
+  return confirmDelete === 'several' && (ids.length > 1 || ids.some((id) => session.model.childIds(id).length > 0));
+};
+
+let isDeleting = false;
+
+/** Deletes categories with everything under them, after a question where the settings want one. */
+export const requestDelete = async (ids: readonly number[]): Promise<void> => {
+  // A key that is held down must not go on to what is not on screen yet.
+  if (isDeleting) return;
+  if (isQuestion(ids)) {
+    session.askToDelete(ids);
+    return;
+  }
+  isDeleting = true;
+  try {
+    await deleteCategories(ids);
+  } finally {
+    isDeleting = false;
+  }
+  // The row that had the focus has gone, and another one is right now.
+  if (document.activeElement !== null && document.activeElement.closest('[role="tree"]') !== null) session.focusTree();
+};

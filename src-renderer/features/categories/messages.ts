@@ -1,0 +1,34 @@
+import { numeral, plural } from '../../platform/text';
+
+/** One by its name, several by their number. */
+const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : `${numeral(count)} categories`);
+
+const was = (count: number): string => plural(count, { one: 'was', other: 'were' });
+const it = (count: number): string => plural(count, { one: 'it', other: 'them' });
+
+/** What creating, deleting and hiding categories say. */
+export const messages = {
+  deleteTitle: (name: string, count: number) => `Delete ${subject(name, count)}?`,
+  /** `count`: all that go; `of`: those that were selected. */
+  willBeDeleted: (count: number, of: number) => {
+    if (count === 1) return '1 category will be deleted.';
+    const below = count - of;
+    const these = plural(of, { one: 'this one', other: `these ${numeral(of)}` });
+    const details = below === 0 ? '' : `: ${these} and ${numeral(below)} below ${it(of)}`;
+    return `${numeral(count)} categories will be deleted${details}.`;
+  },
+  /** `hidden` of `of` that were selected do not show. */
+  hiddenBySearch: (hidden: number, of: number) =>
+    of === 1
+      ? 'The search hides it.'
+      : `The search hides ${hidden === of ? 'all' : numeral(hidden)} of the ${numeral(of)} selected.`,
+  canComeBack: (count: number, keys: string) => `You can bring ${it(count)} back with ${keys}.`,
+  doNotAsk: 'Do not ask again when only one category goes',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  deleted: (name: string, count: number) => `${subject(name, count)} ${was(count)} deleted.`,
+  notDeleted: (count: number) =>
+    `The ${plural(count, { one: 'category', other: 'categories' })} ${was(count)} not deleted`,
+  notShown: 'Nothing was shown',
+  notHidden: 'Nothing was hidden'
+};

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { named, ServiceCaller } from '../support/service-caller';
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
+const selected = ({ tree }: CanopyApp) => tree.getByRole('treeitem', { selected: true });
+
+/** Two gifts and a card in different branches, made by another program. */
+const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const home = await service.create({ name: 'Home' });
+  await service.create({ name: 'Gift boxes', parentId: home.id });
+  await service.create({ name: 'Cards', parentId: home.id, visible: false });
+  const toys = await service.create({ name: 'Toys' });
+  await service.create({ name: 'Gift sets', parentId: toys.id });
+  await service.create({ name: 'Seasonal' });
+  await expect(canopy.row('Seasonal')).toBeVisible();
+  return service;
+};
+
+test('categories are collected over several searches and moved together', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = await build(canopy);
+  await searchBox(page).fill('gift');
+  await page.keyboard.press('Control+Shift+L');
+  await expect(selected(canopy)).toHaveCount(2);
+  await searchBox(page).fill('cards');
+  await expect(row('Cards')).toBeVisible();
+  await row('Cards').click({ modifiers: ['ControlOrMeta'] });
+  await expect(selected(canopy)).toHaveCount(1);
+
+  // What the search hides is said before it goes, and Escape leaves the focus in the tree.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete 3 categories?');
+  await expect(page.getByRole('dialog')).toContainText('The search hides 2 of the 3 selected.');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
+
+  await searchBox(page).fill('');
+  await expect(selected(canopy)).toHaveText(['Gift boxes', 'Cards', 'Gift sets']);
+  await page.keyboard.press('Control+n');
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Presents');
+  await page.keyboard.press('Enter');
+  await expect(row('Presents')).toBeFocused();
+  await expect(selected(canopy)).toHaveCount(3);
+  await row('Gift sets').dragTo(row('Presents'));
+  const children = async () => named(await service.tree(), 'Presents').children.map(({ name }) => name);
+  await expect.poll(children).toEqual(['Gift boxes', 'Cards', 'Gift sets']);
+  await expect(selected(canopy)).toHaveCount(3);
+});
+
+test('one selected category that a search hides is not deleted unseen', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await build(canopy);
+  await row('Seasonal').click();
+  await searchBox(page).fill('cards');
+  await expect(row('Seasonal')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('The search hides it.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
+});
+
+test('rows say that they are hidden or cut, moves say where they lead, and F2 with several says why not', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await row('Home').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Cards')).toHaveAccessibleDescription('Hidden');
+  await expect(row('Gift boxes')).toHaveAccessibleDescription('');
+  await row('Cards').click();
+  await page.keyboard.press('Control+x');
+  await expect(row('Cards')).toHaveAccessibleDescription('Hidden Cut');
+  await page.keyboard.press('Escape');
+  await expect(row('Cards')).toHaveAccessibleDescription('Hidden');
+
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('log', { name: 'Moves' })).toHaveText('Moved to position 1 of 2 in “Home”.');
+
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('F2');
+  await expect(page.getByText('Select one category to rename.')).toBeVisible();
+  await expect(selected(canopy)).toHaveCount(2);
+});
+
+test('a selected row stays in sight as the window gets lower', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  for (let count = 1; count <= 60; count += 1) await service.create({ name: `Row ${count}` });
+  await expect(row('Row 1')).toBeVisible();
+  const bottom = await tree.evaluate((element) => Math.floor(element.clientHeight / 28) - 1);
+  await row(`Row ${bottom}`).click();
+  await page.setViewportSize({ width: 1_000, height: 420 });
+  await expect(row(`Row ${bottom}`)).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,44 @@
+import { writePatch, type TreeChange } from '../../../../src-shared/tree-patch';
+
+type Listener = (payload: unknown) => void;
+
+/** Stands for the main process: it answers calls as the test says, and tells commits when the test says so. */
+export class FakeMain {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** Answers by the name of the call; a call without one is refused. */
+  readonly answers = new Map<string, (args: unknown) => unknown>();
+  #revision: number;
+
+  /** `revision`: at which the session's tree is. */
+  constructor(revision: number) {
+    this.#revision = revision;
+    globalThis.canopy = {
+      locale: 'en-GB',
+      call: async (name, args) => {
+        const answer = this.answers.get(name);
+        if (answer === undefined) throw new Error(`No answer to ${name} is prepared.`);
+        return { ok: true, value: await answer(args) };
+      },
+      on: (name, listener) => {
+        const heard = this.#listeners.get(name) ?? new Set();
+        this.#listeners.set(name, heard.add(listener));
+        return () => heard.delete(listener);
+      }
+    };
+  }
+
+  /** Tells of a commit of this window; `changes` `null`: too many to send. */
+  commit(event: string, changes: readonly TreeChange[] | null): void {
+    const from = this.#revision;
+    this.#revision += 1;
+    const text = writePatch({
+      from,
+      to: this.#revision,
+      author: 'window',
+      changes: changes === null ? null : [...changes],
+      count: 1,
+      journal: { undo: null, redo: null }
+    });
+    for (const listener of this.#listeners.get(event) ?? []) listener(text);
+  }
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
+import { undo } from '../../../../src-renderer/features/history/journal';
+import { useAnnouncement } from '../../../../src-renderer/session/announcements';
+import { followTree } from '../../../../src-renderer/session/follow-tree';
+import { moveSelection } from '../../../../src-renderer/session/move-commands';
+import { session } from '../../../../src-renderer/session/session';
+import { initialState } from '../../../../src-renderer/session/session-state';
+import { afterUnmount } from '../../../../src-renderer/tree-view/rename/use-naming-guard';
+import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
+import type { TreeChange } from '../../../../src-shared/tree-patch';
+import { modelOf } from '../sample-model';
+import { FakeMain } from './fake-main';
+
+const FIELDS = {
+  slug: null,
+  description: '',
+  visible: true,
+  metadata: {},
+  version: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z'
+};
+
+const create = (id: number, name: string, parentId: number | null, afterId: number | null): TreeChange => ({
+  kind: 'create',
+  id,
+  fields: { ...FIELDS, name },
+  place: { parentId, afterId }
+});
+
+/** What `GET /api/categories` answers: names by id, all at the top level but those with a parent. */
+const envelope = (nodes: readonly { id: number; name: string; parentId: number | null }[]): unknown => {
+  const below = (parentId: number | null): unknown[] =>
+    nodes
+      .filter((node) => node.parentId === parentId)
+      .map(({ id, name }) => ({ ...FIELDS, id, name, parentId, children: below(id) }));
+  return { data: below(null) };
+};
+
+const commit = (changes: readonly TreeChange[] | null): void => main.commit(IPC_EVENTS.treeChanged.name, changes);
+
+let main = new FakeMain(1);
+let stop = (): void => undefined;
+/** What the next reading of the whole tree gives. */
+let whole: unknown = null;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('document', { activeElement: null, body: null, getElementById: () => null });
+  vi.stubGlobal('HTMLButtonElement', class {});
+  vi.stubGlobal('location', { search: '' });
+  vi.stubGlobal('fetch', () =>
+    whole === null
+      ? Promise.reject(new Error('offline'))
+      : Promise.resolve(new Response(JSON.stringify(whole), { headers: { ETag: '"2"' } }))
+  );
+  whole = null;
+  main = new FakeMain(1);
+  session.store.setState(initialState(), true);
+  // 1 Clothes (2 Shirts, 3 Shoes), 4 Books, 5 Cameras
+  session.showTree({ revision: 1, model: modelOf([['Clothes', ['Shirts', 'Shoes']], 'Books', 'Cameras']) });
+  stop = followTree();
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const deletion = (during: () => void): void => {
+  main.answers.set(IPC_CALLS.callService.name, async () => {
+    await Promise.resolve();
+    during();
+    commit([{ kind: 'delete', id: 4 }]);
+    return { status: 204, headers: {}, body: null };
+  });
+};
+
+describe('a delete', () => {
+  it('selects what comes next', async () => {
+    session.select(4);
+    deletion(() => undefined);
+    await deleteCategories([4]);
+    expect(session.state.activeId).toBe(5);
+  });
+
+  it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
+    session.select(4);
+    deletion(() => session.select(1));
+    await deleteCategories([4]);
+    expect(session.state.activeId).toBe(1);
+    expect([...session.state.selected]).toEqual([1]);
+  });
+});
+
+describe('an undo', () => {
+  const step = { state: 'done', categoryId: 6, summary: { action: 'delete', subject: 'Boots', count: 2 } };
+
+  it('selects all that has come back', async () => {
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([create(6, 'Boots', 3, null), create(7, 'Heels', 6, null), create(8, 'Hats', null, 5)]);
+      return step;
+    });
+    await undo();
+    expect(session.state.selected).toEqual(new Set([6, 8]));
+    expect(session.state.activeId).toBe(6);
+    expect(session.state.rows.ids).toContain(6);
+  });
+
+  it('shows what it has changed where that is too much for a patch', async () => {
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      whole = envelope([
+        { id: 1, name: 'Clothes', parentId: null },
+        { id: 3, name: 'Shoes', parentId: 1 },
+        { id: 6, name: 'Boots', parentId: 3 }
+      ]);
+      commit(null);
+      return step;
+    });
+    await undo();
+    expect(session.state.snapshot?.revision).toBe(2);
+    expect(session.state.activeId).toBe(6);
+    expect(session.state.rows.ids).toEqual([1, 3, 6]);
+  });
+});
+
+it('a move by keyboard says where it has led, and where it cannot go on', async () => {
+  main.answers.set(IPC_CALLS.editTree.name, () => {
+    commit([{ kind: 'update', id: 3, fields: {}, place: { parentId: 1, afterId: null } }]);
+    return { state: 'done', changed: 1, created: [] };
+  });
+  await moveSelection([3], 'up');
+  expect(useAnnouncement.getState().text).toBe('Moved to position 1 of 2 in “Clothes”.');
+  await moveSelection([3], 'up');
+  expect(useAnnouncement.getState().text).toBe('Already at the top.');
+});
+
+it('StrictMode, which takes a component away and brings it back at once, does not end a draft', async () => {
+  const left = vi.fn<() => void>();
+  const mount = afterUnmount(left);
+  mount()();
+  const unmount = mount();
+  await Promise.resolve();
+  expect(left).not.toHaveBeenCalled();
+  unmount();
+  await Promise.resolve();
+  expect(left).toHaveBeenCalledTimes(1);
+});
