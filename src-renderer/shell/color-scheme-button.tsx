@@ -4,18 +4,21 @@ import type { ReactElement } from 'react';
 import type { Theme } from '../../src-shared/settings';
 import { changeSettings, useSetting } from '../session/settings-state';
 import { Tooltip } from '../ui/tooltip';
+import { messages } from './messages';
 
-const THEMES: Readonly<Record<Theme, { next: Theme; label: string; Icon: typeof IconSun }>> = {
-  system: { next: 'light', label: 'Theme: as the system', Icon: IconDeviceDesktop },
-  light: { next: 'dark', label: 'Theme: light', Icon: IconSun },
-  dark: { next: 'system', label: 'Theme: dark', Icon: IconMoon },
-  contrastLight: { next: 'contrastDark', label: 'Theme: high contrast, light', Icon: IconContrast2 },
-  contrastDark: { next: 'contrastLight', label: 'Theme: high contrast, dark', Icon: IconContrast2 }
+const THEMES: Readonly<Record<Theme, { next: Theme; Icon: typeof IconSun }>> = {
+  system: { next: 'light', Icon: IconDeviceDesktop },
+  light: { next: 'dark', Icon: IconSun },
+  dark: { next: 'system', Icon: IconMoon },
+  contrastLight: { next: 'contrastDark', Icon: IconContrast2 },
+  contrastDark: { next: 'contrastLight', Icon: IconContrast2 }
 };
 
-/** Steps through the themes as the system, light, dark; who has chosen high contrast stays with it. The settings have them all. */
+/** Steps through the themes system, light and dark; who has chosen high contrast stays with it. The settings have them all. */
 export const ColorSchemeButton = (): ReactElement => {
-  const { next, label, Icon } = THEMES[useSetting('theme')];
+  const theme = useSetting('theme');
+  const { next, Icon } = THEMES[theme];
+  const label = messages.theme[theme];
   return (
     <Tooltip label={label}>
       <ActionIcon

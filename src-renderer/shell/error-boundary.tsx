@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { Message } from '../ui/message';
+import { messages } from './messages';
 
 interface Props {
   children: ReactNode;
@@ -17,11 +18,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Message
-        title="The window could not be drawn"
-        text="Everything that you saved is in the workspace file. Reload the window to go on."
-      >
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+      <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
+        <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
       </Message>
     );
   }

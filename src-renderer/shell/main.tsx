@@ -19,6 +19,7 @@ import { followWorkspaceList } from '../session/workspace-list';
 import { followWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/commands';
 import { session } from '../session/session';
+import { followTabKey } from '../ui/focus';
 import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
@@ -36,6 +37,7 @@ const client = new QueryClient({
 // wait for a timer, and a field that has been saved would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
+followTabKey();
 provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
 // Before the tree: what a commit says of the workspace is then drawn together with its rows.

@@ -14,10 +14,10 @@ import { openRetention, turnTo, usePanel, type PanelView } from '../session/pane
 import { RestoreDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention/retention-dialog';
 import { TrashView } from '../features/trash/trash-view';
+import { messages } from './messages';
 import classes from '../ui/side-panel.module.css';
 
 const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelView[]);
-const TITLE: Readonly<Record<PanelView, string>> = { history: 'History', trash: 'Trash', problems: 'Problems' };
 const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
@@ -26,17 +26,17 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
   usePanelFocus(panel);
   useEffect(() => followJournal(client), [client]);
   return (
-    // Escape closes the panel from wherever the keyboard is in it.
+    // Escape closes the panel from wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
       id={PANEL_ID}
       data-side-panel
-      aria-label={TITLE[view]}
+      aria-label={messages[view]}
       className={classes.panel}
       onKeyDown={onEscapeInside(leavePanel)}
     >
-      <h2 className="visually-hidden">{TITLE[view]}</h2>
+      <h2 className="visually-hidden">{messages[view]}</h2>
       <Tabs
         value={view}
         onChange={(name) => {
@@ -46,24 +46,29 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
         className={classes.tabs}
       >
         <div className={classes.header}>
-          <Tabs.List aria-label="Views" className={classes.list}>
+          <Tabs.List aria-label={messages.panelViews} className={classes.list}>
             <Tabs.Tab value="history" leftSection={<IconHistory size={16} stroke={1.7} />} className={classes.tab}>
-              History
+              {messages.history}
             </Tabs.Tab>
             <Tabs.Tab value="trash" leftSection={<IconRecycle size={16} stroke={1.7} />} className={classes.tab}>
-              Trash
+              {messages.trash}
             </Tabs.Tab>
             <Tabs.Tab value="problems" leftSection={<IconStethoscope size={16} stroke={1.7} />} className={classes.tab}>
-              Problems
+              {messages.problems}
             </Tabs.Tab>
           </Tabs.List>
-          <Tooltip label="How long changes are kept">
-            <ActionIcon variant="subtle" color="gray" aria-label="Keep history…" onClick={() => openRetention(true)}>
+          <Tooltip label={messages.keepHistoryHint}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={messages.keepHistory}
+              onClick={() => openRetention(true)}
+            >
               <IconSettings size={17} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Close (Esc)">
-            <CloseButton aria-label="Close the panel" onClick={leavePanel} />
+          <Tooltip label={messages.closePanelHint}>
+            <CloseButton aria-label={messages.closePanel} onClick={leavePanel} />
           </Tooltip>
         </div>
         <Tabs.Panel value="history" className={classes.view}>

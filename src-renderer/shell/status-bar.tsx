@@ -2,23 +2,24 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import type { TokenKeeping, WorkspaceDescription } from '../../src-shared/workspace-calls';
+import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-state';
 import { SyncEntry } from '../features/workspaces/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
-import { notice, noticeError } from '../ui/notices';
+import { toast, toastError } from '../ui/toasts';
 import { PortButton } from '../features/settings/port-button';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
+import { messages } from './messages';
 import classes from './status-bar.module.css';
 
 const copyToken = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.copyToken, null);
-    notice('The token is on the clipboard. Send it as “Authorization: Bearer …” to write.');
+    toast(messages.tokenCopied);
   } catch (error) {
-    noticeError('The token was not copied', error);
+    toastError(messages.tokenNotCopied, error);
   }
 };
 
@@ -45,33 +46,35 @@ const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement
   </Tooltip>
 );
 
-const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
-  kept: 'It stays the same.',
-  noKeyring: 'No keyring found; a new token is created on each start.',
-  unreadable:
-    'The saved token could not be read; the keyring may be locked. This one works until Canopy is closed. Unlock the keyring and restart Canopy to use the saved one.',
-  unwritable: 'It could not be saved, so it works until Canopy is closed.'
-};
-
-const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenKeeping'>): ReactElement => {
-  if (service.state === 'failed') {
-    return (
+/** Said aloud as it changes: nobody has asked for it. */
+const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement => (
+  <span aria-live="polite">
+    {service.state === 'failed' && (
       <span className={classes.problem}>
-        <IconPlugConnectedX size={15} stroke={1.7} aria-hidden /> {service.message} <PortButton service={service} />
+        <IconPlugConnectedX size={15} stroke={1.7} aria-hidden /> {service.message}
       </span>
-    );
-  }
-  const tokenHint = `Copy the token. Other programs need this token to write. ${TOKEN_KEEPING[tokenKeeping]}`;
-  return (
-    <>
+    )}
+  </span>
+);
+
+const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenKeeping'>): ReactElement => (
+  <>
+    {service.state !== 'failed' && (
       <span className={classes.entry}>
         <IconPlugConnected size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{service.url}</span>
       </span>
-      <PortButton service={service} />
-      <BarButton label="Copy token" hint={tokenHint} icon={<IconCopy size={13} />} onClick={() => void copyToken()} />
-    </>
-  );
-};
+    )}
+    <PortButton service={service} />
+    {service.state !== 'failed' && (
+      <BarButton
+        label={messages.copyToken}
+        hint={messages.tokenHint(tokenKeeping)}
+        icon={<IconCopy size={13} />}
+        onClick={() => void copyToken()}
+      />
+    )}
+  </>
+);
 
 type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKeeping'>;
 
@@ -82,18 +85,21 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
         <IconDatabase size={15} stroke={1.7} aria-hidden /> <span className={classes.name}>{name}</span>
       </span>
     </Tooltip>
-    <SyncEntry />
+    <span aria-live="polite">
+      <SyncEntry />
+    </span>
     <span className={classes.count}>
       {numeral(count)}
-      <span className={classes.unit}> {count === 1 ? 'category' : 'categories'}</span>
+      <span className={classes.unit}> {messages.unit(count)}</span>
     </span>
     <BarButton
-      label="Backups…"
-      hint="Backups: the last ten, and the way back to them"
+      label={messages.backups}
+      hint={messages.backupsHint}
       icon={<IconDatabaseShare size={13} />}
       onClick={openBackups}
     />
     <span className={classes.gap} />
+    <ServiceProblem service={service} />
     <ServiceEntry service={service} tokenKeeping={tokenKeeping} />
   </>
 );
@@ -107,11 +113,14 @@ const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescript
   tokenKeeping
 });
 
-/** Which workspace this is, how large, and how other programs reach it. */
+/**
+ * Which workspace this is, how large, and how other programs reach it. Of all this, only what changes by itself is said
+ * aloud: each in a live region of its own.
+ */
 export const StatusBar = memo((): ReactElement => {
   const facts = useWorkspace(factsOf).data;
   return (
-    <div role="status" aria-label="Status" className={classes.bar}>
+    <div role="status" aria-live="off" aria-label="Status" className={classes.bar}>
       {facts !== undefined && <Entries {...facts} />}
     </div>
   );

@@ -1,11 +1,13 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactElement } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
+import { Tooltip } from '../ui/tooltip';
 import type { Room } from './toolbar-room';
+import { messages } from './messages';
 import classes from './toolbar.module.css';
 
 /** What has a button of its own where there is more room. */
@@ -64,13 +66,13 @@ export const MoreMenu = ({ room }: { room: Exclude<Room, 'full'> }): ReactElemen
       withInitialFocusPlaceholder={false}
       returnFocus={false}
     >
-      <Menu.Target>
-        <Tooltip label="More commands" disabled={isOpen}>
-          <ActionIcon variant="subtle" size={34} color="gray" aria-label="More">
+      <Tooltip label={messages.moreHint} isDisabled={isOpen}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.more}>
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown className={classes.more}>
         <Items groups={GROUPS[room]} />
       </Menu.Dropdown>

@@ -30,10 +30,11 @@ import { shortcutLabel } from '../ui/command-keys';
 import { MoreMenu } from './toolbar-more';
 import { useRoom, type Room } from './toolbar-room';
 import { Tooltip } from '../ui/tooltip';
+import { messages } from './messages';
 import classes from './toolbar.module.css';
 
 interface StepButtonProps {
-  label: 'Undo' | 'Redo';
+  label: string;
   direction: 'undo' | 'redo';
   shortcut: string;
   icon: ReactNode;
@@ -47,7 +48,7 @@ const StepHint = ({
   shortcut
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
-  return step === null ? `${label} (${shortcut})` : `${label} ${describeStep(step)} (${shortcut})`;
+  return messages.stepHint(label, step === null ? null : describeStep(step), shortcut);
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
@@ -77,7 +78,7 @@ const useNothingSelected = (model: TreeModel): boolean =>
 const Steps = ({ room }: { room: Room }): ReactElement => (
   <>
     <StepButton
-      label="Undo"
+      label={messages.undo}
       direction="undo"
       shortcut={shortcutLabel('Z')}
       icon={<IconArrowBackUp size={19} stroke={1.7} />}
@@ -85,7 +86,7 @@ const Steps = ({ room }: { room: Room }): ReactElement => (
     />
     {room !== 'scant' && (
       <StepButton
-        label="Redo"
+        label={messages.redo}
         direction="redo"
         shortcut={shortcutLabel('Z', true)}
         icon={<IconArrowForwardUp size={19} stroke={1.7} />}
@@ -134,8 +135,8 @@ const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactEl
   return (
     <>
       <ActionButton
-        label="New category"
-        hint={`New category beside the selected one (${shortcutLabel('N')})`}
+        label={messages.newCategory}
+        hint={messages.newCategoryHint(shortcutLabel('N'))}
         icon={<IconPlus size={16} />}
         isMain
         onClick={() => void beginSibling()}
@@ -143,15 +144,15 @@ const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactEl
       {room !== 'scant' && (
         <>
           <ActionButton
-            label="New subcategory"
-            hint={`New category under the selected one (${shortcutLabel('N', true)})`}
+            label={messages.newSubcategory}
+            hint={messages.newSubcategoryHint(shortcutLabel('N', true))}
             icon={<IconSubtask size={16} />}
             isDisabled={isNothingSelected}
             onClick={() => void beginChild()}
           />
           <ActionButton
-            label="Delete"
-            hint={isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)'}
+            label={messages.delete}
+            hint={messages.deleteHint(isOfMany)}
             icon={<IconTrash size={16} />}
             isDisabled={isNothingSelected}
             onClick={() => void requestDelete(selectedRoots(model))}
@@ -193,24 +194,24 @@ const Views = (): ReactElement => (
   <>
     <PanelButton
       view="history"
-      label="History"
-      hint={`What was changed, when and by whom (${shortcutLabel('H', true)})`}
+      label={messages.history}
+      hint={messages.historyHint(shortcutLabel('H', true))}
       icon={<IconHistory size={18} stroke={1.7} />}
     />
     <PanelButton
       view="trash"
-      label="Trash"
-      hint={`What was deleted and can come back (${shortcutLabel('T', true)})`}
+      label={messages.trash}
+      hint={messages.trashHint(shortcutLabel('T', true))}
       icon={<IconRecycle size={18} stroke={1.7} />}
     />
     <PanelButton
       view="problems"
-      label="Problems"
-      hint={`What is probably a mistake (${shortcutLabel('P', true)})`}
+      label={messages.problems}
+      hint={messages.problemsHint(shortcutLabel('P', true))}
       icon={<IconStethoscope size={18} stroke={1.7} />}
     />
-    <Tooltip label={`Go to a category or run a command (${shortcutLabel('K')})`}>
-      <ActionIcon variant="subtle" size={34} color="gray" aria-label="Command palette" onClick={openPalette}>
+    <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
+      <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.palette} onClick={openPalette}>
         <IconCommand size={18} stroke={1.7} />
       </ActionIcon>
     </Tooltip>
@@ -232,7 +233,7 @@ export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
   return (
     <header className={classes.toolbar}>
       <h1 className="visually-hidden">Canopy</h1>
-      <div role="toolbar" aria-label="Actions" className={classes.actions}>
+      <div role="toolbar" aria-label={messages.actions} className={classes.actions}>
         <WorkspaceMenu />
         {!isEmpty && <TreeActions model={model} room={room} />}
         <Steps room={room} />

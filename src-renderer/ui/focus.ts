@@ -9,6 +9,22 @@ export const isTextField = (target: EventTarget | null): target is HTMLTextAreaE
 /** Whether what had the focus has gone, and nothing has it now. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
+let isTabDown = false;
+
+/** Whether the focus moves because the person goes from control to control, and not because a dialog has gone or by a click. */
+export const isTabbing = (): boolean => isTabDown;
+
+/** Takes note of the Tab key from now on. Returns the way to stop. */
+export const followTabKey = (): (() => void) => {
+  const note = ({ type, key }: globalThis.KeyboardEvent): void => {
+    isTabDown = type === 'keydown' && key === 'Tab';
+  };
+  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, note, { capture: true });
+  return () => {
+    for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, note, { capture: true });
+  };
+};
+
 /** As the `ref` of what has the focus as soon as it is there. In a dialog `data-autofocus` says the same. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 

@@ -4,11 +4,13 @@ import {
   useEffect,
   useId,
   useState,
+  type FocusEvent,
   type HTMLAttributes,
   type PointerEvent,
   type ReactElement,
   type ReactNode
 } from 'react';
+import { isTabbing } from './focus';
 import { HINT_DELAY_MS } from './theme';
 
 interface Props {
@@ -18,21 +20,22 @@ interface Props {
   multiline?: boolean;
   /** Pixels. */
   maw?: number;
+  /** While what the hint is about shows more itself. */
+  isDisabled?: boolean;
 }
 
 /**
- * A hint for what the pointer rests on; Escape takes it away (WCAG 2.2, 1.4.13). The library's own is made when it is to be
+ * A hint for what the pointer rests on or the keyboard has reached; Escape takes it away (WCAG 2.2, 1.4.13). The library's own is made when it is to be
  * seen and not with its button: it takes several times as long as that, and a window has more than a dozen as it starts.
  */
-export const Tooltip = ({ label, children, ...look }: Props): ReactElement => {
+export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props): ReactElement => {
   const id = useId();
-  /** What the pointer rests on, and whether it has done so for long enough. */
+  /** What the pointer rests on or has the focus, and whether for long enough. */
   const [rest, setRest] = useState<{ readonly target: HTMLElement; readonly isShown: boolean } | null>(null);
   const target = rest?.target ?? null;
-  const isShown = rest?.isShown ?? false;
+  const isShown = !isDisabled && (rest?.isShown ?? false);
   useEffect(() => {
     if (target === null) return undefined;
-    // The pointer may have left by then.
     const show = (isNow: boolean): void => setRest((now) => (now === null ? null : { ...now, isShown: isNow }));
     const timer = setTimeout(() => show(true), HINT_DELAY_MS);
     const onKeyDown = ({ key }: KeyboardEvent): void => {
@@ -48,9 +51,25 @@ export const Tooltip = ({ label, children, ...look }: Props): ReactElement => {
     if (pointerType !== 'touch') setRest({ target: currentTarget, isShown: false });
   };
   const onPointerLeave = (): void => setRest(null);
+  const { onFocus: onOwnFocus, onBlur: onOwnBlur } = children.props;
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    onOwnFocus?.(event);
+    // By Tab alone: what gets the focus back from a dialog has been seen.
+    if (isTabbing()) setRest({ target: event.currentTarget, isShown: false });
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    onOwnBlur?.(event);
+    setRest(null);
+  };
   return (
     <>
-      {cloneElement(children, { onPointerEnter, onPointerLeave, ...(isShown ? { 'aria-describedby': id } : {}) })}
+      {cloneElement(children, {
+        onPointerEnter,
+        onPointerLeave,
+        onFocus,
+        onBlur,
+        ...(isShown ? { 'aria-describedby': id } : {})
+      })}
       {isShown && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
     </>
   );

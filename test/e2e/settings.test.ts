@@ -34,7 +34,7 @@ test('the theme holds at once, by keyboard alone, and after a restart', async ({
   const begin = page.getByRole('button', { name: 'New category' });
   await expect(begin).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
-  await expect(dialogOf(page).getByRole('radio', { name: 'As the system' })).toBeFocused();
+  await expect(dialogOf(page).getByRole('radio', { name: 'System' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(dialogOf(page).getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
@@ -43,7 +43,7 @@ test('the theme holds at once, by keyboard alone, and after a restart', async ({
   await page.keyboard.press('Escape');
   await expect(begin).toBeFocused();
   await page.getByRole('button', { name: 'Theme: dark' }).click();
-  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
   await expect.poll(() => isDark(page)).toBe(false);
   await choose(page, 'High contrast, dark');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
@@ -127,11 +127,11 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row('Apparel')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
-  await expect(dialogOf(page).getByRole('radio', { name: 'Only when more than one category goes' })).toBeChecked();
+  await expect(dialogOf(page).getByRole('radio', { name: 'Only for more than one category' })).toBeChecked();
   await page.keyboard.press('Escape');
   await choose(page, 'Always');
 
-  await choose(page, 'Only when more than one category goes');
+  await choose(page, 'Only for more than one category');
   await row('Books').click();
   await page.keyboard.press('Delete');
   await expect(row('Books')).toHaveCount(0);
@@ -237,7 +237,7 @@ test('the settings are usable at 200 % zoom', async ({ canopy }) => {
   await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
   await page.keyboard.press('ControlOrMeta+,');
-  await expect(dialogOf(page).getByRole('radio', { name: 'As the system' })).toBeInViewport();
+  await expect(dialogOf(page).getByRole('radio', { name: 'System' })).toBeInViewport();
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
   await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(

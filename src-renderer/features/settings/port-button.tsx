@@ -1,7 +1,9 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
+import { Tooltip } from '../../ui/tooltip';
+import { messages } from './messages';
 import { PortForm } from './port-form';
 
 /** Opens the form that changes the port of the service. */
@@ -9,21 +11,21 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
-      <Popover.Target>
-        <Tooltip label="Change the port">
+      <Tooltip label={messages.portChange}>
+        <Popover.Target>
           <ActionIcon
             size={24}
             variant="subtle"
             color="gray"
-            aria-label="Change the port"
+            aria-label={messages.portChange}
             onClick={() => setOpen(!isOpen)}
           >
             <IconSettings size={15} stroke={1.7} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Port of the service">
-        {isOpen && <PortForm port={service.port} takesKeyboard onDone={() => setOpen(false)} />}
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown aria-label={messages.portDialog}>
+        {isOpen && <PortForm port={service.port} takesFocus onDone={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -2,25 +2,30 @@ import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../platform/bridge';
+import { messages } from './messages';
+
+/** Those below are kept for the system's own services. */
+const LEAST_PORT = 1_024;
+const MOST_PORT = 65_535;
 
 interface Props {
   /** The one in use. */
   port: number;
-  takesKeyboard?: boolean;
+  takesFocus?: boolean;
   /** The service listens at the new one. */
   onDone: () => void;
 }
 
 /** Changes the port at which other programs reach the workspace. The choice is kept. */
-export const PortForm = ({ port: current, takesKeyboard = false, onDone }: Props): ReactElement => {
+export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): ReactElement => {
   const [port, setPort] = useState<number | string>(current);
   const [fault, setFault] = useState<string | null>(null);
 
   const save = async (event: { preventDefault: () => void }): Promise<void> => {
     event.preventDefault();
     const wanted = Number(port);
-    if (!Number.isInteger(wanted) || wanted < 1024 || wanted > 65_535) {
-      setFault('Enter a whole number from 1024 to 65535.');
+    if (!Number.isInteger(wanted) || wanted < LEAST_PORT || wanted > MOST_PORT) {
+      setFault(messages.portFault(LEAST_PORT, MOST_PORT));
       return;
     }
     try {
@@ -36,22 +41,22 @@ export const PortForm = ({ port: current, takesKeyboard = false, onDone }: Props
     <form onSubmit={(event) => void save(event)}>
       <Stack gap="xs" maw={260} align="flex-start">
         <NumberInput
-          label="Port"
+          label={messages.port}
           w="100%"
           value={port}
           onChange={setPort}
-          min={1024}
-          max={65_535}
+          min={LEAST_PORT}
+          max={MOST_PORT}
           allowDecimal={false}
           allowNegative={false}
           error={fault}
-          data-autofocus={takesKeyboard || undefined}
+          data-autofocus={takesFocus || undefined}
         />
         <Text size="xs" c="dimmed">
-          Other programs on this computer reach the categories at this port.
+          {messages.portHint}
         </Text>
         <Button type="submit" size="xs">
-          Use this port
+          {messages.portUse}
         </Button>
       </Stack>
     </form>

@@ -1,28 +1,12 @@
 import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import { CONFIRMATIONS, DENSITIES, THEMES, type Settings } from '../../../src-shared/settings';
+import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
+import { messages } from './messages';
 import classes from './settings-dialog.module.css';
-
-const THEME_LABELS: Readonly<Record<Settings['theme'], string>> = {
-  system: 'As the system',
-  light: 'Light',
-  dark: 'Dark',
-  contrastLight: 'High contrast, light',
-  contrastDark: 'High contrast, dark'
-};
-const DENSITY_LABELS: Readonly<Record<Settings['density'], string>> = {
-  comfortable: 'Comfortable',
-  compact: 'Compact'
-};
-const CONFIRMATION_LABELS: Readonly<Record<Settings['confirmDelete'], string>> = {
-  always: 'Always',
-  several: 'Only when more than one category goes',
-  never: 'Never'
-};
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -30,8 +14,8 @@ interface ChoiceProps<T extends string> {
   value: T;
   options: readonly T[];
   labels: Readonly<Record<T, string>>;
-  /** The choice at hand has the keyboard as the dialog opens. */
-  takesKeyboard?: boolean;
+  /** The choice at hand has the focus as the dialog opens. */
+  takesFocus?: boolean;
   onChange: (value: T) => void;
 }
 
@@ -41,7 +25,7 @@ const Choice = <T extends string>({
   value,
   options,
   labels,
-  takesKeyboard = false,
+  takesFocus = false,
   onChange
 }: ChoiceProps<T>): ReactElement => (
   <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
@@ -54,7 +38,7 @@ const Choice = <T extends string>({
           label={labels[option]}
           checked={option === value}
           onChange={() => onChange(option)}
-          data-autofocus={(takesKeyboard && option === value) || undefined}
+          data-autofocus={(takesFocus && option === value) || undefined}
         />
       ))}
     </Group>
@@ -66,12 +50,10 @@ const Port = (): ReactElement | null => {
   const [isChanged, setChanged] = useState(false);
   if (service === undefined) return null;
   return (
-    <section className={classes.choice} aria-label="Service">
+    <section className={classes.choice} aria-label={messages.service}>
       <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />
       <Text size="xs" role="status" mt={4}>
-        {isChanged && service.state === 'listening'
-          ? `Other programs now reach the categories at port ${service.port}.`
-          : ''}
+        {isChanged && service.state === 'listening' ? messages.portChanged(service.port) : ''}
       </Text>
     </section>
   );
@@ -84,31 +66,31 @@ const Dialog = (): ReactElement => {
   return (
     <DialogFrame size="lg" onClose={closeSettings}>
       <Group justify="space-between" mb="sm">
-        <Modal.Title fz="md">Settings</Modal.Title>
-        <CloseButton aria-label="Close" onClick={closeSettings} />
+        <Modal.Title fz="md">{messages.title}</Modal.Title>
+        <CloseButton aria-label={messages.close} onClick={closeSettings} />
       </Group>
       <Choice
-        label="Theme"
-        hint="A system that asks for more contrast gets it with any of them."
+        label={messages.theme}
+        hint={messages.themeHint}
         value={theme}
         options={THEMES}
-        labels={THEME_LABELS}
-        takesKeyboard
+        labels={messages.themes}
+        takesFocus
         onChange={(value) => void changeSettings({ theme: value })}
       />
       <Choice
-        label="Rows"
+        label={messages.density}
         value={density}
         options={DENSITIES}
-        labels={DENSITY_LABELS}
+        labels={messages.densities}
         onChange={(value) => void changeSettings({ density: value })}
       />
       <Choice
-        label="Ask before deleting"
-        hint="A deletion can be undone, and is kept in the trash."
+        label={messages.confirmDelete}
+        hint={messages.confirmDeleteHint}
         value={confirmDelete}
         options={CONFIRMATIONS}
-        labels={CONFIRMATION_LABELS}
+        labels={messages.confirmations}
         onChange={(value) => void changeSettings({ confirmDelete: value })}
       />
       <Port />

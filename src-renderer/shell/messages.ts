@@ -1,0 +1,61 @@
+import type { TokenKeeping } from '../../src-shared/workspace-calls';
+import { plural } from '../platform/text';
+
+const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
+  kept: 'It stays the same.',
+  noKeyring: 'No keyring found; a new token is created on each start.',
+  unreadable:
+    'The saved token could not be read; the keyring may be locked. This one works until Canopy is closed. Unlock the keyring and restart Canopy to use the saved one.',
+  unwritable: 'It could not be saved, so it works until Canopy is closed.'
+};
+
+/** What the frame of the window says. */
+export const messages = {
+  actions: 'Actions',
+  more: 'More',
+  moreHint: 'More commands',
+  undo: 'Undo',
+  redo: 'Redo',
+  /** `step`: what it would undo, such as "renaming “Shoes”"; `null`: nothing is known of it. */
+  stepHint: (label: string, step: string | null, keys: string): string =>
+    step === null ? `${label} (${keys})` : `${label} ${step} (${keys})`,
+  newCategory: 'New category',
+  newCategoryHint: (keys: string): string => `New category next to the selected one (${keys})`,
+  newSubcategory: 'New subcategory',
+  newSubcategoryHint: (keys: string): string => `New category under the selected one (${keys})`,
+  delete: 'Delete',
+  deleteHint: (isOfMany: boolean): string =>
+    isOfMany ? 'Delete the selected categories (Delete)' : 'Delete the selected category (Delete)',
+  history: 'History',
+  historyHint: (keys: string): string => `What was changed, when and by whom (${keys})`,
+  trash: 'Trash',
+  trashHint: (keys: string): string => `Deleted categories, and how to restore them (${keys})`,
+  problems: 'Problems',
+  problemsHint: (keys: string): string => `Likely mistakes (${keys})`,
+  palette: 'Command palette',
+  paletteHint: (keys: string): string => `Go to a category or run a command (${keys})`,
+  theme: {
+    system: 'Theme: system',
+    light: 'Theme: light',
+    dark: 'Theme: dark',
+    contrastLight: 'Theme: high contrast, light',
+    contrastDark: 'Theme: high contrast, dark'
+  },
+  panelViews: 'Views',
+  keepHistory: 'Keep history…',
+  keepHistoryHint: 'How long changes are kept',
+  closePanel: 'Close the panel',
+  closePanelHint: 'Close (Esc)',
+  copyToken: 'Copy token',
+  tokenHint: (keeping: TokenKeeping): string =>
+    `Copy the token that other programs need to write. ${TOKEN_KEEPING[keeping]}`,
+  tokenCopied: 'The token is on the clipboard. Send it as “Authorization: Bearer …” to write.',
+  tokenNotCopied: 'The token was not copied',
+  /** After a count. */
+  unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
+  backups: 'Backups…',
+  backupsHint: 'The last ten backups, and how to restore one',
+  drawingFailed: 'The window could not be drawn',
+  drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
+  reload: 'Reload'
+} as const;

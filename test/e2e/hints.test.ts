@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { testInNewWorkspace as test } from '../support/canopy-app';
+
+test('Tab shows the hint of the control that it reaches, and Escape or the next Tab takes it away', async ({
+  canopy
+}) => {
+  const { page } = canopy;
+  const hint = page.getByRole('tooltip');
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
+  await page.keyboard.press('Enter');
+  const subcategory = page.getByRole('button', { name: 'New subcategory' });
+  await page.getByRole('button', { name: 'New category' }).focus();
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(subcategory).toBeFocused();
+  await expect(hint).toContainText('New category under the selected one');
+  await expect(subcategory).toHaveAccessibleDescription(/New category under the selected one/);
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(hint).toContainText('Delete the selected category');
+  await page.keyboard.press('Shift+Tab');
+  await expect(hint).toContainText('New category under the selected one');
+});
+
+test('of the status bar only what changes by itself is said aloud', async ({ canopy }) => {
+  const { page, status } = canopy;
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText(/1 category/);
+  await expect(status).toHaveAttribute('aria-live', 'off');
+  const spoken = await status.locator('[aria-live="polite"]').allInnerTexts();
+  expect(spoken).toHaveLength(2);
+  expect(spoken.join('')).toBe('');
+});
