@@ -73,6 +73,23 @@ export const dialectSchema = z.strictObject({
 });
 export type Dialect = z.output<typeof dialectSchema>;
 
+/** A dialect of which nothing is known but what most services have, for a listing whose fields nobody has told apart yet. */
+export const emptyDialect = (isNested: boolean, nameKey: string): Dialect => ({
+  childrenKey: isNested ? 'children' : null,
+  idKey: 'id',
+  idAs: 'number',
+  parent: { key: 'parentId', as: 'number', root: { as: 'mark', mark: null } },
+  nameKey,
+  slugKey: null,
+  descriptionKey: null,
+  visible: null,
+  order: null,
+  metadataKey: null,
+  derivedKeys: [],
+  updates: 'full',
+  isCanopy: false
+});
+
 /** Whether a body may have a member of a category: `protocol.writable` names it, or the one that it lies in. */
 export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
   const writable = protocol?.writable;

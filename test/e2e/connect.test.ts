@@ -246,7 +246,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await url(page).fill('http://shop.example');
   await expect(url(page)).toHaveAccessibleDescription(/Not encrypted/);
   for (const [typed, said] of [
-    ['not a url at all', 'This is no URL'],
+    ['not a url at all', 'This is not a URL'],
     ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
     ['http://127.0.0.1:9', '127.0.0.1'],
     [elsewhere.url, 'https://other.example']

@@ -12,6 +12,7 @@ import { isObject, parentIdOf, remoteIdOf, listingRows, withoutChildren, type Li
 import { memberFacts, type MemberFacts } from './member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
 import { openingFor, openRow } from './opened-members';
+import { INFERRED } from './messages';
 
 export interface DialectInference {
   /** `null`: the listing is empty, or says too little; the warnings say what is missing. */
@@ -32,11 +33,9 @@ const nothing = (keys: readonly string[], warning: string): DialectInference => 
   warnings: [warning]
 });
 
-const quoted = (keys: readonly string[]): string => keys.map((key) => `“${key}”`).join(' or ');
-
 /** Another of several members that could mean the same. */
 const alternative = (what: string, key: string, others: readonly string[]): string[] =>
-  others.length === 0 ? [] : [`“${key}” is taken for ${what}; ${quoted(others)} could be it too.`];
+  others.length === 0 ? [] : [INFERRED.alternative(what, key, others)];
 
 /** The name of the reference in requests, where a listing has none: in the style of its other members. */
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
@@ -47,19 +46,14 @@ const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): 
 
 const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
   if (parent !== null) return [];
-  const sentence = `The listing has no reference to the parent; in requests it is called “${assumed}”.`;
-  return isNested || rows < 2
-    ? [sentence]
-    : [sentence, 'Nothing in the listing says which category lies under which, so that all are shown at the top.'];
+  const sentence = INFERRED.noParent(assumed);
+  return isNested || rows < 2 ? [sentence] : [sentence, INFERRED.flat];
 };
 
 const orderWarnings = ({ order, others, falling }: OrderInference): string[] => {
-  if (order !== null) return alternative('the order', order.key, others);
-  if (falling !== null)
-    return [
-      `Siblings are listed with the highest “${falling}” first. They are shown so, and cannot be reordered from here.`
-    ];
-  return ['The listing has no member for the order of siblings, so that they cannot be reordered there.'];
+  if (order !== null) return alternative(INFERRED.order, order.key, others);
+  if (falling !== null) return [INFERRED.descending(falling)];
+  return [INFERRED.noOrder];
 };
 
 /** Nested or flat. A service that lists all at the top and nests them as well is read as nested; empty lists beside references are not. */
@@ -156,8 +150,8 @@ const noName = (members: readonly MemberFacts[]): string => {
     ({ key, lists, objects }) => rankIn(NAME_NAMES, key) < Infinity && lists + objects > 0
   );
   return unreadable === undefined
-    ? 'No member of the categories looks like a name.'
-    : `The names under “${unreadable.key}” are ${unreadable.lists > 0 ? 'lists' : 'objects'} in which Canopy finds no text. If another member holds a name, choose it.`;
+    ? INFERRED.noName
+    : INFERRED.unreadableName(unreadable.key, unreadable.lists > 0 ? 'lists' : 'objects');
 };
 
 /**
@@ -168,11 +162,9 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const top = listing.filter(isObject);
   const topMembers = memberFacts(top);
   const topKeys = topMembers.map(({ key }) => key);
-  if (top.length === 0)
-    return nothing([], 'The service has no categories yet, so that nothing shows how it writes them.');
+  if (top.length === 0) return nothing([], INFERRED.noCategories);
   const topId = inferId(top, topMembers);
-  if (topId === null)
-    return nothing(topKeys, 'No member of the categories looks like an id: a whole number that does not repeat.');
+  if (topId === null) return nothing(topKeys, INFERRED.noId);
 
   const childrenKey = nestingOf(top, topId);
   const whole = membersOf(listing, childrenKey);
@@ -235,15 +227,11 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const warnings = [
     ...(opened?.warnings ?? []),
     ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
-    ...alternative('the name', name.key, name.others),
-    ...(visible === null
-      ? []
-      : alternative('what says whether a category is shown', visible.visible.key, visible.others)),
+    ...alternative(INFERRED.name, name.key, name.others),
+    ...(visible === null ? [] : alternative(INFERRED.visibility, visible.visible.key, visible.others)),
     ...(visible === null || visible.assumed === null
       ? []
-      : [
-          `No category of the listing has ${JSON.stringify(visible.assumed)} under “${visible.visible.key}”; it is assumed for the contrary of what they have.`
-        ]),
+      : [INFERRED.assumedMark(visible.assumed, visible.visible.key)]),
     ...orderWarnings(order)
   ];
   return { dialect, keys, warnings };

@@ -12,6 +12,7 @@ import {
   SLUG_NAMES
 } from '../../../src-shared/member-names';
 import { keyAt, openingFor, type Opening } from './opened-members';
+import { INFERRED } from './messages';
 
 /** What has to be looked into before anything can be told of the categories. */
 export interface OpenedInference {
@@ -123,9 +124,7 @@ export const inferOpened = (
     const said = best === undefined ? null : textWithin(place, best);
     if (best === undefined || said === null) continue;
     judge([...place.path, best.key, said], best.key);
-    warnings.push(
-      `“${best.key}” holds several texts. “${said}” of them is shown and edited here; the others are kept, as metadata.`
-    );
+    warnings.push(INFERRED.oneOfTexts(best.key, said));
   }
   const parent = parentWithin(top);
   if (parent !== null)

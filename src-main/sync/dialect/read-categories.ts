@@ -18,6 +18,7 @@ import {
 } from './listed-values';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
+import { READ_OTHERWISE } from './messages';
 
 /** A category of a listing whose place is being worked out. */
 interface Placed {
@@ -62,7 +63,7 @@ const strayEntries = (
 const takeRows = (
   rows: readonly ListingRow[],
   dialect: Dialect,
-  findings: WarningList,
+  warnings: WarningList,
   twice: RemoteId[],
   strangers: string[]
 ): Map<RemoteId, Placed> => {
@@ -79,7 +80,7 @@ const takeRows = (
       continue;
     }
     if (id === null) {
-      findings.add('Left out, since Canopy cannot read their ids', shownValue(listed.row[dialect.idKey]));
+      warnings.add(READ_OTHERWISE.noId, shownValue(listed.row[dialect.idKey]));
       continue;
     }
     const before = taken.get(id);
@@ -92,7 +93,7 @@ const takeRows = (
     if (before.container === null && container !== null && container !== id) before.container = container;
     else {
       twice.push(id);
-      findings.add('Listed more than once, and read where they come first', id);
+      warnings.add(READ_OTHERWISE.twice, id);
     }
   }
   return taken;
@@ -102,7 +103,7 @@ const place = (
   one: Placed,
   taken: ReadonlyMap<RemoteId, Placed>,
   { parent, idKey, idAs }: Dialect,
-  findings: WarningList,
+  warnings: WarningList,
   orphans: RemoteId[]
 ): RemoteId | null => {
   if (one.container !== null) return one.container;
@@ -114,7 +115,7 @@ const place = (
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) {
     orphans.push(one.id);
-    findings.add('Shown at the top, since their parents are not in the listing', one.id);
+    warnings.add(READ_OTHERWISE.noParent, one.id);
   }
   return null;
 };
@@ -135,7 +136,7 @@ const isBefore = (a: RemoteId, b: RemoteId): boolean =>
   typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b);
 
 /** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
-const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, findings: WarningList): void => {
+const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList): void => {
   const settled = new Set<RemoteId>();
   for (const start of taken.values()) {
     const way: Placed[] = [];
@@ -150,7 +151,7 @@ const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, findings: WarningList
       const ring = way.slice(way.indexOf(at));
       const lowest = ring.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
       lowest.parent = null;
-      findings.add('Shown at the top, since the service has them below themselves', lowest.id);
+      warnings.add(READ_OTHERWISE.cycle, lowest.id);
     }
     for (const id of onWay) settled.add(id);
   }
@@ -166,7 +167,7 @@ const siblingsOf = (taken: ReadonlyMap<RemoteId, Placed>): Map<RemoteId | null, 
 };
 
 /** In the order of the tree. What lies deeper than a workspace can hold is read beside the category that it lies in. */
-const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, findings: WarningList): Placed[] => {
+const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, warnings: WarningList): Placed[] => {
   const pending = (children.get(null) ?? []).map((one) => ({ one, level: 1 })).toReversed();
   const ordered: Placed[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -175,7 +176,7 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
     const isLowest = level === LIMITS.depth;
     for (const child of (children.get(one.id) ?? []).toReversed()) {
       if (isLowest) {
-        findings.add(`Shown higher up, since they lie deeper than ${LIMITS.depth} levels`, child.id);
+        warnings.add(READ_OTHERWISE.tooDeep, child.id);
         child.parent = one.parent;
       }
       pending.push({ one: child, level: isLowest ? level : level + 1 });
@@ -205,26 +206,25 @@ const STEP = 20_000;
  * so it is done in steps.
  */
 export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): SlicedWork<CategoriesRead> {
-  const findings = new WarningList();
+  const warnings = new WarningList();
   const opening = openingOf(dialect);
   const rows = listingRows(listing, dialect.childrenKey, (row) => openRow(row, opening));
   yield;
   const [orphans, twice]: [RemoteId[], RemoteId[]] = [[], []];
   const strangers: string[] = [];
-  const taken = takeRows(rows, dialect, findings, twice, strangers);
+  const taken = takeRows(rows, dialect, warnings, twice, strangers);
   for (const one of strayEntries(listing, rows, taken, dialect)) strangers.push(one);
-  for (const one of taken.values()) one.parent = place(one, taken, dialect, findings, orphans);
+  for (const one of taken.values()) one.parent = place(one, taken, dialect, warnings, orphans);
   yield;
-  breakCycles(taken, findings);
-  const ordered = inTreeOrder(siblingsOf(taken), findings);
+  breakCycles(taken, warnings);
+  const ordered = inTreeOrder(siblingsOf(taken), warnings);
   const readFields = fieldsReader(dialect);
   const categories: RemoteCategory[] = [];
   for (const { id, parent, row, order } of ordered) {
     if (categories.length % STEP === 0) yield;
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
-    for (const key of dropped)
-      findings.add('Kept on the service alone, since they are too large for metadata', `${key} of ${id}`);
+    for (const key of dropped) warnings.add(READ_OTHERWISE.tooLarge, `${key} of ${id}`);
     categories.push({
       id,
       parentId: parent,
@@ -234,7 +234,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
       raw
     });
   }
-  return { categories, warnings: findings.sentences(), orphans, twice, strangers };
+  return { categories, warnings: warnings.sentences(), orphans, twice, strangers };
 }
 
 /** The same at once. */

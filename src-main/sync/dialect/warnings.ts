@@ -1,3 +1,5 @@
+import { moreExamples } from './messages';
+
 const MOST_EXAMPLES = 5;
 /** Names of members may be of any length. */
 const LONGEST_EXAMPLE = 100;
@@ -16,7 +18,7 @@ export class WarningList {
   /** A sentence for each kind, with how many there are and which. */
   sentences(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
-      const more = count > examples.length ? `, and ${(count - examples.length).toLocaleString('en')} more` : '';
+      const more = count > examples.length ? moreExamples(count - examples.length) : '';
       return `${kind}: ${examples.join(', ')}${more}.`;
     });
   }

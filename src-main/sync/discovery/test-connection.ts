@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../src-shared/dialect';
+import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure, type ReadingWatch } from '../category-service';
 import { sampleValues } from '../dialect/sample-values';
@@ -77,7 +77,8 @@ const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   const { first, ...service } = found;
   const { connector, dialect } = service;
   const caller = new Caller({ ...options, address: service.address });
-  const parts = dialect === null ? { ...listingParts(caller, emptyDialect), first } : listingParts(caller, dialect);
+  const parts =
+    dialect === null ? { ...listingParts(caller, emptyDialect(false, 'name')), first } : listingParts(caller, dialect);
   const isPaged = protocolOf(dialect ?? {}).paging.kind !== 'none';
   const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch(
     (error: unknown) => {
@@ -92,23 +93,6 @@ const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
       ? inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }
       : knownDialect(connector, inference, first);
   return { ...service, inference, dialect: whole ?? dialect, listing, headers: first.headers };
-};
-
-/** For a listing of which nobody knows yet what its members mean. */
-const emptyDialect: Dialect = {
-  childrenKey: null,
-  idKey: 'id',
-  idAs: 'number',
-  parent: { key: 'parentId', as: 'number', root: { as: 'mark', mark: null } },
-  nameKey: 'name',
-  slugKey: null,
-  descriptionKey: null,
-  visible: null,
-  order: null,
-  metadataKey: null,
-  derivedKeys: [],
-  updates: 'full',
-  isCanopy: false
 };
 
 const seenOf = (

@@ -1,6 +1,6 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
 import { isThisMachine } from '../../../src-shared/this-machine';
-import { NO_CREDENTIALS, NO_KEYS } from './messages';
+import { ADDRESS, NO_CREDENTIALS, NO_KEYS } from './messages';
 import { isFrontController } from './endpoints';
 
 export type AddressReading =
@@ -82,27 +82,21 @@ export const readAddress = (typed: string): AddressReading => {
     .trim()
     .replaceAll(/^[<"']+|[>"']+$/g, '')
     .trim();
-  if (text === '') return refused('Enter the URL of the service, such as https://shop.example.');
+  if (text === '') return refused(ADDRESS.none);
   const url = parse(text);
-  if (url === null || url.hostname === '' || /\s/.test(text))
-    return refused('This is no URL. It looks like https://shop.example.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refused('The URL of a service begins with https:// or http://.');
+  if (url === null || url.hostname === '' || /\s/.test(text)) return refused(ADDRESS.notUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(ADDRESS.scheme);
   if (url.username !== '' || url.password !== '') return refused(NO_CREDENTIALS);
   if ([...url.searchParams.keys()].some((name) => OF_CREDENTIALS.test(name))) return refused(NO_KEYS);
-  if (url.hash !== '') return refused('Leave out the part of the URL from the hash on.');
+  if (url.hash !== '') return refused(ADDRESS.hash);
   const { base, ...paths } = splitPath(url.pathname, url.search);
   const checked = addressSchema.safeParse({ url: `${url.origin}${base}`, ...paths });
-  return checked.success
-    ? { ok: true, address: checked.data }
-    : refused('This is no URL that Canopy can use. It looks like https://shop.example.');
+  return checked.success ? { ok: true, address: checked.data } : refused(ADDRESS.unusable);
 };
 
 /** What is worth a word before connecting. */
 export const addressWarnings = ({ url }: Address): string[] => {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.protocol !== 'http:' || isThisMachine(parsed.hostname)) return [];
-  return [
-    'The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
-  ];
+  return [ADDRESS.notEncrypted];
 };

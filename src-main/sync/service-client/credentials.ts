@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
+import { COLON_IN_USER, HEADER } from './messages';
 
 /** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
 const OF_THE_MESSAGE = new Set([
@@ -32,23 +33,13 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
   try {
     validateHeaderName(name);
   } catch {
-    throw new RemoteFailure(
-      'unauthorized',
-      'The name of the header for the credentials has characters that no header may have.'
-    );
+    throw new RemoteFailure('unauthorized', HEADER.badName);
   }
-  if (!maySetHeader(name))
-    throw new RemoteFailure(
-      'unauthorized',
-      `Credentials cannot be sent as the header ${name}, which means something else.`
-    );
+  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', HEADER.reserved(name));
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new RemoteFailure(
-      'unauthorized',
-      'The credentials have characters that cannot be sent, such as a line break. Were they copied whole?'
-    );
+    throw new RemoteFailure('unauthorized', HEADER.badValue);
   }
   return { [name]: value };
 };
@@ -67,11 +58,7 @@ const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie'
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
-    if (isOwn || !isSendable(name, value))
-      throw new RemoteFailure(
-        'address',
-        `The header “${name}” cannot be sent with every request. Take it out of the service's description, or enter it as credentials.`
-      );
+    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', HEADER.notFixed(name));
   }
   return headers;
 };
@@ -103,8 +90,7 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
     case 'bearer':
       return bearerHeader(credentials.token.trim());
     case 'basic':
-      if (credentials.user.includes(':'))
-        throw new RemoteFailure('unauthorized', 'A user name for basic authentication has no colon.');
+      if (credentials.user.includes(':')) throw new RemoteFailure('unauthorized', COLON_IN_USER);
       return header('Authorization', `Basic ${basicToken(credentials.user, credentials.password)}`);
     case 'header':
       return header(credentials.name, credentials.value.trim());

@@ -1,6 +1,6 @@
 import type { Address, RemoteId } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { NO_CREDENTIALS } from './messages';
+import { ID_NOT_IN_PATH, NO_CREDENTIALS, NO_HTTP_URL } from './messages';
 
 type Paths = Pick<Address, 'readPath' | 'writePath'>;
 
@@ -73,11 +73,7 @@ export interface Endpoints {
 /** A part of a path that is one or two dots leads to another address, encoded or not (WHATWG URL, 4.5), and lone surrogates cannot be encoded. */
 const encoded = (id: RemoteId): string => {
   const text = String(id);
-  if (/^\.\.?$/.test(text) || !text.isWellFormed())
-    throw new RemoteFailure(
-      'refused',
-      'The id that the service has given this category cannot be a part of an address, so that it cannot be changed from here.'
-    );
+  if (/^\.\.?$/.test(text) || !text.isWellFormed()) throw new RemoteFailure('refused', ID_NOT_IN_PATH);
   return encodeURIComponent(text);
 };
 
@@ -85,7 +81,7 @@ const encoded = (id: RemoteId): string => {
 export const endpointsOf = (address: Address): Endpoints => {
   const base = URL.parse(address.url);
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:'))
-    throw new RemoteFailure('address', 'The address of the service is no URL that begins with https:// or http://.');
+    throw new RemoteFailure('address', NO_HTTP_URL);
   if (base.username !== '' || base.password !== '') throw new RemoteFailure('address', NO_CREDENTIALS);
   const below = (pathAndQuery: string): URL => {
     const [path = '', ...query] = pathAndQuery.split('?');

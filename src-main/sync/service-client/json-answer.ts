@@ -4,6 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { parseExactly } from '../dialect/exact-json';
 import { isObject } from '../dialect/listed-values';
 import type { Answer } from './exchange';
+import { ANSWER } from './messages';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
 
@@ -23,7 +24,7 @@ const textOf = (answer: Answer): string => {
   try {
     return decoderFor(charsetOf(answer)).decode(answer.body);
   } catch {
-    throw unreadable('The service answered with bytes that are no text.');
+    throw unreadable(ANSWER.notText);
   }
 };
 
@@ -39,9 +40,8 @@ export const isEmpty = ({ body }: Answer): boolean =>
   body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
 const checkedText = (answer: Answer): string => {
-  if (isEmpty(answer)) throw unreadable('The service answered with nothing at all. Is the address right?');
-  if (isWebPage(answer))
-    throw unreadable('The service answered with a web page instead of data. Is the address right?');
+  if (isEmpty(answer)) throw unreadable(ANSWER.empty);
+  if (isWebPage(answer)) throw unreadable(ANSWER.webPage);
   return textOf(answer);
 };
 
@@ -53,10 +53,8 @@ export class HarmfulAnswer extends RemoteFailure {
 }
 
 const refused = (refusal: JsonRefusal): RemoteFailure => {
-  if (refusal === 'tooDeep') return new HarmfulAnswer('The answer of the service is nested too deeply to be read.');
-  return refusal === 'tooLarge'
-    ? new HarmfulAnswer('The answer of the service holds more than Canopy reads.')
-    : unreadable('The answer of the service is no valid JSON, or was cut short.');
+  if (refusal === 'tooDeep') return new HarmfulAnswer(ANSWER.tooDeep);
+  return refusal === 'tooLarge' ? new HarmfulAnswer(ANSWER.tooLarge) : unreadable(ANSWER.notJson);
 };
 
 const parsed = (text: string): unknown => {

@@ -1,3 +1,5 @@
+/* What a person reads of addresses, credentials and answers of a service. */
+
 /** The workspace's address is another server's than the one that its credentials were given for. */
 export const otherOrigin = (given: string, now: string): string =>
   `The credentials were given for ${given}, but this workspace is now connected to ${now}. They were not sent there. Enter credentials for ${now} if that is right.`;
@@ -40,4 +42,63 @@ export const NO_VERSION =
 
 /** What an update would empty, which its service has no way to do. */
 export const cannotTakeAway = (members: readonly string[]): string =>
-  `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, and cannot take it away. Nothing was sent. Choose another value, or take theirs.`;
+  `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, but cannot clear it. Nothing was sent. Choose another value, or take theirs.`;
+
+/** What is wrong with a URL that was typed, or worth a warning. */
+export const ADDRESS = {
+  none: 'Enter the URL of the service, such as https://shop.example.',
+  notUrl: 'This is not a URL. It looks like https://shop.example.',
+  scheme: 'The URL of a service begins with https:// or http://.',
+  hash: 'Leave out the part of the URL from the hash on.',
+  unusable: 'Canopy cannot use this URL. It looks like https://shop.example.',
+  notEncrypted:
+    'The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
+} as const;
+
+export const NO_HTTP_URL = 'The address of the service is not a URL that begins with https:// or http://.';
+
+export const ID_NOT_IN_PATH =
+  'The id that the service gave this category cannot be part of an address, so it cannot be changed from here.';
+
+/** Why credentials, or a header of a protocol, cannot be sent. */
+export const HEADER = {
+  badName: 'The name of the header for the credentials has characters that are not allowed in a header.',
+  reserved: (name: string): string => `Credentials cannot be sent as the header ${name}, which has another meaning.`,
+  badValue: 'The credentials have characters that cannot be sent, such as a line break. Were they copied whole?',
+  notFixed: (name: string): string =>
+    `The header “${name}” cannot be sent with every request. Remove it from the service’s description, or enter it as credentials.`
+} as const;
+
+export const COLON_IN_USER = 'A user name for basic authentication cannot contain a colon.';
+
+/** Where a service redirects a request to, and why it is not followed. */
+export const REDIRECT = {
+  nowhere: (status: number): string => `The service redirects without saying where to (${status}).`,
+  otherOrigin: (origin: string): string =>
+    `The service redirects to another address: ${origin}. Nothing was sent there. If it has moved there, connect to that address.`,
+  circle: 'The service redirects in circles.',
+  ofChange: (status: number): string =>
+    `The service redirects a change (${status}), which would lose it. Is the address right?`
+} as const;
+
+/** Why an answer cannot be read. */
+export const ANSWER = {
+  notText: 'The service answered with bytes that are not text.',
+  empty: 'The service gave an empty answer. Is the address right?',
+  webPage: 'The service answered with a web page instead of data. Is the address right?',
+  tooDeep: 'The answer of the service is nested too deeply to be read.',
+  tooLarge: 'The answer of the service is larger than Canopy reads.',
+  notJson: 'The answer of the service is not valid JSON, or was cut short.'
+} as const;
+
+export const WEB_PAGE_AFTER_CHANGE =
+  'The service answered a change with a web page. Is the address right, and are the credentials still valid?';
+
+/** @param words the service's own, after a colon, or nothing */
+export const refusedChange = (words: string): string => `The service refused this${words}.`;
+
+export const STILL_CREATING = 'The service is still creating this category (409).';
+
+/** A body with the changed fields alone has emptied others. */
+export const lostByPartialUpdate = (members: readonly string[]): string =>
+  `The service refused the whole update, accepted a part of it, and emptied other fields of the category: ${members.map((member) => `“${member}”`).join(', ')}. Canopy tries nothing more on it.`;

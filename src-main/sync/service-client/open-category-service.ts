@@ -28,6 +28,7 @@ import { readConfirmed } from './reading/read-confirmed';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './write-answer';
+import { lostByPartialUpdate, STILL_CREATING } from './messages';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
@@ -135,8 +136,7 @@ class RemoteService implements CategoryService {
       accepts: isCanopy ? [409] : []
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
-    if (answer.status === 409)
-      throw new RemoteFailure('busy', 'The service is still at work on the same creation (409).', 1_000, 409);
+    if (answer.status === 409) throw new RemoteFailure('busy', STILL_CREATING, 1_000, 409);
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
     return id;
@@ -186,8 +186,7 @@ class RemoteService implements CategoryService {
     const lost = lostBy(update, body, now, dialect);
     if (lost.length > 0) {
       this.#losesWhatIsUnsaid = true;
-      const sentence = `The service refused the whole update, took a part, and lost the rest of the category: ${lost.map((key) => `“${key}”`).join(', ')}. Nothing more is tried on it.`;
-      throw new RemoteFailure('refused', sentence);
+      throw new RemoteFailure('refused', lostByPartialUpdate(lost));
     }
     this.#dialect = dialect;
     this.#onDialectChanged?.(dialect);

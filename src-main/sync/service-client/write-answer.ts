@@ -8,6 +8,7 @@ import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
 import { serviceMessage } from './service-messages';
+import { refusedChange, WEB_PAGE_AFTER_CHANGE } from './messages';
 
 /**
  * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the
@@ -16,13 +17,7 @@ import { serviceMessage } from './service-messages';
  */
 export const jsonOfWrite = (answer: Answer): unknown => {
   if (isEmpty(answer)) return undefined;
-  if (isWebPage(answer))
-    throw new RemoteFailure(
-      'lost',
-      'The service answered a change with a web page. Is the address right, and are the credentials still valid?',
-      null,
-      answer.status
-    );
+  if (isWebPage(answer)) throw new RemoteFailure('lost', WEB_PAGE_AFTER_CHANGE, null, answer.status);
   let said: unknown;
   try {
     said = shortJsonOf(answer);
@@ -31,7 +26,7 @@ export const jsonOfWrite = (answer: Answer): unknown => {
     throw error;
   }
   if (saysItFailed(said))
-    throw new RemoteFailure('refused', `The service refused this${serviceMessage(said, ': ')}.`, null, answer.status);
+    throw new RemoteFailure('refused', refusedChange(serviceMessage(said, ': ')), null, answer.status);
   return said;
 };
 

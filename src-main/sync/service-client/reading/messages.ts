@@ -61,4 +61,7 @@ export const listedTwice = (twice: number, examples: string): string =>
   `The listing cannot be trusted: ${count(twice)} ${twice === 1 ? 'id stands' : 'ids stand'} in it more than once (${examples}). Categories that move between pages while they are read do that; ask for a stable order in the URL.`;
 
 export const sharedPath = (shared: number, examples: string): string =>
-  `Several categories would be changed at the same address, by ${shared === 1 ? 'the value' : `${count(shared)} values`} ${examples}. Choose a member that is different for each category as the one for paths.`;
+  `Several categories would be changed at the same address, by ${shared === 1 ? 'the value' : `${count(shared)} values`} ${examples}. Choose a field that is different for each category as the one for paths.`;
+
+/** @param words the service's own, after a colon, or nothing */
+export const saysItFailedItself = (words: string): string => `The service says that it failed${words}.`;

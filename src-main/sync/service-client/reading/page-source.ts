@@ -6,6 +6,7 @@ import type { Page, ReadingParts } from './page';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { isObject, remoteIdOf } from '../../dialect/listed-values';
 import { protocolOf } from '../../dialect/write-requests';
+import { saysItFailedItself } from './messages';
 
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
@@ -18,7 +19,7 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
     if (saysItFailed(value) || hasErrors(value))
-      throw new RemoteFailure('failed', `The service says that it failed${serviceMessage(value, ': ')}.`);
+      throw new RemoteFailure('failed', saysItFailedItself(serviceMessage(value, ': ')));
     return { url, status, headers, value, body };
   });
 };

@@ -106,21 +106,4 @@ export const marksOffered = (values: readonly Mark[] | undefined, ...own: readon
   ])
 ];
 
-/** Where an empty service leaves everything open. */
-export const presetDialect = (isNested: boolean, nameKey: string): Dialect => ({
-  childrenKey: isNested ? 'children' : null,
-  idKey: 'id',
-  idAs: 'number',
-  parent: { key: 'parentId', as: 'number', root: { as: 'mark', mark: null } },
-  nameKey,
-  slugKey: null,
-  descriptionKey: null,
-  visible: null,
-  order: null,
-  metadataKey: null,
-  derivedKeys: [],
-  updates: 'full',
-  isCanopy: false
-});
-
 export const NAME_PRESETS = USUAL_KEYS.nameKey;

@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
-import type { Dialect } from '../../../../src-shared/dialect';
+import { emptyDialect, type Dialect } from '../../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import { spokenMember } from '../../../../src-shared/member-path';
 import { factsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
-import { corrected, NAME_PRESETS, presetDialect } from './dialect-roles';
+import { corrected, NAME_PRESETS } from './dialect-roles';
 import { FOUND, PROBLEM } from './messages';
 import { withOrphans } from './protocol/protocol-draft';
 import { ProtocolFold } from './protocol/protocol-fold';
@@ -93,7 +93,7 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
         ]}
         value={dialect.childrenKey === null ? 'flat' : 'nested'}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...dialect, childrenKey: value === 'nested' ? presetDialect(true, '').childrenKey : null })
+          onChange({ ...dialect, childrenKey: value === 'nested' ? emptyDialect(true, '').childrenKey : null })
         }
       />
       <NativeSelect

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Dialect } from '../../../../src-shared/dialect';
+import { emptyDialect, type Dialect } from '../../../../src-shared/dialect';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { ConnectionTest, ReadingProgress, RemoteFailureKind } from '../../../../src-shared/remote';
 import {
@@ -11,7 +11,6 @@ import {
 import { callMain, onMain, sentenceOf } from '../../../platform/bridge';
 import { credentialsOf } from './authentication-form';
 import { requestOf, type ServiceForm } from './connect-form';
-import { presetDialect } from './dialect-roles';
 import { NAMES } from './messages';
 
 export type Found = Extract<ConnectionTest, { state: 'found' }>;
@@ -92,7 +91,7 @@ const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Resu
     values,
     found,
     addresses,
-    dialect: dialect ?? presetDialect(true, 'name'),
+    dialect: dialect ?? emptyDialect(true, 'name'),
     isOpen: dialect === null
   };
 };

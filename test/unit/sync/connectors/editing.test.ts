@@ -165,7 +165,7 @@ describe('what a product cannot do is held, and said', () => {
     await settled(replica, service);
     expect(there(service)).toContainEqual({ name: 'Grün', below: 'Category 2' });
     expect(replica.store.replica.conflicts().map(({ unit, kind, detail }) => `${unit} ${kind}: ${detail}`)).toEqual([
-      expect.stringMatching(/^place refused: The service can change “parent” of a category, and cannot take it away/)
+      expect.stringMatching(/^place refused: The service can change “parent” of a category, but cannot clear it/)
     ]);
   });
 });

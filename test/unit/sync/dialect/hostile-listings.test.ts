@@ -49,7 +49,7 @@ describe('reading is linear in', () => {
     );
     expect(categories).toEqual([]);
     expect(warnings).toEqual([
-      'Left out, since Canopy cannot read their ids: a list or an object, a list or an object, a list or an object, a list or an object, a list or an object, and 19,995 more.'
+      'Left out because Canopy cannot read their ids: a list or an object, a list or an object, a list or an object, a list or an object, a list or an object, and 19,995 more.'
     ]);
   });
 });

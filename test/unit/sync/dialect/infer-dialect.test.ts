@@ -320,7 +320,7 @@ describe('what is assumed is told', () => {
 
   test('members that could be the name too', () => {
     expect(inferDialect([1, 2].map((id) => ({ id, name: `N ${id}`, title: `T ${id}` }))).warnings).toContainEqual(
-      '“name” is taken for the name; “title” could be it too.'
+      '“name” is used as the name; “title” is possible too.'
     );
   });
 
@@ -336,7 +336,7 @@ describe('too little to infer from', () => {
     expect(inferDialect([])).toEqual({
       dialect: null,
       keys: [],
-      warnings: ['The service has no categories yet, so that nothing shows how it writes them.']
+      warnings: ['The service has no categories yet, so Canopy cannot tell how it writes them.']
     });
   });
 

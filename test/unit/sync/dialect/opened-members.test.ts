@@ -43,7 +43,7 @@ describe('names in several languages', () => {
   test('are read in one, which the person is told, and can be read in another', () => {
     const { dialect, warnings, categories } = read(LISTING);
     expect(dialect).toMatchObject({ nameKey: '/name/en', slugKey: 'slug', descriptionKey: '/description/en' });
-    expect(warnings.join(' ')).toContain('“en” of them is shown and edited here');
+    expect(warnings.join(' ')).toContain('“en” is shown and edited here');
     expect(categories.map(({ fields }) => fields.name)).toEqual(['Shoes', 'Boots', 'Sandals']);
     expect(inferDialect(LISTING).keys).toEqual(expect.arrayContaining(['/name/de', '/description/de']));
     expect(
@@ -84,7 +84,7 @@ describe('names in several languages', () => {
     expect({ dialect, warnings }).toEqual({
       dialect: null,
       warnings: [
-        'The names under “name” are lists in which Canopy finds no text. If another member holds a name, choose it.'
+        'The names in “name” are lists without a text that Canopy can read. If another field holds a name, choose it.'
       ]
     });
   });

@@ -29,7 +29,7 @@ describe('nothing is lost', () => {
       [2, 1],
       [3, null]
     ]);
-    expect(warnings(listing)).toEqual(['Shown at the top, since their parents are not in the listing: 1, 3.']);
+    expect(warnings(listing)).toEqual(['Shown at the top level because their parents are not in the listing: 1, 3.']);
   });
 
   test('roots are told from it by any of the usual marks, whatever the dialect says', () => {
@@ -70,7 +70,7 @@ describe('nothing is lost', () => {
           [9, 4]
         ])
       );
-      expect(warnings(given)).toEqual(['Shown at the top, since the service has them below themselves: 4.']);
+      expect(warnings(given)).toEqual(['Shown at the top level because the service has them below themselves: 4.']);
     }
   });
 
@@ -85,7 +85,7 @@ describe('nothing is lost', () => {
       [2, 1, 'Child'],
       [3, 1, 'Kept']
     ]);
-    expect(told).toEqual(['Listed more than once, and read where they come first: 1.']);
+    expect(told).toEqual(['Listed more than once, read where they come first: 1.']);
   });
 
   test('a service that lists everything at the top and nests it as well is read once', () => {
@@ -259,7 +259,7 @@ describe('metadata', () => {
     expect(categories[0]?.fields.metadata).toEqual({ small: 'x' });
     expect(categories[0]?.raw).toEqual(row);
     expect(told).toEqual([
-      'Kept on the service alone, since they are too large for metadata: html of 1, picture of 1.'
+      'Kept on the service only because they are too large for metadata: html of 1, picture of 1.'
     ]);
   });
 

@@ -75,8 +75,8 @@ describe('what people type', () => {
 describe('what makes no address, with what to do', () => {
   test.each([
     ['', /Enter the URL/],
-    ['not a url', /no URL/],
-    ['https://', /no URL/],
+    ['not a url', /not a URL/],
+    ['https://', /not a URL/],
     ['ftp://shop.example', /begins with https/],
     ['https://user:secret@shop.example', /basic authentication/],
     ['user:secret@shop.example', /basic authentication/],

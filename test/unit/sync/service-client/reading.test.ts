@@ -65,10 +65,10 @@ describe('answers that are none, each with its sentence', () => {
       /web page.*address right/,
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello')
     ],
-    ['nothing', 'unreadable', /nothing at all/, (response) => response.writeHead(204).end()],
-    ['no JSON', 'unreadable', /no valid JSON/, (response) => response.writeHead(200).end('Hello')],
+    ['nothing', 'unreadable', /empty answer/, (response) => response.writeHead(204).end()],
+    ['no JSON', 'unreadable', /not valid JSON/, (response) => response.writeHead(200).end('Hello')],
     ['half of it', 'unreadable', /cut short/, (response) => response.writeHead(200).end(TEXT.slice(0, -5))],
-    ['bytes', 'unreadable', /no text/, (response) => response.writeHead(200).end(Buffer.from([0x7b, 0xff, 0xfe]))],
+    ['bytes', 'unreadable', /not text/, (response) => response.writeHead(200).end(Buffer.from([0x7b, 0xff, 0xfe]))],
     ['no list', 'unreadable', /no list/, (response) => json(response, 200, { data: null })],
     ['an object', 'unreadable', /no list/, (response) => json(response, 200, { categories: [] })],
     [

@@ -368,7 +368,7 @@ describe('how updates are taken is learned', () => {
     const update = { ...UPDATE, parentId: 3, raw: { ...UPDATE.raw, parentId: 3 } };
     expect(await failureOf(client.update(update))).toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('lost the rest') as string
+      message: expect.stringContaining('emptied other fields') as string
     });
     expect(await failureOf(client.update(update))).toMatchObject({ kind: 'refused', status: 422 });
     expect(bodies()).toHaveLength(3);

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dialectSchema, type Mark } from '../../../../../src-shared/dialect';
+import { dialectSchema, emptyDialect, type Mark } from '../../../../../src-shared/dialect';
 import {
   corrected,
   giveRole,
   keyOf,
   keysFor,
   marksOffered,
-  presetDialect,
   ROLES
 } from '../../../../../src-renderer/features/workspaces/connect/dialect-roles';
 
-const NESTED = { ...presetDialect(true, 'name'), derivedKeys: ['slug', 'updatedAt'] };
+const NESTED = { ...emptyDialect(true, 'name'), derivedKeys: ['slug', 'updatedAt'] };
 const OURS = {
   ...NESTED,
   isCanopy: true,
