@@ -3,7 +3,7 @@ import type { TreePatch } from '../../src-shared/tree-patch';
 import { onTreeChanged } from '../model/tree-changes';
 import { decodeTree } from '../model/tree-decoder';
 import { onMain } from '../platform/bridge';
-import { inBursts } from '../platform/bursts';
+import { inBatches } from '../platform/throttle';
 import { fetchTree } from '../platform/service-client';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';
@@ -85,7 +85,7 @@ export const followTree = (): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspaceOpened, () => void readTree()),
     // What is done here must be drawn before the call that did it is answered.
-    onTreeChanged(inBursts(take, isOwn))
+    onTreeChanged(inBatches(take, isOwn))
   ];
   void readTree();
   return () => {

@@ -3,7 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
-import { inBursts } from '../platform/bursts';
+import { inBatches } from '../platform/throttle';
 import { onTreeChanged } from '../model/tree-changes';
 import { isOwn } from './follow-tree';
 
@@ -53,7 +53,7 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
   const stops = [
-    onTreeChanged(inBursts(mergeLast, isOwn)),
+    onTreeChanged(inBatches(mergeLast, isOwn)),
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
     onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
     // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.

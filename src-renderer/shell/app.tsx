@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { BackupsDialog } from '../features/backups/backups-dialog';
 import { useBackupsState } from '../features/backups/backups-state';
-import { useDamageNotice } from '../features/backups/damage-notice';
-import { RecoveryPage } from '../features/backups/recovery-page';
-import { UnreadTree } from '../features/backups/unread-tree';
+import { useDamageToast } from '../features/backups/damage-toast';
+import { RecoveryPage, UnreadTree } from '../features/backups/recovery-page';
 import { BulkDialogs } from '../features/bulk/bulk-dialogs';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/use-clipboard-events';
@@ -54,7 +53,7 @@ const WINDOW_DIALOGS = (
 
 /** What the editor does beside what it shows: nothing that an edit draws anew. */
 const EditorHabits = (): null => {
-  useDamageNotice();
+  useDamageToast();
   useClipboardEvents();
   return null;
 };

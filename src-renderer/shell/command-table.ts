@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hasSelection, hasTree, type CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/use-window-state';
-import { openBackups } from '../features/backups/backups-state';
+import { backupsCommands } from '../features/backups/backups-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { setBranchVisible } from '../features/bulk/branch-visibility';
 import { selectedCategories } from '../features/bulk/bulk-selection';
 import { openBulk } from '../features/bulk/bulk-state';
 import { toggleCompare } from '../features/compare/compare-state';
-import { redo, undo } from '../features/history/journal';
+import { redo, undo } from '../features/history/history-commands';
 import { goToPanel } from '../session/panel-focus';
 import { askWhereTo } from '../features/move-to/move-to-state';
 import { goToSearch } from '../features/search/search-box';
@@ -46,7 +46,7 @@ export const COMMAND_TABLE: CommandTable = {
   },
   importFile: { run: ({ client, roots }) => beginImport(client, roots) },
   exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
-  backups: { run: openBackups },
+  ...backupsCommands,
   settings: { run: openSettings },
   undo: {
     run: () => undo(),

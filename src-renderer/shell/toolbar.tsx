@@ -13,7 +13,7 @@ import {
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { openPalette } from './commands/command-dialogs';
-import { redo, undo } from '../features/history/journal';
+import { redo, undo } from '../features/history/history-commands';
 import { describeStep } from '../features/history/messages';
 import { togglePanel, PANEL_ID } from '../session/panel-focus';
 import { usePanel, type PanelView } from '../session/panel-state';

@@ -61,7 +61,7 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   const { page, row, tree, status, details } = canopy;
   await begin(canopy, 'Shoes');
   let dialog = await openBackups(canopy);
-  await expect(dialog.getByText('There is no backup yet.')).toBeVisible();
+  await expect(dialog.getByText('No backups yet.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
   await page.keyboard.press('Enter');
   const rows = dialog.getByRole('listitem');
@@ -95,7 +95,7 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(
-    page.getByText(/^Restored the backup of today at .*, with 1 category\. To go back, restore the one marked/)
+    page.getByText(/^Restored the backup of today at .*, with 1 category\. To go back, restore the backup marked/)
   ).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await expect(row('Shoes')).toBeFocused();
@@ -157,7 +157,7 @@ testAlone('a restore that is refused says why, in the list, and changes nothing'
   rmSync(join(userDataDir, 'workspaces', 'my-categories.canopy.backups'), { recursive: true });
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByRole('alert')).toContainText('That backup is no longer there. Choose another one.');
-  await expect(dialog.getByText('There is no backup yet.')).toBeVisible();
+  await expect(dialog.getByText('No backups yet.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row('Shoes')).toBeVisible();

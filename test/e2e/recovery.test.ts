@@ -65,7 +65,7 @@ test('a damaged workspace: what is wrong, and back from the newest backup in one
   await expectClean(page);
   expect(await reachable(48_123)).toBe(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/^Tried again at .*: it is still so\.$/)).toBeVisible();
+  await expect(page.getByText(/^Tried again at .*\. Nothing has changed\.$/)).toBeVisible();
 
   // A double click restores once.
   await restore.dblclick();
@@ -84,7 +84,7 @@ test('a damaged workspace without a backup: an empty start, and the damaged file
   rmSync(`${file}.backups`, { recursive: true });
   const canopy = await startCanopy(userDataDir);
   const { page } = canopy;
-  await expect(page.getByText('There is no sound backup to restore')).toBeVisible();
+  await expect(page.getByText('No intact backup was found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
   await expectClean(page);
   await page.getByRole('button', { name: 'Start with an empty workspace' }).click();
@@ -100,7 +100,7 @@ test('a workspace that another program has: which file, and on once it is free',
   const endService = await serveBesideTheApp(file);
   const canopy = await startCanopy(userDataDir);
   const { page, row } = canopy;
-  await expect(heading(page, 'Another program has the workspace open')).toBeVisible();
+  await expect(heading(page, 'The workspace is open in another program')).toBeVisible();
   await expect(page.getByText(file)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
   await expectClean(page);

@@ -5,12 +5,34 @@ import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
-import { momentOf } from '../../platform/dates';
-import { BackupFacts } from './backup-facts';
-import { useBackups } from './backup-queries';
+import { ago, momentOf } from '../../platform/dates';
+import { categories, fileSize } from '../../platform/text';
+import { useBackups } from '../../session/backup-queries';
 import { askToRestore, useBackupsState } from './backups-state';
-import { backUpNow } from './restore-commands';
+import { backUpNow } from './backups-commands';
+import { messages } from './messages';
 import classes from './backup-list.module.css';
+
+const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** When a backup was made and what is in it. `mark`: what sets it apart. */
+export const BackupFacts = ({
+  backup: { at, bytes, categories: count },
+  mark
+}: {
+  backup: BackupEntry;
+  mark?: string | undefined;
+}): ReactElement => (
+  <span className={classes.facts}>
+    <span className={classes.head}>
+      <time dateTime={at}>{asTitle(momentOf(at))}</time>
+      {mark !== undefined && <span className={classes.mark}>{mark}</span>}
+    </span>
+    <span className={classes.rest}>
+      {ago(at)} · {categories(count)} · {fileSize(bytes)}
+    </span>
+  </span>
+);
 
 const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
   const client = useQueryClient();
@@ -30,27 +52,27 @@ const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
         if (!isBusy) void backUp();
       }}
     >
-      Back up now
+      {messages.backUpNow}
     </Button>
   );
 };
 
 const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focusedId: string | null }): ReactElement => {
   const beforeRestore = useBackupsState((state) => state.beforeRestore);
-  if (backups.length === 0) return <p className={classes.nothing}>There is no backup yet.</p>;
+  if (backups.length === 0) return <p className={classes.nothing}>{messages.none}</p>;
   return (
-    <ul className={classes.list} aria-label="Backups, newest first">
+    <ul className={classes.list} aria-label={messages.list}>
       {backups.map((backup) => (
         <li key={backup.id} className={classes.row}>
-          <BackupFacts backup={backup} mark={beforeRestore.has(backup.id) ? 'Before a restore' : undefined} />
+          <BackupFacts backup={backup} mark={beforeRestore.has(backup.id) ? messages.beforeRestore : undefined} />
           <Button
             ref={backup.id === focusedId ? takeFocus : null}
             size="xs"
             variant="default"
-            aria-label={`Restore the backup of ${momentOf(backup.at)}…`}
+            aria-label={`${messages.restoreOf(backup.at)}…`}
             onClick={() => askToRestore(backup)}
           >
-            Restore…
+            {messages.restoreMore}
           </Button>
         </li>
       ))}
@@ -73,12 +95,11 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
   return (
     <>
       <Group justify="space-between" gap="xs" mb={6}>
-        <Modal.Title fz="md">Backups</Modal.Title>
+        <Modal.Title fz="md">{messages.title}</Modal.Title>
         <BackUpButton isFocused={!isFocusedThere} />
       </Group>
       <Text size="sm" c="dimmed">
-        Canopy makes one a day while it is open, and before each import; the last 10 are kept. Restoring one keeps the
-        present state as a backup too.
+        {messages.about}
       </Text>
       {problem !== null && (
         <Alert
@@ -87,7 +108,7 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
           p="xs"
           variant="default"
           icon={<IconAlertTriangle size={18} stroke={1.7} />}
-          title="The backup was not restored"
+          title={messages.notRestored}
           styles={{ icon: { color: 'var(--canopy-danger)' } }}
         >
           {problem}
@@ -95,19 +116,19 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
       )}
       {data === undefined ? (
         <p className={classes.nothing}>
-          {error === null ? <Loader size="sm" aria-label="Reading the backups" /> : sentenceOf(error)}
+          {error === null ? <Loader size="sm" aria-label={messages.reading} /> : sentenceOf(error)}
         </p>
       ) : (
         <>
           <Rows backups={data.backups} focusedId={focusedId} />
           <p className={classes.folder}>
-            Folder <span className={classes.path}>{data.folder}</span>
+            {messages.folder} <span className={classes.path}>{data.folder}</span>
           </p>
         </>
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          Close
+          {messages.close}
         </Button>
       </Group>
     </>

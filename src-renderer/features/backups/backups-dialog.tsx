@@ -1,9 +1,69 @@
-import { useState, type ReactElement } from 'react';
+import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { BackupEntry } from '../../../src-shared/backups';
+import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus-return';
 import { BackupList } from './backup-list';
+import { restoreFromList } from './backups-commands';
 import { askToRestore, closeBackups, useBackupsState } from './backups-state';
-import { RestoreQuestion } from './restore-question';
+import { messages } from './messages';
+
+interface QuestionProps {
+  backup: BackupEntry;
+  isRestoring: boolean;
+  setRestoring: (isRestoring: boolean) => void;
+  /** Told why it was not restored, or `null` when it was. */
+  onOutcome: (problem: string | null) => void;
+}
+
+/** Says what restoring a backup does, and does it. */
+const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: QuestionProps): ReactElement => {
+  const client = useQueryClient();
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current?.focus(), []);
+  const restore = async (): Promise<void> => {
+    setRestoring(true);
+    onOutcome(null);
+    const problem = await restoreFromList(client, backup);
+    setRestoring(false);
+    if (problem === null) return;
+    onOutcome(problem);
+    askToRestore(null);
+  };
+  const present = session.state.snapshot?.model.size;
+  return (
+    <>
+      <Modal.Title fz="md" mb="xs">
+        {messages.question(backup.at)}
+      </Modal.Title>
+      <Text size="sm">{messages.consequence(backup, present)}</Text>
+      <Text size="sm" mt="xs">
+        {messages.wayBack}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          aria-disabled={isRestoring}
+          data-disabled={isRestoring}
+          onClick={() => !isRestoring && askToRestore(null)}
+        >
+          {messages.cancel}
+        </Button>
+        {/* Not `disabled`, which could not have the focus while it works. */}
+        <Button
+          ref={yes}
+          data-autofocus
+          leftSection={isRestoring ? <Loader size={14} color="currentcolor" /> : null}
+          onClick={() => !isRestoring && void restore()}
+        >
+          {isRestoring ? messages.restoring : messages.restore}
+        </Button>
+      </Group>
+    </>
+  );
+};
 
 /** After a restore the tree comes up anew and has the focus by then. */
 const LATE: FocusReturn = { isLate: true };
@@ -12,7 +72,7 @@ const Dialog = (): ReactElement => {
   const asked = useBackupsState((state) => state.asked);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRestoring, setRestoring] = useState(false);
-  // The one that was asked about last: after a no, the keyboard is back at it.
+  // The one that was asked about last: after a no, the focus is back at it.
   const [lastAsked, setLastAsked] = useState<string | null>(null);
   if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
   const close = (): void => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
-import { hideNotice } from '../../ui/notices';
+import { hideToast } from '../../ui/toasts';
 
 interface BackupsState {
   readonly isDialogOpen: boolean;
@@ -24,7 +24,7 @@ const { setState, getState } = useBackupsState;
 /** Opens the list of backups. Where there is no workspace, the page that says so lists them already. */
 export const openBackups = (): void => {
   if (getState().failure !== null) return;
-  hideNotice();
+  hideToast();
   setState({ isDialogOpen: true, asked: null });
 };
 

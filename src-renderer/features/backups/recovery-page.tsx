@@ -1,22 +1,23 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconFileAlert, IconFileSearch, IconLock } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
-import { BackupFacts } from './backup-facts';
-import { useSoundBackups } from './backup-queries';
-import { momentOf, timeOf } from '../../platform/dates';
-import { tryAgain } from './opening';
-import { beginEmpty, recover } from './restore-commands';
+import { Message } from '../../ui/message';
+import { Reading } from '../../ui/reading';
+import { BackupFacts } from './backup-list';
+import { useSoundBackups } from '../../session/backup-queries';
+import { timeOf } from '../../platform/dates';
+import { beginEmpty, examine, recover, tryAgain } from './backups-commands';
+import { messages } from './messages';
 import classes from './recovery-page.module.css';
 
-const WORDS: Readonly<Record<OpeningFailure['reason'], { title: string; Icon: typeof IconLock }>> = {
-  damaged: { title: 'The workspace file is damaged', Icon: IconFileAlert },
-  missing: { title: 'The workspace file is missing', Icon: IconFileSearch },
-  inUse: { title: 'Another program has the workspace open', Icon: IconLock },
-  other: { title: 'The workspace cannot be opened', Icon: IconDatabaseOff }
+const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
+  damaged: IconFileAlert,
+  missing: IconFileSearch,
+  inUse: IconLock,
+  other: IconDatabaseOff
 };
 
 /** What is being done, and so what waits. */
@@ -32,7 +33,7 @@ interface ActionProps {
   onClick: () => void;
 }
 
-/** Not disabled while it works, since it would lose the keyboard; a second press does nothing. */
+/** Not disabled while it works, since it would lose the focus; a second press does nothing. */
 const Action = ({
   children,
   isBusy,
@@ -60,32 +61,22 @@ interface OfferProps {
 }
 
 const Offer = ({ backups, work, restore }: OfferProps): ReactElement => (
-  <ul className={classes.backups} aria-label="Sound backups, newest first">
+  <ul className={classes.backups} aria-label={messages.soundList}>
     {backups.map((backup, index) => (
       <li key={backup.id} className={classes.backup}>
-        <BackupFacts backup={backup} mark={index === 0 ? 'Newest' : undefined} />
+        <BackupFacts backup={backup} mark={index === 0 ? messages.newest : undefined} />
         <Action
           isPrimary={index === 0}
           isBusy={work !== null && typeof work === 'object' && work.backup.id === backup.id}
-          label={`Restore the backup of ${momentOf(backup.at)}`}
+          label={messages.restoreOf(backup.at)}
           onClick={() => restore(backup)}
         >
-          Restore
+          {messages.restore}
         </Action>
       </li>
     ))}
   </ul>
 );
-
-const adviceFor = (reason: OpeningFailure['reason'], hasBackups: boolean): string => {
-  if (reason === 'missing') {
-    return 'It is no longer where it was; it may have been moved, renamed or deleted. If you know where it is, put it back and try again. Otherwise restore a backup.';
-  }
-  const what = 'Part of it can no longer be read, as happens when a disk fails.';
-  return hasBackups
-    ? `${what} Restore a backup: it takes the file’s place, and the damaged file is kept beside it under another name.`
-    : `${what} There is no sound backup to restore. If you have a sound copy elsewhere, put it in the file’s place and try again. Otherwise start with an empty workspace: the damaged file is kept beside it under another name, for whoever can still read something out of it.`;
-};
 
 interface RemedyProps {
   failure: OpeningFailure;
@@ -95,37 +86,36 @@ interface RemedyProps {
 
 /** For a file that is gone or damaged: the backups, or an empty start. */
 const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement => {
-  const client = useQueryClient();
   const { data, error } = useSoundBackups();
   if (data === undefined && error === null) {
     return (
       <p className={classes.text}>
-        <Loader size="xs" aria-hidden /> Looking for sound backups…
+        <Loader size="xs" aria-hidden /> {messages.lookingForBackups}
       </p>
     );
   }
   const backups = data?.backups ?? [];
   return (
     <>
-      <p className={classes.text}>{adviceFor(reason, backups.length > 0)}</p>
+      <p className={classes.text}>{reason === 'missing' ? messages.missing : messages.damaged(backups.length > 0)}</p>
       {error !== null && <p className={classes.text}>{sentenceOf(error)}</p>}
       {backups.length > 0 && (
-        <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(client, backup))} />
+        <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(backup))} />
       )}
       <div className={classes.actions}>
         <Action
           isPrimary={backups.length === 0}
           isBusy={work === 'again'}
-          onClick={() => begin('again', () => tryAgain(client))}
+          onClick={() => begin('again', () => tryAgain())}
         >
-          Try again
+          {messages.tryAgain}
         </Action>
         <Action
           isQuiet={backups.length > 0}
           isBusy={work === 'empty'}
-          onClick={() => begin('empty', () => beginEmpty(client))}
+          onClick={() => begin('empty', () => beginEmpty())}
         >
-          Start with an empty workspace
+          {messages.startEmpty}
         </Action>
       </div>
     </>
@@ -134,11 +124,10 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
 
 /** What stands in place of the tree while the workspace is not open: why, and everything that helps. */
 export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactElement => {
-  const client = useQueryClient();
   const [work, setWork] = useState<Work>(null);
   const [lastTry, setLastTry] = useState<string | null>(null);
   const { reason, message, file, faults } = failure;
-  const { title, Icon } = WORDS[reason];
+  const Icon = ICON[reason];
   const hasRemedy = reason === 'damaged' || reason === 'missing';
 
   const begin = (next: Work, act: () => Promise<unknown>): void => {
@@ -155,35 +144,31 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
     <div className={classes.page}>
       <div className={classes.column}>
         <Icon className={classes.icon} size={52} stroke={1.2} aria-hidden />
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={classes.title}>{messages.failure[reason]}</h2>
         {hasRemedy ? (
           <Remedy failure={failure} work={work} begin={begin} />
         ) : (
           <>
-            <p className={classes.text}>
-              {reason === 'inUse'
-                ? 'It may be another Canopy, or “canopy serve”. Close it there, then try again.'
-                : message}
-            </p>
+            <p className={classes.text}>{reason === 'inUse' ? messages.inUse : message}</p>
             <div className={classes.actions}>
-              <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain(client))}>
-                Try again
+              <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain())}>
+                {messages.tryAgain}
               </Action>
             </div>
           </>
         )}
         <p className={classes.lastTry} aria-live="polite">
-          {lastTry !== null && `Tried again at ${lastTry}: it is still so.`}
+          {lastTry !== null && messages.triedAgain(lastTry)}
         </p>
         {reason !== 'other' && (
           <dl className={classes.facts}>
-            <dt>File</dt>
+            <dt>{messages.file}</dt>
             <dd className={classes.path}>{file}</dd>
           </dl>
         )}
         {faults.length > 0 && (
           <details className={classes.details}>
-            <summary>What was found</summary>
+            <summary>{messages.faults}</summary>
             <ul>
               {faults.map((fault) => (
                 <li key={fault}>{fault}</li>
@@ -193,5 +178,21 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
         )}
       </div>
     </div>
+  );
+};
+
+/** Without a tree, the first question is why: the file may not be open, or be damaged. Where it is neither, this stays. */
+export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    void examine().finally(() => setAnswered(true));
+  }, []);
+  if (!isAnswered) return <Reading />;
+  return (
+    <Message title={messages.unread} text={sentenceOf(error)}>
+      <Button ref={takeFocus} onClick={() => void examine()}>
+        {messages.tryAgain}
+      </Button>
+    </Message>
   );
 };

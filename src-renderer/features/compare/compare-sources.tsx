@@ -6,7 +6,7 @@ import { callMain } from '../../platform/bridge';
 import { notice, noticeError } from '../../ui/notices';
 import { takeFocus } from '../../ui/focus';
 import { ago } from '../../platform/dates';
-import { useBackups } from '../backups/backup-queries';
+import { useBackups } from '../../session/backup-queries';
 import { decodeTree } from '../../model/tree-decoder';
 import { useWorkspaceList } from '../../session/workspace-list';
 import { compareWith, readAgain, useCompare, type Compared } from './compare-state';

@@ -24,7 +24,7 @@ import { sentenceOf } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
-import { useGroupChanges } from './history-queries';
+import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
 import { AUTHOR_LABEL, entrySentence } from './messages';
 import classes from './history-entry.module.css';

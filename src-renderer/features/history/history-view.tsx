@@ -7,7 +7,7 @@ import { CategoryChange } from './change-item';
 import { dateOf, dayTitle, isFirstOfDay } from '../../platform/dates';
 import { Entry } from './history-entry';
 import { HistoryFilters } from './history-filters';
-import { useCategoryChanges, useHistory, type Pages } from './history-queries';
+import { useCategoryChanges, useHistory, type Pages } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
 import {
   filterByAuthor,

@@ -8,7 +8,7 @@ import { shortcutLabel } from '../../ui/command-keys';
 import type { TreeModel } from '../../model/tree-model';
 import { momentOf } from '../../platform/dates';
 import { FieldDifferences } from './field-difference';
-import { useVersion } from './history-queries';
+import { useVersion } from '../../session/journal-queries';
 import { offerVersion, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
 import { parentPhrase } from './messages';

@@ -9,7 +9,7 @@ import { reveal } from '../../session/reveal';
 import type { TreeModel } from '../../model/tree-model';
 import { arrived, settledTree } from '../../session/tree-query';
 import { search, select, showActive, useTreeView } from '../../session/tree-view-state';
-import { readJournalAnew } from '../history/history-queries';
+import { readJournalAnew } from '../../session/journal-queries';
 import { categories } from '../../platform/text';
 import { branch, restoredSentence } from './messages';
 

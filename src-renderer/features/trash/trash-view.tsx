@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import { FirstPage } from '../history/history-view';
-import { useTrash } from '../history/history-queries';
+import { useTrash } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/panel-message';
 import { categories, countOf, numeral } from '../../platform/text';

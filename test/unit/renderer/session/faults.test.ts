@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
-import { undo } from '../../../../src-renderer/features/history/journal';
+import { undo } from '../../../../src-renderer/features/history/history-commands';
 import { useAnnouncement } from '../../../../src-renderer/session/announcements';
 import { followTree } from '../../../../src-renderer/session/follow-tree';
 import { moveSelection } from '../../../../src-renderer/session/move-commands';

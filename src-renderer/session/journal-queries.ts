@@ -7,12 +7,12 @@ import {
   type UseInfiniteQueryResult,
   type UseQueryResult
 } from '@tanstack/react-query';
-import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPage } from '../../../src-shared/history';
-import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import type { Author } from '../../../src-shared/tree-patch';
-import { callMain, onMain } from '../../platform/bridge';
-import { onTreeChanged } from '../../model/tree-changes';
-import { paced } from './pace';
+import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPage } from '../../src-shared/history';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { Author } from '../../src-shared/tree-patch';
+import { callMain, onMain } from '../platform/bridge';
+import { onTreeChanged } from '../model/tree-changes';
+import { throttled } from '../platform/throttle';
 
 /** Everything that is read from the journal lies under this key. */
 const JOURNAL_KEY = 'journal';
@@ -68,7 +68,7 @@ export const readJournalAnew = (client: QueryClient): Promise<void> =>
 
 /** Keeps what is shown of the journal true, whoever writes. Returns the way to stop. */
 export const followJournal = (client: QueryClient): (() => void) => {
-  const { ask, stop } = paced(() => readJournalAnew(client), GAP);
+  const { ask, stop } = throttled(() => readJournalAnew(client), GAP);
   const stops = [
     onTreeChanged(ask),
     onMain(IPC_EVENTS.workspaceOpened, ask),

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { BackupList } from '../../../src-shared/backups';
-import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import { callMain, onMain } from '../../platform/bridge';
+import type { BackupList } from '../../src-shared/backups';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { callMain, onMain } from '../platform/bridge';
 
 const BACKUPS_KEY = 'backups';
 

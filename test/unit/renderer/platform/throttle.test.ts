@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paced } from '../../../src-renderer/features/history/pace';
+import { throttled } from '../../../../src-renderer/platform/throttle';
 
-describe('paced work', () => {
+describe('throttled work', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -11,7 +11,7 @@ describe('paced work', () => {
 
   it('begins at once, and a burst of asking comes to two runs: the first and one after the last', async () => {
     let runs = 0;
-    const { ask } = paced(async () => {
+    const { ask } = throttled(async () => {
       runs += 1;
     }, 500);
     for (let count = 0; count < 1_000; count += 1) ask();
@@ -30,7 +30,7 @@ describe('paced work', () => {
     let underWay = 0;
     let most = 0;
     let runs = 0;
-    const { ask } = paced(async () => {
+    const { ask } = throttled(async () => {
       underWay += 1;
       runs += 1;
       most = Math.max(most, underWay);
@@ -50,7 +50,7 @@ describe('paced work', () => {
 
   it('does nothing more once it is stopped', async () => {
     let runs = 0;
-    const { ask, stop } = paced(async () => {
+    const { ask, stop } = throttled(async () => {
       runs += 1;
     }, 500);
     ask();

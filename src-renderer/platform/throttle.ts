@@ -1,3 +1,38 @@
+/**
+ * Lets work run at once and then no more often than every `gap` milliseconds, however often it is asked for, and never
+ * twice at a time. What is asked for in between is done afterwards, so what was asked last is never lost.
+ * `work` never rejects.
+ * @returns the way to ask, and the way to stop
+ */
+export const throttled = (
+  work: () => Promise<unknown>,
+  gap: number
+): { readonly ask: () => void; readonly stop: () => void } => {
+  let isDue = false;
+  let isBusy = false;
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    isBusy = true;
+    while (isDue && !isStopped) {
+      isDue = false;
+      await work();
+      await new Promise((resolve) => {
+        setTimeout(resolve, gap);
+      });
+    }
+    isBusy = false;
+  };
+  return {
+    ask: () => {
+      isDue = true;
+      if (!isBusy && !isStopped) void run();
+    },
+    stop: () => {
+      isStopped = true;
+    }
+  };
+};
+
 /** Milliseconds of a frame: nobody sees more often than that what another program writes. */
 const FRAME = 16;
 
@@ -6,7 +41,7 @@ const FRAME = 16;
  * What is urgent goes at once, with everything that waits before it. Thousands of edits by another program would
  * otherwise draw the window thousands of times.
  */
-export const inBursts = <T>(
+export const inBatches = <T>(
   take: (items: readonly T[]) => void,
   isUrgent: (item: T) => boolean
 ): ((item: T) => void) => {

@@ -1,5 +1,5 @@
-import type { Retention } from '../../../../src-shared/history';
-import { countOf } from '../../../platform/text';
+import type { Retention } from '../../../src-shared/history';
+import { countOf } from '../../platform/text';
 
 /** Days; `null`: for ever. */
 type Days = number | null;

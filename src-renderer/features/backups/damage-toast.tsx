@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useWorkspace } from '../../session/workspace-query';
+import { examineAndTell } from './backups-commands';
+import { messages } from './messages';
+import classes from './damage-toast.module.css';
+
+const TOAST = 'damage';
+
+const Damage = (): ReactElement => {
+  const [isBusy, setBusy] = useState(false);
+  const look = async (): Promise<void> => {
+    setBusy(true);
+    await examineAndTell();
+    notifications.hide(TOAST);
+  };
+  return (
+    <>
+      <Text size="sm">{messages.damage.text}</Text>
+      <Button className={classes.look} size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
+        {messages.damage.check}
+      </Button>
+    </>
+  );
+};
+
+const toastDamage = (): void => {
+  notifications.hide(TOAST);
+  notifications.show({
+    id: TOAST,
+    title: messages.damage.title,
+    message: <Damage />,
+    color: 'red',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': messages.close }
+  });
+};
+
+/** Says that the workspace is damaged, until somebody has dealt with it: to work on with a damaged file makes it worse. */
+export const useDamageToast = (): void => {
+  const isDamaged = useWorkspace((workspace) => workspace.isDamaged).data === true;
+  useEffect(() => {
+    if (isDamaged) toastDamage();
+    else notifications.hide(TOAST);
+  }, [isDamaged]);
+};
