@@ -1,16 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { hasSelection, hasTree, type CommandTable } from '../session/commands';
+import { hasTree, type CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/use-window-state';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
-import { setBranchVisible } from '../features/bulk/branch-visibility';
-import { selectedCategories } from '../features/bulk/bulk-selection';
-import { openBulk } from '../features/bulk/bulk-state';
+import { bulkCommands } from '../features/bulk/bulk-commands';
 import { toggleCompare } from '../features/compare/compare-state';
 import { redo, undo } from '../features/history/history-commands';
 import { goToPanel } from '../session/panel-focus';
-import { askWhereTo } from '../features/move-to/move-to-state';
+import { moveToCommands } from '../features/move-to/move-to-state';
 import { goToSearch } from '../features/search/search-box';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { openSettings } from '../session/settings-state';
@@ -19,18 +16,11 @@ import { openTransfer } from '../features/import-export/transfer-state';
 import { startTour } from '../features/tour/tour-state';
 import { categoryCommands } from '../features/categories/commands';
 import { treeCommands } from '../session/tree-commands';
-import { currentTree } from '../session/tree-query';
 import { currentSyncStatus, syncNow } from '../session/sync-status';
 import { currentList, shownIn } from '../session/workspace-list';
 import { currentWorkspace } from '../session/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../features/workspaces/workspaces-state';
 import { openPalette, openShortcuts } from './commands/command-dialogs';
-
-/** Every selected category, those below another one too. */
-const selectedIn = (client: QueryClient): number[] => {
-  const model = currentTree(client)?.model;
-  return model === undefined ? [] : selectedCategories(model);
-};
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 export const COMMAND_TABLE: CommandTable = {
@@ -60,32 +50,10 @@ export const COMMAND_TABLE: CommandTable = {
   },
   ...clipboardCommands,
   find: { run: goToSearch, isEnabled: hasTree },
-  replace: { run: () => openBulk({ kind: 'replace' }), isEnabled: hasTree },
+  ...bulkCommands,
   ...categoryCommands,
   ...treeCommands,
-  moveToParent: { run: ({ roots }) => askWhereTo(roots), isEnabled: hasSelection },
-  showBranch: {
-    run: ({ client, roots }) => setBranchVisible(client, roots, true),
-    isEnabled: hasSelection,
-    needs: 'visible',
-    isEdit: true
-  },
-  hideBranch: {
-    run: ({ client, roots }) => setBranchVisible(client, roots, false),
-    isEnabled: hasSelection,
-    needs: 'visible',
-    isEdit: true
-  },
-  sortChildren: {
-    run: ({ client }) => openBulk({ kind: 'sort', ids: selectedIn(client) }),
-    isEnabled: hasTree,
-    needs: 'order'
-  },
-  setMetadata: {
-    run: ({ client }) => openBulk({ kind: 'metadata', ids: selectedIn(client) }),
-    isEnabled: hasSelection
-  },
-  merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 },
+  ...moveToCommands,
   palette: { run: openPalette },
   ...overviewCommands,
   history: { run: () => goToPanel('history') },

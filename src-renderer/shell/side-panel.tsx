@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
-import { openBulk } from '../features/bulk/bulk-state';
+import { openBulk } from '../features/bulk/bulk-commands';
 import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
 import { followJournal } from '../session/journal-queries';

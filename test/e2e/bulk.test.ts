@@ -95,7 +95,7 @@ test('a regular expression takes groups; wrong and endless ones are told', async
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+h');
   await dialog(page).getByLabel('Find').fill('red Boots');
-  await expect(page.getByText('1 name found; 1 of them left out, since the new name is not valid.')).toBeVisible();
+  await expect(page.getByText('1 name found; 1 skipped because the new name is not valid.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -106,7 +106,7 @@ test('subcategories are sorted as people sort, at all levels if wanted', async (
   await row('Sizes').click();
   await choose(canopy, 'Category', 'Sort subcategories…');
   await expect(page.getByText('1 list will be sorted.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'All levels below, too' }).check();
+  await page.getByRole('checkbox', { name: 'Include all levels below' }).check();
   await expect(page.getByText('2 lists will be sorted.')).toBeVisible();
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await expect
@@ -126,11 +126,11 @@ test('a key of the metadata is set and removed in all selected', async ({ canopy
   await row('B').click({ modifiers: ['Shift'] });
   await choose(canopy, 'Category', 'Set metadata…');
   await dialog(page).getByLabel('Key', { exact: true }).fill('rank');
-  await dialog(page).getByLabel('Kind of value').selectOption('Number');
+  await dialog(page).getByLabel('Type').selectOption('Number');
   await dialog(page).getByLabel('Value', { exact: true }).fill('five');
   await expect(page.getByText('This is not a number.')).toBeVisible();
   await dialog(page).getByLabel('Value', { exact: true }).fill('5');
-  await expect(page.getByText('1 category will change; 1 is so already.')).toBeVisible();
+  await expect(page.getByText('1 category will change; 1 already has this value.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(metadata).toEqual([{ rank: 5, kept: 'as it is' }, { rank: 5 }, {}]);
   await choose(canopy, 'Category', 'Set metadata…');
@@ -178,7 +178,7 @@ test('categories are merged with their branches, and the dialog says what will h
   await expect(dialog(page)).toContainText('“Shoes” stays. 1 category is merged into it and deleted.');
   await expect(dialog(page)).toContainText('2 subcategories move with everything below.');
   await expect(dialog(page)).toContainText(
-    '1 subcategory becomes one with another of the same name, so 2 categories are deleted in all.'
+    '1 subcategory is merged with another of the same name, so 2 categories are deleted in total.'
   );
   await expect(dialog(page)).toContainText('Empty fields of 1 category are filled in');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();

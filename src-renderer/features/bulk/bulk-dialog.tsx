@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
-import { closeBulk } from './bulk-state';
+import { closeBulk } from './bulk-commands';
 
 interface Props {
   title: string;

@@ -1,11 +1,25 @@
 import type { ReactElement } from 'react';
+import { cancelEdits, useEditProgress } from '../../session/edit-progress';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { useBulk } from './bulk-state';
+import { ProgressFrame } from '../../ui/progress-frame';
+import { useBulk } from './bulk-commands';
 import { MergeDialog } from './merge-dialog';
+import { messages } from './messages';
 import { MetadataDialog } from './metadata-dialog';
-import { ProgressDialog } from './progress-dialog';
 import { ReplaceDialog } from './replace-dialog';
 import { SortDialog } from './sort-dialog';
+
+/** Says how far edits of many categories are, and lets the person end them. */
+const ProgressDialog = (): ReactElement | null => {
+  const progress = useEditProgress((state) => state.progress);
+  if (progress === null) return null;
+  const { done, total } = progress;
+  return (
+    <ProgressFrame title={messages.progress.title(total)} progress={done / total} onCancel={() => void cancelEdits()}>
+      {messages.progress.done(done)}
+    </ProgressFrame>
+  );
+};
 
 const Dialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null => {
   const dialog = useBulk((state) => state.dialog);

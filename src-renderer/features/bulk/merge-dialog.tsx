@@ -1,43 +1,16 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
-import { categories, countOf } from '../../platform/text';
-import { reveal } from '../../session/reveal';
-import { select } from '../../session/tree-view-state';
+import { messages } from './messages';
+import { session } from '../../session/session';
 import { pathLine } from '../../model/path-names';
-import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
+import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/carry-out';
-import { mergeable, planMerge, type MergePlan } from './merge-plan';
+import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
 
 /** So many are offered by name; nobody reads through more. */
 const MOST_OFFERED = 200;
-
-const placeOf = (model: TreeModel, { id }: CategoryNode): string => {
-  const path = pathLine(model, id);
-  return path === '' ? 'at the top level' : `in ${path}`;
-};
-
-const is = (count: number, one: string, many: string): string =>
-  `${countOf(count, 'subcategory', 'subcategories')} ${count === 1 ? one : many}`;
-
-const sentencesOf = (
-  target: CategoryNode,
-  others: number,
-  { moved, united, deleted, filled, isMetadataLeftOut }: MergePlan
-): string[] => {
-  const sentences = [
-    `“${target.name}” stays. ${categories(others)} ${others === 1 ? 'is' : 'are'} merged into it and deleted.`
-  ];
-  sentences.push(moved === 0 ? 'No subcategory moves.' : `${is(moved, 'moves', 'move')} with everything below.`);
-  if (united > 0)
-    sentences.push(
-      `${is(united, 'becomes', 'become')} one with another of the same name, so ${categories(deleted)} are deleted in all.`
-    );
-  if (filled > 0) sentences.push(`Empty fields of ${categories(filled)} are filled in from those that go.`);
-  if (isMetadataLeftOut) sentences.push('Some metadata has no room and goes with them.');
-  return sentences;
-};
 
 /** Merges categories into one of them. */
 export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
@@ -60,27 +33,26 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
     const subject = target.name;
-    const isDone = await carryOut(
-      { action: 'merge', subject, edits: [...plan.edits] },
-      () => `Merged ${categories(nodes.length)} into “${subject}”.`
+    const isDone = await carryOut({ action: 'merge', subject, edits: [...plan.edits] }, () =>
+      messages.merge.done(nodes.length, subject)
     );
     if (isDone) {
-      reveal(model, target.id);
-      select(target.id);
+      session.reveal(target.id);
+      session.select(target.id);
     }
     return isDone;
   };
   return (
     <BulkDialog
-      title={`Merge ${categories(nodes.length)}`}
+      title={messages.merge.title(nodes.length)}
       size="lg"
-      answer="Merge"
+      answer={messages.merge.answer}
       isDisabled={plan === null}
       onAnswer={merge}
     >
       <Stack gap="sm">
         <Radio.Group
-          label="Merge them into"
+          label={messages.merge.into}
           value={String(target?.id ?? '')}
           onChange={(value) => setChosenId(Number(value))}
         >
@@ -91,7 +63,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
                 size="xs"
                 value={String(node.id)}
                 label={node.name}
-                description={`${placeOf(model, node)}, ${countOf(model.childIds(node.id).length, 'subcategory', 'subcategories')}`}
+                description={messages.merge.place(pathLine(model, node.id), model.childIds(node.id).length)}
                 data-autofocus={node === target || undefined}
               />
             ))}
@@ -99,15 +71,15 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
         </Radio.Group>
         <Checkbox
           size="xs"
-          label="Merge subcategories of the same name, too, at every level"
+          label={messages.merge.deep}
           checked={isDeep}
           onChange={(event) => setDeep(event.currentTarget.checked)}
         />
         <div aria-live="polite">
           {plan === null || target === undefined ? (
-            <Text size="sm">There are not two of them left that could be merged.</Text>
+            <Text size="sm">{messages.merge.tooFew}</Text>
           ) : (
-            sentencesOf(target, nodes.length - 1, plan).map((sentence) => (
+            messages.merge.plan(target.name, nodes.length - 1, plan).map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
               </Text>
@@ -115,7 +87,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
           )}
           {left > 0 && (
             <Text size="sm" c="dimmed">
-              {categories(left)} left out: gone meanwhile, or below another of them.
+              {messages.merge.leftOut(left)}
             </Text>
           )}
         </div>

@@ -2,29 +2,19 @@ import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from 
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { withPauses } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
-import { categories, numeral } from '../../platform/text';
+import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { withEverythingBelow } from './bulk-selection';
+import { withEverythingBelow } from './bulk-scope';
 import { carryOut } from '../../session/carry-out';
-import { planMetadata, readValue, type MetadataPlan, type ValueType } from './metadata-field';
+import { planMetadata, readValue, type ValueType } from './metadata-field';
 import classes from './bulk.module.css';
 
-const TYPES: readonly { readonly value: ValueType; readonly label: string }[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'yes-no', label: 'Yes or no' },
-  { value: 'json', label: 'JSON' }
-];
+const { types } = messages.metadata;
 
-const isType = (text: string): text is ValueType => TYPES.some(({ value }) => value === text);
+const isType = (text: string): text is ValueType => Object.hasOwn(types, text);
 
-const summaryOf = ({ edits, unchanged, refused }: MetadataPlan): string => {
-  const parts = [edits.length === 0 ? 'Nothing would change' : `${categories(edits.length)} will change`];
-  if (unchanged > 0) parts.push(`${numeral(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already`);
-  if (refused.length > 0) parts.push(`${numeral(refused.length)} left out, since metadata would be larger than 16 KiB`);
-  return `${parts.join('; ')}.`;
-};
+const TYPE_OPTIONS = Object.entries(types).map(([value, label]) => ({ value, label }));
 
 interface ValueFieldProps {
   type: ValueType;
@@ -37,17 +27,17 @@ const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElem
   if (type === 'yes-no') {
     return (
       <NativeSelect
-        label="Value"
+        label={messages.metadata.value}
         data={[
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' }
+          { value: 'yes', label: messages.metadata.yes },
+          { value: 'no', label: messages.metadata.no }
         ]}
         value={text === 'yes' ? 'yes' : 'no'}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
   }
-  const field = { label: 'Value', value: text, error: fault, spellCheck: type === 'text' };
+  const field = { label: messages.metadata.value, value: text, error: fault, spellCheck: type === 'text' };
   return type === 'json' ? (
     <Textarea {...field} autosize minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
@@ -81,31 +71,32 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
     // Whoever is quick with Enter does not wait for the plan to be shown.
     const { edits } = plan ?? (await withPauses(begin()));
     if (edits.length === 0) return false;
-    return carryOut(
-      { action: 'edit', subject, edits: [...edits] },
-      (changed) => `${isRemoving ? 'Removed' : 'Set'} “${key}” in ${categories(changed)}.`
+    return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) =>
+      (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)(key, changed)
     );
   };
   return (
     <BulkDialog
-      title={members.length === 1 ? `Metadata of “${subject}”` : `Metadata of ${categories(members.length)}`}
-      answer={isRemoving ? 'Remove' : 'Set'}
+      title={
+        members.length === 1 ? messages.metadata.titleOfOne(subject) : messages.metadata.titleOfMany(members.length)
+      }
+      answer={isRemoving ? messages.metadata.answerRemove : messages.metadata.answerSet}
       isDisabled={!isAsked || plan?.edits.length === 0}
       onAnswer={save}
     >
       <Stack gap="sm">
         <Radio.Group
-          aria-label="What to do"
+          aria-label={messages.metadata.action}
           value={isRemoving ? 'remove' : 'set'}
           onChange={(value) => setRemoving(value === 'remove')}
         >
           <div className={classes.choices}>
-            <Radio size="xs" value="set" label="Set a key" />
-            <Radio size="xs" value="remove" label="Remove a key" />
+            <Radio size="xs" value="set" label={messages.metadata.set} />
+            <Radio size="xs" value="remove" label={messages.metadata.remove} />
           </div>
         </Radio.Group>
         <TextInput
-          label="Key"
+          label={messages.metadata.key}
           data-autofocus
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
@@ -114,8 +105,8 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
         {!isRemoving && (
           <>
             <NativeSelect
-              label="Kind of value"
-              data={[...TYPES]}
+              label={messages.metadata.type}
+              data={TYPE_OPTIONS}
               value={type}
               onChange={({ currentTarget: { value } }) => {
                 if (isType(value)) setType(value);
@@ -126,12 +117,16 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
         )}
         <Checkbox
           size="xs"
-          label="Everything below, too"
+          label={messages.metadata.deep}
           checked={isDeep}
           onChange={(event) => setDeep(event.currentTarget.checked)}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {isAsked ? (plan === null ? 'Looking…' : summaryOf(plan)) : 'Other keys stay as they are.'}
+          {!isAsked
+            ? messages.metadata.othersStay
+            : plan === null
+              ? messages.working
+              : (isRemoving ? messages.metadata.summaryOfRemoval : messages.metadata.summary)(plan)}
         </Text>
       </Stack>
     </BulkDialog>

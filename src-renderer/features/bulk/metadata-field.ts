@@ -3,6 +3,7 @@ import { readJsonText } from '../../../src-shared/json-text';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
+import { messages } from './messages';
 
 export type ValueType = 'text' | 'number' | 'yes-no' | 'json';
 
@@ -12,15 +13,14 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
 
 /** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
 export const readValue = (type: ValueType, text: string): ValueReading => {
-  if (type === 'text')
-    return text.isWellFormed() ? { value: text } : { fault: 'This text has broken characters (lone surrogates).' };
+  if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: messages.metadata.brokenText };
   if (type === 'yes-no') return { value: text === 'yes' };
   const trimmed = text.trim();
-  if (type === 'number' && !NUMBER.test(trimmed)) return { fault: 'This is not a number. Write it like 12 or -0.5.' };
+  if (type === 'number' && !NUMBER.test(trimmed)) return { fault: messages.metadata.noNumber };
   const reading = readJsonText(trimmed);
   if (reading.ok) return { value: reading.value };
   return {
-    fault: reading.code === 'malformed_json' ? 'This is not valid JSON. Texts stand in double quotes.' : reading.message
+    fault: reading.code === 'malformed_json' ? messages.metadata.noJson : reading.message
   };
 };
 

@@ -1,3 +1,5 @@
+import { messages } from './messages';
+
 /** What to look for in names, and what to put in its place. */
 export interface NamePattern {
   readonly find: string;
@@ -17,7 +19,7 @@ const SYNTAX_CHARACTER = /[\\^$.*+?()[\]{}|/]/g;
 
 const reasonOf = (error: unknown): string => {
   const reason = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
-  return `This is not a valid regular expression${reason === '' ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.`;
+  return messages.replace.invalidRegex(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
 };
 
 /** Letters and digits of any script: `\b` knows those of ASCII alone. */
@@ -48,7 +50,7 @@ export const compilePattern = ({
   matchesCase,
   wholeWord
 }: NamePattern): CompiledPattern => {
-  if (find.length > MOST_PATTERN) return { fault: `At most ${MOST_PATTERN} characters can be looked for.` };
+  if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong(MOST_PATTERN) };
   // Names are composed (NFC), whatever the keyboard or the clipboard make of an accent.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
   const flags = matchesCase ? 'gu' : 'giu';
@@ -56,8 +58,7 @@ export const compilePattern = ({
     // By itself first: within the words' borders an unbalanced bracket could be read as something else.
     const regex = new RegExp(source, flags);
     const missing = isRegex ? missingGroup(source, flags, replacement) : null;
-    if (missing !== null)
-      return { fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.` };
+    if (missing !== null) return { fault: messages.replace.noGroup(missing) };
     return {
       regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex,
       replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$')

@@ -1,22 +1,15 @@
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { categories, countOf } from '../../platform/text';
+import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/carry-out';
 import { MOST_PATTERN, type NamePattern } from './name-pattern';
 import { ReplacePreview } from './replace-preview';
-import { categoriesIn, isScope, likelyScope, SCOPES, type ReplaceScope } from './replace-scope';
+import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
-
-const SCOPE_LABEL: Readonly<Record<ReplaceScope, string>> = {
-  selection: 'The selection with everything below',
-  finds: 'What the search has found',
-  all: 'Everything'
-};
 
 const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
 
@@ -35,7 +28,7 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
   <>
     <div className={classes.pair}>
       <TextInput
-        label="Find"
+        label={messages.replace.find}
         data-autofocus
         maxLength={MOST_PATTERN}
         value={pattern.find}
@@ -43,7 +36,7 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
         spellCheck={false}
       />
       <TextInput
-        label="Replace with"
+        label={messages.replace.replacement}
         maxLength={MOST_PATTERN}
         value={pattern.replacement}
         onChange={(event) => onChange({ ...pattern, replacement: event.currentTarget.value })}
@@ -53,19 +46,19 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
     <Group gap="lg" mt="sm">
       <Checkbox
         size="xs"
-        label="Match case"
+        label={messages.replace.matchCase}
         checked={pattern.matchesCase}
         onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })}
       />
       <Checkbox
         size="xs"
-        label="Whole words"
+        label={messages.replace.wholeWords}
         checked={pattern.wholeWord}
         onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })}
       />
       <Checkbox
         size="xs"
-        label="Regular expression ($1 is the first group)"
+        label={messages.replace.regex}
         checked={pattern.isRegex}
         onChange={(event) => onChange({ ...pattern, isRegex: event.currentTarget.checked })}
       />
@@ -75,15 +68,11 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
 
 /** Finds and replaces text in many names at once; the preview says what each would become. */
 export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
-  const client = useQueryClient();
   const [scope, setScope] = useState(() => likelyScope(snapshot.model));
   const [pattern, setPattern] = useState(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<number>>(NONE);
   // The selection and the search stand still while the dialog is open; the tree need not.
-  const members = useMemo(
-    () => new Map(SCOPES.map((each) => [each, categoriesIn(client, snapshot.model, each)])),
-    [client, snapshot]
-  );
+  const members = useMemo(() => new Map(SCOPES.map((each) => [each, categoriesIn(snapshot.model, each)])), [snapshot]);
   const ids = members.get(scope) ?? [];
   const changes = useNameChanges(snapshot, ids, pattern);
   const wanted = useMemo(() => wantedOf(changes, left), [changes, left]);
@@ -96,26 +85,23 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     // Another program may have been quicker than the preview.
     const present = wanted.filter(({ id, before }) => snapshot.model.get(id)?.name === before);
     const edits = present.map(({ id, after }): TreeEditRequest => ({ kind: 'update', id, fields: { name: after } }));
-    return carryOut(
-      { action: 'replace', subject: present[0]?.after ?? '', edits },
-      (changed) => `Replaced text in ${countOf(changed, 'name', 'names')}.`
-    );
+    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
   };
   return (
     <BulkDialog
-      title="Replace in names"
+      title={messages.replace.title}
       size="min(760px, 100%)"
-      answer={wanted.length === 0 ? 'Replace' : `Replace in ${countOf(wanted.length, 'name', 'names')}`}
+      answer={messages.replace.answer(wanted.length)}
       isDisabled={wanted.length === 0}
       onAnswer={replace}
     >
       <PatternFields pattern={pattern} onChange={choose} />
       <NativeSelect
         mt="sm"
-        label="In"
+        label={messages.replace.scope}
         data={SCOPES.map((value) => ({
           value,
-          label: `${SCOPE_LABEL[value]} (${categories(members.get(value)?.length ?? 0)})`
+          label: messages.replace.scopeOption(messages.replace.scopes[value], members.get(value)?.length ?? 0)
         }))}
         value={scope}
         onChange={({ currentTarget: { value } }) => {

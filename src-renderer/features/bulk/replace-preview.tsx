@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
-import { countOf, numeral } from '../../platform/text';
+import { messages } from './messages';
 import type { NameChange, NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
 
@@ -12,15 +12,11 @@ const idOf = ({ id }: NameChange): number => id;
 
 const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   if (changes.state === 'faulty') return changes.fault;
-  if (changes.state !== 'done')
-    return changes.state === 'working' ? 'Looking…' : 'Type what to look for. Nothing changes before you say so.';
-  const invalid = changes.changes.filter(({ fault }) => fault !== null).length;
+  if (changes.state === 'working') return messages.working;
+  if (changes.state === 'idle') return messages.replace.idle;
   const found = changes.changes.length;
-  if (found === 0) return 'No name would change.';
-  const parts = [`${countOf(found, 'name', 'names')} found`];
-  if (invalid > 0) parts.push(`${numeral(invalid)} of them left out, since the new name is not valid`);
-  if (left.size > 0) parts.push(`${numeral(left.size)} left out by you`);
-  return `${parts.join('; ')}.`;
+  const invalid = changes.changes.filter(({ fault }) => fault !== null).length;
+  return found === 0 ? messages.replace.none : messages.replace.summary(found, invalid, left.size);
 };
 
 interface Props {
@@ -46,13 +42,13 @@ export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement 
       </p>
       {items.length > 0 && (
         <div className={classes.preview}>
-          <PagedList label="New names" items={items} keyOf={idOf} estimate={ITEM} paging={WHOLE_LIST}>
+          <PagedList label={messages.replace.newNames} items={items} keyOf={idOf} estimate={ITEM} paging={WHOLE_LIST}>
             {({ id, before, after, fault }) => (
               <div className={classes.change}>
                 <Checkbox
                   size="xs"
                   aria-label={
-                    fault === null ? `“${before}” becomes “${after}”` : `“${before}” stays as it is. ${fault}`
+                    fault === null ? messages.replace.becomes(before, after) : messages.replace.stays(before, fault)
                   }
                   checked={fault === null && !left.has(id)}
                   // Not `disabled`, so that the keyboard passes through and hears why.
@@ -68,7 +64,7 @@ export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement 
                   <span className={classes.after}>{after}</span>
                 ) : (
                   <span className={classes.fault}>
-                    <s>{after === '' ? '(nothing)' : after}</s> {fault}
+                    <s>{after === '' ? messages.replace.empty : after}</s> {fault}
                   </span>
                 )}
               </div>

@@ -25,6 +25,6 @@ export const replaceInName = (name: string, regex: RegExp, replacement: string):
   const raw = name.replace(regex, replacement);
   if (raw === name) return null;
   const checked = nameSchema.safeParse(raw);
-  if (!checked.success) return { after: raw, fault: checked.error.issues[0]?.message ?? 'This is no valid name.' };
+  if (!checked.success) return { after: raw, fault: checked.error.issues[0]?.message ?? checked.error.message };
   return checked.data === name ? null : { after: checked.data, fault: null };
 };

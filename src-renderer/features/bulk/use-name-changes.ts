@@ -1,7 +1,80 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
+import { messages } from './messages';
 import { compilePattern, type NamePattern } from './name-pattern';
-import { ReplaceRunner, type ReplaceOutcome } from './replace-run';
+import { replaceReportSchema, type ReplacedName, type ReplaceRequest } from './replacing';
+
+/** Milliseconds without a sign of life after which a pattern counts as one that never ends. */
+const PATIENCE = 3_000;
+
+type ReplaceOutcome =
+  | { readonly state: 'done'; readonly replaced: readonly ReplacedName[] }
+  | { readonly state: 'tooSlow' }
+  | { readonly state: 'failed' };
+
+/** Tries patterns on names in a thread of its own. Only the latest pattern counts; one that takes for ever is ended. */
+class ReplaceRunner {
+  #worker: Worker | null = null;
+  #run = 0;
+  #names: readonly string[] = [];
+  #isBusy = false;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+
+  /** The names that patterns are tried on from now on. */
+  setNames(names: readonly string[]): void {
+    this.#names = names;
+    this.stop();
+  }
+
+  /** Tries a pattern. `tell` is called once, unless another pattern comes or `stop` is called first. */
+  start(regex: RegExp, replacement: string, tell: (outcome: ReplaceOutcome) => void): void {
+    // What is under way is of no use any more, and may never end.
+    if (this.#isBusy) this.stop();
+    this.#run += 1;
+    const run = this.#run;
+    const worker = this.#worker ?? this.#begin();
+    const replaced: ReplacedName[] = [];
+    this.#isBusy = true;
+    const end = (outcome: ReplaceOutcome): void => {
+      clearTimeout(this.#watch);
+      this.#isBusy = false;
+      if (outcome.state !== 'done') this.stop();
+      tell(outcome);
+    };
+    const awaitSign = (): void => {
+      clearTimeout(this.#watch);
+      this.#watch = setTimeout(() => end({ state: 'tooSlow' }), PATIENCE);
+    };
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const report = replaceReportSchema.parse(data);
+      if (report.run !== run) return;
+      for (const each of report.replaced) replaced.push(each);
+      if (report.done >= this.#names.length) end({ state: 'done', replaced });
+      else awaitSign();
+    };
+    worker.onerror = () => end({ state: 'failed' });
+    awaitSign();
+    this.#post(worker, { kind: 'run', run, source: regex.source, flags: regex.flags, replacement });
+  }
+
+  stop(): void {
+    clearTimeout(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isBusy = false;
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(new URL('./replace-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = worker;
+    this.#post(worker, { kind: 'names', names: [...this.#names] });
+    return worker;
+  }
+
+  #post(worker: Worker, request: ReplaceRequest): void {
+    worker.postMessage(request);
+  }
+}
 
 /** Milliseconds without a key after which a pattern is tried. */
 const PAUSE = 120;
@@ -19,12 +92,6 @@ export type NameChanges =
   | { readonly state: 'working' }
   | { readonly state: 'faulty'; readonly fault: string }
   | { readonly state: 'done'; readonly changes: readonly NameChange[] };
-
-const WHY: Readonly<Record<'tooSlow' | 'failed', string>> = {
-  tooSlow:
-    'This pattern takes too long. Make it simpler: a repetition within a repetition, such as (a+)+, is a common cause.',
-  failed: 'The names could not be read through. Close this dialog and try again.'
-};
 
 interface Tried {
   readonly of: object;
@@ -52,7 +119,7 @@ export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], 
     if (find === '' || 'fault' in compiled) return undefined;
     const take = (outcome: ReplaceOutcome): void => {
       if (outcome.state !== 'done') {
-        setTried({ of: task, changes: { state: 'faulty', fault: WHY[outcome.state] } });
+        setTried({ of: task, changes: { state: 'faulty', fault: messages.replace[outcome.state] } });
         return;
       }
       const changes = outcome.replaced.map(({ index, after, fault }) => ({

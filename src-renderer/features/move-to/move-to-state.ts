@@ -1,16 +1,18 @@
 import { create } from 'zustand';
+import { hasSelection, type FeatureCommands } from '../../session/commands';
 import { lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
 
 interface MoveToState {
-  /** The categories whose new place is being chosen; none: the dialog is closed. */
+  /** The categories whose new place is being chosen, in the order of the tree, none of them below another; none: the dialog is closed. */
   readonly ids: readonly number[];
 }
 
 export const useMoveTo = create<MoveToState>(() => ({ ids: [] }));
 
-/** Asks where categories should go. `ids`: in the order of the tree, none of them below another. */
-export const askWhereTo = (ids: readonly number[]): void => useMoveTo.setState({ ids });
+export const moveToCommands = {
+  moveToParent: { run: ({ roots }) => useMoveTo.setState({ ids: roots }), isEnabled: hasSelection }
+} satisfies FeatureCommands;
 
 export const closeMoveTo = (): void => useMoveTo.setState({ ids: [] });
 

@@ -63,7 +63,7 @@ describe('replacing in a name', () => {
   ])('says that %j has no group for %j', (find, replacement, missing) => {
     const compiled = compilePattern({ find, replacement, isRegex: true, matchesCase: false, wholeWord: false });
     expect(compiled).toEqual({
-      fault: `The expression has no group ${missing}. $& stands for all that was found, $$ for a dollar.`
+      fault: `The expression has no group ${missing}. Use $& for the whole match and $$ for a dollar sign.`
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-selection';
+import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { planMetadata, readValue } from '../../../../../src-renderer/features/bulk/metadata-field';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
