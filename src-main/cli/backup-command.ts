@@ -1,9 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseArguments, required, type Command } from './command';
-import { CommandFailure, UsageError } from './failures';
+import { parseArguments, required, type Command, CommandFailure, UsageError, requireWorkspace } from './command';
 import { isSameFile } from '../platform/file-identity';
-import { requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
 

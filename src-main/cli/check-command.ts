@@ -1,7 +1,6 @@
 import { restoreNewestBackup } from '../store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../store/sqlite/backups/check-workspace';
-import { parseArguments, required, type Command } from './command';
-import { CommandFailure, UsageError } from './failures';
+import { CommandFailure, parseArguments, required, UsageError, type Command } from './command';
 
 const USAGE = `canopy check --database FILE [--repair]
 

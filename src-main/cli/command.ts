@@ -1,5 +1,16 @@
+import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { UsageError } from './failures';
+import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/formats';
+
+/** A command that cannot be carried out; `message` is the whole story for the person at the terminal. Exit code 1. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
+/** A command line that makes no sense: the command's usage is shown with it. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /** One of the words that may follow `canopy`. */
 export interface Command {
@@ -41,4 +52,20 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   const { values, positionals } = parseArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`${command} takes no “${positionals.join(' ')}”.`);
   return values;
+};
+
+/** The line of `--format` in a command's usage. */
+export const FORMAT_USAGE = `  --format F       ${[...FORMATS].map(([name, { title }]) => `${name}: ${title}`).join('; ')} (default ${DEFAULT_FORMAT})`;
+
+export const FORMAT_OPTION = { type: 'string', default: DEFAULT_FORMAT } as const;
+
+export const formatOf = (name: string): Format => {
+  const format = FORMATS.get(name);
+  if (format === undefined) throw new UsageError(`--format takes ${[...FORMATS.keys()].join(' or ')}, not “${name}”.`);
+  return format;
+};
+
+/** Throws unless the workspace is there: the store would make a new one, and the answer would be about that. */
+export const requireWorkspace = (file: string): void => {
+  if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
 };

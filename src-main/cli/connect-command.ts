@@ -9,13 +9,10 @@ import { testConnection } from '../sync/discovery/test-connection';
 import { connectorById } from '../sync/connectors/index';
 import { protocolOf } from '../sync/dialect/write-requests';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
-import { parseOptions, required, type Command } from './command';
+import { AUTH_OPTIONS, authOf, readCredentials, tokenOption, tokenOptionOrVariable } from './credential-options';
+import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
-import { CommandFailure, UsageError } from './failures';
-import { childTrial } from './json-trial';
-import { syncReplica } from './replica';
-import { tokenOption, tokenOptionOrVariable } from './token';
+import { childTrial, syncReplica } from './replica';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]

@@ -10,7 +10,7 @@ import {
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';
-import { CommandFailure } from './failures';
+import { CommandFailure } from './command';
 import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */

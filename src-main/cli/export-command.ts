@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseArguments, required, type Command } from './command';
-import { CommandFailure, UsageError } from './failures';
-import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
+import {
+  parseArguments,
+  required,
+  type Command,
+  CommandFailure,
+  UsageError,
+  FORMAT_OPTION,
+  FORMAT_USAGE,
+  formatOf,
+  requireWorkspace
+} from './command';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { isSameFile } from '../platform/file-identity';
-import { requireWorkspace } from './present-workspace';
 
 const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
 

@@ -5,10 +5,17 @@ import { backUpBeforeImport } from '../store/sqlite/backups/backup-schedule';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { DEFAULT_FORMAT } from '../formats/formats';
 import { faultOfTrial } from '../formats/read-file';
-import { parseArguments, required, type Command } from './command';
-import { CommandFailure, UsageError } from './failures';
-import { FORMAT_OPTION, FORMAT_USAGE, formatOf } from './format-option';
-import { childTrial } from './json-trial';
+import {
+  parseArguments,
+  required,
+  type Command,
+  CommandFailure,
+  UsageError,
+  FORMAT_OPTION,
+  FORMAT_USAGE,
+  formatOf
+} from './command';
+import { childTrial } from './replica';
 
 const USAGE = `canopy import --database FILE [--format F] INPUT
 

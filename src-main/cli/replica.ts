@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { trialIn, TRIAL_HEAP_MB } from '../platform/json/trial-process';
 import type { Log } from '../platform/log/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../sync/service-client/open-category-service';
@@ -6,9 +9,32 @@ import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure } from './failures';
-import { childTrial } from './json-trial';
-import { requireWorkspace } from './present-workspace';
+import { CommandFailure, requireWorkspace } from './command';
+
+/** The built `json-trial.ts` stands beside the program. */
+const program = process.argv[1] ?? '';
+const ENTRY = join(program, `../json-trial${extname(program)}`);
+
+/** Trials in child processes of Node's. */
+export const childTrial = trialIn(() => {
+  const child = fork(ENTRY, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${TRIAL_HEAP_MB}`]
+  });
+  return {
+    send: (message) => {
+      // A process that has ended tells so by its exit.
+      child.send(message, () => undefined);
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => {
+      child.once('exit', listener);
+      child.once('error', listener);
+    },
+    kill: () => void child.kill('SIGKILL')
+  };
+});
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): ReplicaState => {

@@ -1,7 +1,6 @@
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseOptions, required, type Command } from './command';
-import { CommandFailure, UsageError } from './failures';
+import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs

@@ -10,13 +10,11 @@ import { BackupKeeper } from '../workspace/worker/backup-keeper';
 import { keepHistoryTrimmed } from '../workspace/worker/history-upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { daysSchema } from '../../src-shared/history';
-import { parseOptions, required, type Command } from './command';
-import { childTrial } from './json-trial';
+import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
+import { childTrial, replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
-import { CommandFailure, UsageError } from './failures';
-import { replicaState } from './replica';
 import { SERVE_FAULTS } from './messages';
-import { tokenOptionOrVariable } from './token';
+import { tokenOptionOrVariable } from './credential-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
              [--log-level L] [--log-file FILE] [--sync]

@@ -4,13 +4,11 @@ import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, readCredentials } from './auth-options';
-import { parseOptions, required, type Command } from './command';
+import { AUTH_OPTIONS, authOf, readCredentials, tokenOption } from './credential-options';
+import { parseOptions, required, type Command, UsageError } from './command';
 import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
-import { UsageError } from './failures';
 import { USAGE_FAULTS } from './messages';
 import { syncReplica, withReplica } from './replica';
-import { tokenOption } from './token';
 
 const USAGE = `canopy sync --database FILE
             [--token T [--auth A] [--token-url URL] [--scope S] [--origin O]]

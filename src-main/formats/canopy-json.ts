@@ -5,12 +5,13 @@ import { lookThroughJson } from '../../src-shared/json-look';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading } from './collect-categories';
 import type { WhileReading } from './line-faults';
+import { MESSAGES } from './messages';
 
 const FORMAT_VERSION = 1;
 
 const fileSchema = z.strictObject({
   format: z.literal('canopy'),
-  version: z.literal(FORMAT_VERSION, { error: `This Canopy reads version ${FORMAT_VERSION} of the format.` }),
+  version: z.literal(FORMAT_VERSION, { error: MESSAGES.formatVersion(FORMAT_VERSION) }),
   exportedAt: z.iso.datetime().optional(),
   categories: z.array(z.unknown())
 });
@@ -30,8 +31,8 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
   const look = lookThroughJson(text);
   if (!look.ok)
     return look.reason === 'tooDeep'
-      ? fault('too_deep', 'The JSON is nested too deeply.')
-      : fault('too_big', 'The JSON holds more than a workspace can.');
+      ? fault('too_deep', MESSAGES.jsonTooDeep)
+      : fault('too_big', MESSAGES.jsonTooLarge);
   // Editors on Windows put a byte order mark before a text.
   const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);
@@ -45,7 +46,7 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
     const file = check(fileSchema, value);
     return file.ok ? collectCategories(file.value.categories, ['categories'], watch) : file;
   }
-  return fault('unknown_format', "This is no tree of categories: it is neither one of Canopy's files nor a list.");
+  return fault('unknown_format', MESSAGES.unknownFormat);
 };
 
 function* writeCategories(categories: readonly Category[]): Generator<string> {

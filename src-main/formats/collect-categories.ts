@@ -6,6 +6,7 @@ import { pointerTo } from '../../src-shared/json-pointer';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../domain/tree';
 import type { WhileReading } from './line-faults';
+import { MESSAGES } from './messages';
 
 /** Trees that are valid throughout, or what is wrong with them. */
 export type TreeReading = { ok: true; categories: ImportedCategory[] } | { ok: false; faults: Fault[] };
@@ -46,7 +47,7 @@ class Collection {
   add(node: unknown, path: readonly PropertyKey[]): ImportedCategory | undefined {
     this.#count += 1;
     if (this.#count > LIMITS.categories) {
-      this.report('tree_full', `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`, path);
+      this.report('tree_full', MESSAGES.tooMany, path);
       return undefined;
     }
     const checked = check(nodeSchema, node);
@@ -55,8 +56,7 @@ class Collection {
       return undefined;
     }
     const { id } = checked.value;
-    if (id !== undefined && this.#ids.has(id))
-      this.report('duplicate_id', `Another category has the id ${id} too.`, [...path, 'id']);
+    if (id !== undefined && this.#ids.has(id)) this.report('duplicate_id', MESSAGES.duplicateId(id), [...path, 'id']);
     if (id !== undefined) this.#ids.add(id);
     return importedCategory(checked.value);
   }
@@ -119,7 +119,7 @@ export const collectCategories = (
     const childrenPath = [...nodePath, 'children'];
     if (children.length === 0) continue;
     if (siblings.level === LIMITS.depth) {
-      collection.report('too_deep', `A tree is at most ${LIMITS.depth} levels deep.`, childrenPath);
+      collection.report('too_deep', MESSAGES.tooDeep, childrenPath);
       continue;
     }
     const into: ImportedCategory[] = [];

@@ -6,6 +6,7 @@ import type { CsvColumns } from './csv-columns';
 import { cellIn, type Planted } from './csv-places';
 import type { CsvRow } from './csv-rows';
 import { lineFault } from './line-faults';
+import { MESSAGES } from './messages';
 
 /** What a category has apart from its place. */
 export interface CsvFields {
@@ -22,7 +23,7 @@ export type FieldsReading =
 
 /** What mends a cell that does not fit: known for those in which people write what they like. */
 const ADVICE: Readonly<Record<string, string>> = {
-  slug: ' Correct it, or call the column otherwise: then it becomes metadata.'
+  slug: MESSAGES.slugAdvice
 };
 
 const isObject = (value: unknown): value is Metadata =>
@@ -32,8 +33,7 @@ const metadataOf = (columns: CsvColumns, row: CsvRow): { metadata: Metadata } | 
   const whole = columns.roles.get('metadata');
   const cell = whole === undefined ? '' : (row.cells[whole] ?? '').trim();
   const read = cell === '' ? {} : valueOfCell(cell);
-  if (!isObject(read))
-    return { fault: lineFault(row.line, 'invalid_type', 'metadata: Expected a JSON object such as {"colour":"red"}.') };
+  if (!isObject(read)) return { fault: lineFault(row.line, 'invalid_type', MESSAGES.notAnObject) };
   const fields = columns.fields.flatMap(({ index, key }): [string, unknown][] => {
     const text = row.cells[index] ?? '';
     return text.trim() === '' ? [] : [[key, valueOfCell(text)]];
@@ -47,8 +47,7 @@ const visibleOf = (columns: CsvColumns, row: CsvRow): boolean | Fault => {
     const cell = cellIn(columns, row, role);
     if (cell === '') continue;
     const isYes = yesOfCell(cell);
-    if (isYes === null)
-      return lineFault(row.line, 'invalid_value', `${role}: Expected yes or no, not “${cell.slice(0, 40)}”.`);
+    if (isYes === null) return lineFault(row.line, 'invalid_value', MESSAGES.notYesOrNo(role, cell));
     return role === 'visible' ? isYes : !isYes;
   }
   return true;

@@ -3,6 +3,7 @@ import { textOfCell } from './csv-cells';
 import type { CsvColumns, Role } from './csv-columns';
 import type { CsvRow } from './csv-rows';
 import { lineFault } from './line-faults';
+import { MESSAGES } from './messages';
 
 /** A category that a table tells of, by its place in the list of them. */
 export interface Planted {
@@ -81,8 +82,7 @@ class PathTree {
   }
 }
 
-const withoutPath = (row: CsvRow): Fault =>
-  lineFault(row.line, 'required', 'Neither a name nor a path stands here. Enter one, or remove the line.');
+const withoutPath = (row: CsvRow): Fault => lineFault(row.line, 'required', MESSAGES.neitherNameNorPath);
 
 /** By a column of paths, which may or may not end with the name itself. */
 const byPath = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
@@ -168,10 +168,7 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const planted = rows.map((row): Planted => ({ line: row.line, row, name: nameOf(row), parent: TOP }));
   for (const [at, row] of rows.entries()) {
     const id = cellIn(columns, row, 'id');
-    if (!ids.note(id, at))
-      faults.push(
-        lineFault(row.line, 'duplicate_id', `Another line has the id “${id}” too. Give it an id of its own, or none.`)
-      );
+    if (!ids.note(id, at)) faults.push(lineFault(row.line, 'duplicate_id', MESSAGES.duplicateRowId(id)));
     paths.note(cellIn(columns, row, 'path'), at);
     names.note(planted[at]?.name ?? '', at);
   }
@@ -182,16 +179,8 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
     const isUnclear = found === null;
     faults.push(
       isUnclear
-        ? lineFault(
-            row.line,
-            'unknown_parent',
-            `Several categories are called “${word}”, so its place is not clear. Give the id of its parent.`
-          )
-        : lineFault(
-            row.line,
-            'unknown_parent',
-            `There is no category “${word}” in the file for it to stand under. Correct its parent, or leave it empty for the top level.`
-          )
+        ? lineFault(row.line, 'unknown_parent', MESSAGES.ambiguousParent(word))
+        : lineFault(row.line, 'unknown_parent', MESSAGES.parentNotFound(word))
     );
     return TOP;
   };

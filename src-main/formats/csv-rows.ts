@@ -3,6 +3,7 @@ import type { Fault } from '../../src-shared/envelope';
 import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
 import { lineFault, type WhileReading } from './line-faults';
+import { MESSAGES } from './messages';
 
 /** One record: the line that it begins in, from 1, and its cells as they stand in the file. */
 export interface CsvRow {
@@ -57,9 +58,6 @@ export const firstCells = (text: string, delimiter: string): readonly string[] =
   return first;
 };
 
-const QUOTES =
-  'A cell that begins with a quotation mark does not end with one. Put quotation marks around the whole cell, and write those within it twice.';
-
 /**
  * The records of a CSV text (RFC 4180) with any separator; lines without any text are left out. A record may have fewer cells than
  * the first one, and not more. What `watch` throws is passed on.
@@ -79,20 +77,14 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
       if (rows.length % LOOK_EVERY === 0) watch(begin, text.length);
       // Of one cell that is not closed everything that follows would be a fault.
       if (errors.some(({ type }) => type === 'Quotes')) {
-        faults.push(lineFault(line, 'malformed_csv', QUOTES));
+        faults.push(lineFault(line, 'malformed_csv', MESSAGES.openQuote));
         parser.abort();
         return;
       }
       if (data.every((cell) => cell.trim() === '')) return;
       const width = rows[0]?.cells.length ?? data.length;
       if (data.length > width && data.slice(width).some((cell) => cell.trim() !== '')) {
-        faults.push(
-          lineFault(
-            line,
-            'too_many_cells',
-            `It has ${data.length} cells, and the first line names ${width} columns. Put quotation marks around a cell that holds the separator “${delimiter}”.`
-          )
-        );
+        faults.push(lineFault(line, 'too_many_cells', MESSAGES.tooManyCells(data.length, width, delimiter)));
       }
       rows.push({ line, cells: data });
       if (faults.length >= MOST_FAULTS || rows.length > LIMITS.categories + 1) parser.abort();
@@ -100,18 +92,11 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
   });
   const [header, ...rest] = rows;
   if (faults.length > 0) return { ok: false, faults };
-  if (header === undefined)
-    return { ok: false, faults: [{ pointer: '', code: 'empty', message: 'There is nothing in it.' }] };
+  if (header === undefined) return { ok: false, faults: [{ pointer: '', code: 'empty', message: MESSAGES.emptyFile }] };
   if (rest.length > LIMITS.categories) {
     return {
       ok: false,
-      faults: [
-        lineFault(
-          rest.at(-1)?.line ?? 1,
-          'tree_full',
-          `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`
-        )
-      ]
+      faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', MESSAGES.tooMany)]
     };
   }
   return { ok: true, header, rows: rest };

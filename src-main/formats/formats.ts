@@ -2,6 +2,7 @@ import type { Category } from '../../src-shared/category';
 import { readCanopyJson, writeCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
 import { readIndentedText, writeIndentedText } from './indented-text';
+import { FORMAT_TITLES } from './messages';
 import { readCsv } from './read-csv';
 import { writeCsv } from './write-csv';
 
@@ -17,14 +18,14 @@ export const DEFAULT_FORMAT = 'json';
 
 /** Every format, by the name that people choose it by. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
-  [DEFAULT_FORMAT, { title: "Canopy's own JSON, every field kept", read: readCanopyJson, write: writeCanopyJson }],
+  [DEFAULT_FORMAT, { title: FORMAT_TITLES.json, read: readCanopyJson, write: writeCanopyJson }],
   [
     'csv',
     {
-      title: 'a table for other programs, a category a line',
+      title: FORMAT_TITLES.csv,
       read: readCsv,
       write: (categories) => writeCsv(categories, { forSpreadsheet: false })
     }
   ],
-  ['text', { title: 'the names as an indented list', read: readIndentedText, write: writeIndentedText }]
+  ['text', { title: FORMAT_TITLES.text, read: readIndentedText, write: writeIndentedText }]
 ]);

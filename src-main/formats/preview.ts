@@ -1,5 +1,6 @@
 import type { ReadableImport } from '../../src-shared/transfer';
-import type { CsvColumns, Role } from './csv-columns';
+import type { CsvColumns } from './csv-columns';
+import { COLUMN_MEANINGS, MESSAGES } from './messages';
 import type { FileReading } from './read-file';
 import { inReadingOrder } from './reading-order';
 
@@ -7,23 +8,10 @@ import { inReadingOrder } from './reading-order';
 const SHOWN = 12;
 const SHOWN_FIELDS = 40;
 
-const MEANING: Readonly<Record<Role, string>> = {
-  id: 'id, for what stands under what',
-  parent: 'parent',
-  path: 'path',
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  visible: 'visible',
-  hidden: 'hidden',
-  position: 'order',
-  metadata: 'metadata'
-};
-
 const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: string; meaning: string }[] => {
   const meanings = new Map<number, string>();
   for (const [role, index] of roles)
-    meanings.set(index, role === 'path' && roles.has('parent') ? 'not needed: the parents say it' : MEANING[role]);
+    meanings.set(index, role === 'path' && roles.has('parent') ? MESSAGES.parentsAreEnough : COLUMN_MEANINGS[role]);
   for (const [level, index] of levels.entries()) meanings.set(index, `level ${level + 1}`);
   for (const { index } of fields) meanings.set(index, 'metadata');
   return header.flatMap((name, index) => {
@@ -35,19 +23,9 @@ const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: st
 const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): string[] => {
   const { repeated, isGuessed } = reading;
   return [
-    ...(hasIds
-      ? [
-          'All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'
-        ]
-      : []),
-    ...(repeated > 0
-      ? [
-          `${repeated.toLocaleString('en')} ${repeated === 1 ? 'line tells' : 'lines tell'} of a category once more and ${repeated === 1 ? 'is' : 'are'} left out.`
-        ]
-      : []),
-    ...(isGuessed
-      ? ['The file is not in UTF-8 and was read as Western European (Windows-1252). Look whether the names are right.']
-      : [])
+    ...(hasIds ? [MESSAGES.newIds] : []),
+    ...(repeated > 0 ? [MESSAGES.repeated(repeated)] : []),
+    ...(isGuessed ? [MESSAGES.guessedEncoding] : [])
   ];
 };
 

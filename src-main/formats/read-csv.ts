@@ -7,6 +7,7 @@ import { fieldsOf } from './csv-fields';
 import { cellIn, placesOf, type Planted } from './csv-places';
 import { firstCells, readCsvRows } from './csv-rows';
 import { lineFault, type WhileReading } from './line-faults';
+import { MESSAGES } from './messages';
 
 /** The trees of a table, and what its columns were taken for. `repeated`: how many lines tell of a category once more, and were left out. */
 export type CsvReading =
@@ -112,19 +113,14 @@ class Assembly {
     let level: readonly number[] = roots;
     for (let depth = 1; level.length > 0; depth += 1) {
       if (depth > LIMITS.depth) {
-        this.#report(level[0] ?? 0, 'too_deep', `It stands deeper than ${LIMITS.depth} levels. Put it further up.`);
+        this.#report(level[0] ?? 0, 'too_deep', MESSAGES.rowTooDeep);
         return;
       }
       for (const at of level) reached[at] = 1;
       level = level.flatMap((at) => this.#children[at] ?? []);
     }
     const inRing = reached.indexOf(0);
-    if (inRing !== -1)
-      this.#report(
-        inRing,
-        'cycle',
-        'It stands under itself, by way of its parents. Correct the parent of one of them.'
-      );
+    if (inRing !== -1) this.#report(inRing, 'cycle', MESSAGES.ownAncestor);
   }
 
   #report(at: number, code: string, message: string): void {
@@ -134,13 +130,12 @@ class Assembly {
 
 const headerFault = ({ header, roles, levels, fields }: CsvColumns): string | null => {
   if (!roles.has('name') && !roles.has('path') && levels.length === 0) {
-    return 'No column is called “name”, “title” or “path”. The first line has to name the columns.';
+    return MESSAGES.noNameColumn;
   }
   const nameless = fields.find(({ key, index }) => key === '' && header[index]?.trim() === '');
-  if (nameless !== undefined)
-    return `Column ${nameless.index + 1} has no name in the first line. Give it one, or empty it.`;
+  if (nameless !== undefined) return MESSAGES.columnWithoutName(nameless.index + 1);
   const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
-  return twice === undefined ? null : `Two columns are called “${twice.key}”. Call one of them otherwise.`;
+  return twice === undefined ? null : MESSAGES.columnTwice(twice.key);
 };
 
 /**
@@ -165,7 +160,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
         {
           pointer: '',
           code: 'tree_full',
-          message: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`
+          message: MESSAGES.tooMany
         }
       ]
     };
@@ -181,7 +176,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
     categories.push({ ...(reading.ok ? reading.fields : { name: one.name }), ...(id === null ? {} : { id }) });
     const position = one.row === null ? '' : cellIn(columns, one.row, 'position');
     if (position !== '' && !Number.isFinite(Number(position)))
-      faults.push(lineFault(one.line, 'invalid_type', `position: Expected a number, not “${position.slice(0, 40)}”.`));
+      faults.push(lineFault(one.line, 'invalid_type', MESSAGES.notANumber(position)));
     positions.push(position === '' ? Number.NaN : Number(position));
     if (faults.length >= MOST_FAULTS) break;
   }

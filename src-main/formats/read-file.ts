@@ -6,10 +6,54 @@ import type { ImportedCategory } from '../domain/tree';
 import { readCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
 import type { CsvColumns } from './csv-columns';
-import { textOfFile } from './file-text';
 import { readIndentedText } from './indented-text';
 import { lineFault, type WhileReading } from './line-faults';
 import { isTable, readCsv } from './read-csv';
+import { MESSAGES } from './messages';
+
+/** A file as text. `isGuessed`: it was no UTF-8, and was read as what Windows writes in western Europe. */
+type FileText =
+  | { readonly ok: true; readonly text: string; readonly isGuessed: boolean }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** How a ZIP archive begins, and so every file of the newer spreadsheet programs. */
+const ZIP = 'PK\u0003\u0004';
+/** How older ones begin (the Compound File Binary Format). */
+const COMPOUND = '\u00D0\u00CF\u0011\u00E0';
+/** https://www.sqlite.org/fileformat.html */
+const SQLITE = 'SQLite format 3\0';
+
+/** So many bytes show whether it is text. */
+const LOOKED_AT = 4_096;
+
+const refused = (code: string, message: string): FileText => ({ ok: false, fault: { pointer: '', code, message } });
+
+const decoded = (bytes: Uint8Array, encoding: string, isGuessed: boolean): FileText => {
+  try {
+    return { ok: true, text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isGuessed };
+  } catch (error) {
+    // What is no text of that kind is for the caller to say; what is too long for one is not.
+    if (error instanceof TypeError) return refused('invalid', MESSAGES.notText);
+    return refused('too_big', MESSAGES.fileTooLarge);
+  }
+};
+
+/**
+ * Makes text of a file's bytes: UTF-8, UTF-16 where a byte order mark says so, which is what spreadsheets call Unicode text, and
+ * otherwise Windows-1252, in which they still write CSV.
+ */
+const textOfFile = (bytes: Uint8Array): FileText => {
+  const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
+  if (beginning.startsWith(ZIP) || beginning.startsWith(COMPOUND)) {
+    return refused('invalid', MESSAGES.spreadsheet);
+  }
+  if (beginning.startsWith(SQLITE)) return refused('invalid', MESSAGES.workspace);
+  if (beginning.startsWith('\u00FF\u00FE')) return decoded(bytes, 'utf-16le', false);
+  if (beginning.startsWith('\u00FE\u00FF')) return decoded(bytes, 'utf-16be', false);
+  if (beginning.includes('\0')) return refused('invalid', MESSAGES.notText);
+  const text = decoded(bytes, 'utf-8', false);
+  return text.ok || text.fault.code === 'too_big' ? text : decoded(bytes, 'windows-1252', true);
+};
 
 /** What is in a file. `columns`, `repeated`: as of `readCsv`. */
 export type FileReading =
@@ -45,7 +89,7 @@ const withLine = (text: string, reading: TreeReading): TreeReading => {
   } catch (error) {
     const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
     if (line !== undefined)
-      return { ok: false, faults: [lineFault(Number(line), 'malformed_json', 'This is not valid JSON from here on.')] };
+      return { ok: false, faults: [lineFault(Number(line), 'malformed_json', MESSAGES.malformedJson)] };
   }
   return reading;
 };
@@ -70,7 +114,7 @@ export const readFileOfCategories = (
   if (format === 'json' && isGuessed)
     return {
       ok: false,
-      faults: [{ pointer: '', code: 'invalid', message: 'JSON is written in UTF-8, and this is not.' }]
+      faults: [{ pointer: '', code: 'invalid', message: MESSAGES.notUtf8Json }]
     };
   const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
@@ -89,9 +133,7 @@ export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonT
   if (!read.ok || formatOf(name, read.text) !== 'json') return null;
   const refusal = await whyNotParsed(read.text, Buffer.from(read.text), 'utf-8', trial);
   // What else is wrong is said by the reading, with its place.
-  return refusal === 'tooLarge'
-    ? { pointer: '', code: 'too_big', message: 'The JSON holds more than a workspace can.' }
-    : null;
+  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: MESSAGES.jsonTooLarge } : null;
 };
 
 /** A fault as a sentence for people, with its place. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AuthKind } from '../../../src-shared/remote';
-import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/auth-options';
+import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { guardedService } from '../../support/guarded-service';

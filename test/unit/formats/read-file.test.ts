@@ -36,7 +36,7 @@ test('a table that is no UTF-8 is read as Windows writes it, and says so', () =>
 test.each<[string, string, Uint8Array, string]>([
   ['a workbook', 'tree.xlsx', bytes('PK\u0003\u0004…'), 'Save the table as CSV'],
   ['a workspace', 'tree.canopy', bytes('SQLite format 3\0'), '“Compare with…”'],
-  ['a picture', 'tree.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'This is no text.'],
+  ['a picture', 'tree.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'This file is not text.'],
   [
     'a table without the name of a column',
     'tree.csv',
@@ -47,7 +47,7 @@ test.each<[string, string, Uint8Array, string]>([
     'JSON that ends too early',
     'tree.json',
     bytes('[\n{"name":"A"},\n{"name":"B"\n'),
-    'Line 4: This is not valid JSON from here on.'
+    'Line 4: The JSON is not valid from here on.'
   ],
   ['JSON of something else', 'tree.json', bytes('[{"name":7}]'), 'At /0/name: Expected text.'],
   ['a line that cannot be a name', 'list.txt', bytes(`A\n${'x'.repeat(256)}`), 'Line 2, ']

@@ -66,7 +66,7 @@ test('a file is looked at first, then added under a category as one step of undo
       { depth: 1, name: 'Boots' }
     ],
     columns: [
-      { header: 'id', meaning: 'id, for what stands under what' },
+      { header: 'id', meaning: 'id, to match parents' },
       { header: 'parent', meaning: 'parent' },
       { header: 'name', meaning: 'name' },
       { header: 'colour', meaning: 'metadata' }
@@ -74,9 +74,7 @@ test('a file is looked at first, then added under a category as one step of undo
     metadata: ['colour'],
     metadataCount: 1,
     has: [],
-    notes: [
-      'All are added as new categories with ids of their own. To change the ones that are here, compare with the file.'
-    ]
+    notes: ['All categories are added as new ones with new ids. To change existing categories, compare with the file.']
   });
   expect(outlined(store)).toBe('A(X) B');
   const imported = await calls.importFile({ id: ID, parentId: A });
@@ -93,9 +91,7 @@ test('what is wrong with a file is told by its lines, and nothing is at hand to 
   const { store, calls, write } = opened();
   expect(await calls.readImportFile({ id: ID, source: { file: write('a.csv', 'name,parent\nA,Z\n,') } })).toEqual({
     state: 'refused',
-    problems: [
-      'Line 2: There is no category “Z” in the file for it to stand under. Correct its parent, or leave it empty for the top level.'
-    ]
+    problems: ['Line 2: Parent “Z” was not found in the file. Correct it, or leave it empty for the top level.']
   });
   expect(await calls.readImportFile({ id: ID, source: { file: write('b.json', '[]') } })).toEqual({
     state: 'refused',
