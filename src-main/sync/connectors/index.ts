@@ -1,25 +1,21 @@
-import type { ConnectorId } from '../../../src-shared/protocol';
-import { akeneo } from './akeneo';
-import { bigcommerce } from './bigcommerce';
-import { canopy } from './canopy';
-import { commercetools } from './commercetools';
+import { type ConnectorId, PLAIN_PROTOCOL } from '../../../src-shared/protocol';
+import { akeneo, commercetools } from './catalogues';
+import { bigcommerce, magento, medusa, shopify } from './shops';
 import type { Connector } from './connector';
-import { directus } from './directus';
-import { django } from './django';
-import { hydra } from './hydra';
-import { jsonapi } from './jsonapi';
-import { jsonServer } from './json-server';
-import { laravel } from './laravel';
-import { magento } from './magento';
-import { medusa } from './medusa';
-import { nestjs } from './nestjs';
-import { payload } from './payload';
-import { pocketbase } from './pocketbase';
-import { shopify } from './shopify';
-import { spring } from './spring';
-import { strapi } from './strapi';
-import { woocommerce } from './woocommerce';
-import { wordpress } from './wordpress';
+import { directus, payload, pocketbase, strapi } from './headless-cms';
+import { django, laravel, nestjs, spring, jsonServer } from './frameworks';
+import { hydra, jsonapi } from './hypermedia';
+import { woocommerce, wordpress } from './wordpress';
+import { CANOPY_DIALECT } from '../dialect/canopy-dialect';
+
+/** Our own contract, as `canopy serve` and the app keep it. A service that keeps it is told by its listing. */
+export const canopy: Connector = {
+  id: 'canopy',
+  collections: ['/api/categories'],
+  writePath: (readPath) => readPath.replace(/\/categories$/, '/admin/categories'),
+  protocol: { ...PLAIN_PROTOCOL, connector: 'canopy' },
+  dialect: CANOPY_DIALECT
+};
 
 /** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
 export const CONNECTORS: readonly Connector[] = [

@@ -1,13 +1,11 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
-import { inferId, type IdMember } from './infer-id';
-import { inferChildrenKey } from './infer-nesting';
+import { inferId, type IdMember, inferChildrenKey } from './infer-structure';
 import { inferOrder, type OrderInference } from './infer-order';
 import { inferParent, type ParentInference } from './infer-parent';
 import { inferOpened, membersWithin, type OpenedInference } from './infer-opened';
-import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-texts';
-import { inferVisible } from './infer-visible';
+import { inferDescription, inferMetadata, inferName, inferSlug, inferVisible } from './infer-fields';
 import { isObject, parentIdOf, remoteIdOf, listingRows, withoutChildren, type ListingRow } from './listed-values';
 import { memberFacts, type MemberFacts } from './member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';

@@ -1,6 +1,6 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { RemoteId } from '../sync-tree';
-import type { IdMember } from './infer-id';
+import type { IdMember } from './infer-structure';
 import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import {

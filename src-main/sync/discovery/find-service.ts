@@ -11,9 +11,8 @@ import { readAddress } from '../service-client/address';
 import { Caller, type CallerOptions } from '../service-client/caller';
 import { endpointsOf } from '../service-client/endpoints';
 import { HarmfulAnswer } from '../service-client/json-answer';
-import { listingParts, pageSource } from '../service-client/reading/page-source';
+import { listingParts, pageSource, rowsOf, type Page } from '../service-client/reading/page';
 import { NO_LIST, partOnly } from '../service-client/reading/messages';
-import { rowsOf, type Page } from '../service-client/reading/page';
 import { signOfMore } from '../service-client/reading/signs-of-more';
 import { inferList, inferPaging } from './infer-protocol';
 import {

@@ -1,8 +1,11 @@
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
-import type { SyncTree } from '../sync-tree';
-import type { Batch } from '../merge/plan-types';
+import type { SyncTree, RemoteId } from '../sync-tree';
+import type { Batch, PlanReport } from '../merge/plan-types';
 import { independentSubtrees } from './independent-subtrees';
+import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
+import type { RemoteSnapshot } from './remote-snapshot';
 
 /** Operations that are written in one transaction: about a tenth of a second, in which nothing else can use the workspace. */
 export const BATCH_SIZE = 2_000;
@@ -145,5 +148,59 @@ class PartialOrders {
     );
     this.#lengths.set(parent, order.length);
     return order;
+  }
+}
+
+/** By which ids the service knows what these edits create. */
+export const linksOf = (edits: readonly TreeOperation[], snapshot: RemoteSnapshot): (readonly [number, RemoteId])[] =>
+  edits.flatMap((edit): (readonly [number, RemoteId])[] => {
+    if (edit.kind !== 'create' || edit.id > 0) return [];
+    const listed = snapshot.listed(edit.id);
+    return listed ? [[edit.id, listed.id]] : [];
+  });
+
+/** The parts of one plan that have been written, each in a transaction of its own. */
+export class BatchWriter {
+  /** The id of each category that they have created, by its negative number. */
+  readonly named = new Map<number, number>();
+  readonly #told = new Set<number>();
+  #count = 0;
+
+  constructor(
+    private readonly replica: WorkspaceReplica,
+    private readonly snapshot: RemoteSnapshot,
+    private readonly wishedId: ((id: number) => number | undefined) | undefined,
+    private readonly entry: SyncEntry
+  ) {}
+
+  /** How many. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether what there is to say of that category has been written with it. */
+  hasReported(id: number | null): boolean {
+    return id !== null && this.#told.has(id);
+  }
+
+  /** @returns what is told with it. Throws what the edits throw; nothing is written then. */
+  write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
+    const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
+    const told = reports.filter(({ id }) => ids.has(id));
+    // The mark says what was read when all was settled.
+    this.replica.write({
+      local,
+      wishedId: this.wishedId,
+      named: this.named,
+      entry: this.entry,
+      base,
+      links: linksOf(local, this.snapshot),
+      reports: told,
+      mark: null,
+      isPart: true
+    });
+    this.#count += 1;
+    for (const { id } of told) if (id !== null) this.#told.add(id);
+    return told.map(({ message }) => message);
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
 import type { Plan } from '../merge/plan-types';
-import type { SettledOutbox } from './settle-sent';
+import type { SettledOutbox } from './settle-outbox';
+import type { Unit } from '../../../src-shared/remote';
 
 /** What the round sets out to send, and what is still asked about. */
 export const outboxOf = (plan: Plan, sent: SettledOutbox): Sending[] => {
@@ -30,3 +31,24 @@ const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation
   remoteId: null,
   isAsked: false
 });
+
+/** By the answer to its deletion, the category had not been there: noted of its existence. */
+export const ABSENT = 'not there';
+
+/** What the service has answered with success during this sync, by category and unit: the value that was sent. */
+export class Acknowledgements {
+  readonly #values = new Map<string, unknown>();
+
+  note(id: number, unit: Unit, value: unknown): void {
+    this.#values.set(`${id} ${unit}`, value);
+  }
+
+  has(id: number, unit: Unit): boolean {
+    return this.#values.has(`${id} ${unit}`);
+  }
+
+  /** Whether that very value was. */
+  hasSent(id: number, unit: Unit, value: unknown): boolean {
+    return this.has(id, unit) && sameJson(this.#values.get(`${id} ${unit}`), value);
+  }
+}

@@ -1,5 +1,12 @@
-import { meaningBy, meaningShown, numberAt, type Numbered, type OrderMeaning } from './order-numbers';
-import { MOST_RENUMBERED, type OrderAttempts } from './order-attempts';
+import {
+  meaningBy,
+  meaningShown,
+  numberAt,
+  type Numbered,
+  type OrderMeaning,
+  MOST_RENUMBERED,
+  type OrderAttempts
+} from './order-numbers';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ProjectedRemote } from './projected-remote';
 import type { RemoteSnapshot } from './remote-snapshot';

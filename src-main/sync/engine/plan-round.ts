@@ -4,12 +4,12 @@ import type { SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
-import type { Acknowledgements } from './acknowledgements';
+import type { Acknowledgements } from './outbox';
 import { deletedDespiteVolatile } from './messages';
-import type { OrderAttempts } from './order-attempts';
+import type { OrderAttempts } from './order-numbers';
 import { refusedSteps } from './refused-steps';
 import type { RemoteSnapshot } from './remote-snapshot';
-import type { SettledOutbox } from './settle-sent';
+import type { SettledOutbox } from './settle-outbox';
 
 interface RoundTrees {
   readonly volatile: ReadonlySet<string>;

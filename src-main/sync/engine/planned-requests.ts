@@ -6,7 +6,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { TreeDraft } from '../../domain/tree-draft';
 import { operationsOf } from '../../domain/tree-operation';
 import { plan } from '../merge/plan';
-import { OrderAttempts } from './order-attempts';
+import { OrderAttempts } from './order-numbers';
 import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';

@@ -2,9 +2,9 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncTree } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
-import { ABSENT, type Acknowledgements } from './acknowledgements';
+import { ABSENT, type Acknowledgements } from './outbox';
 import { REFUSED } from './messages';
-import { MOST_RENUMBERED, MOST_TRIES, type OrderAttempts } from './order-attempts';
+import { MOST_RENUMBERED, MOST_TRIES, type OrderAttempts } from './order-numbers';
 
 interface Verified {
   readonly local: SyncTree;

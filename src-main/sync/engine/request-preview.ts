@@ -7,7 +7,7 @@ import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
 import { PlaceWriter } from './place-writer';
-import type { OrderAttempts } from './order-attempts';
+import type { OrderAttempts } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 import { ProjectedRemote } from './projected-remote';
 import { fieldsOf, type Task } from './tasks';

@@ -4,7 +4,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { ABSENT, type Acknowledgements } from './acknowledgements';
+import { ABSENT, type Acknowledgements } from './outbox';
 import { FailureJudge, isField, type JudgeParts, type Verdict } from './failure-judge';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';

@@ -20,15 +20,13 @@ import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { fieldNamer } from './field-errors';
-import { cannotTakeAway, NO_VERSION, notEmpty } from './messages';
+import { cannotTakeAway, NO_VERSION, notEmpty, lostByPartialUpdate, STILL_CREATING } from './messages';
 import { doubtAbout, readListing } from './read-listing';
-import { listingParts, FRESH, pageIn } from './reading/page-source';
-import { rowsOf, type Page } from './reading/page';
+import { listingParts, FRESH, pageIn, rowsOf, type Page } from './reading/page';
 import { readConfirmed } from './reading/read-confirmed';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './write-answer';
-import { lostByPartialUpdate, STILL_CREATING } from './messages';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { sampleValues } from '../../../../src-main/sync/dialect/sample-values';
+import { sampleValues } from '../../../../src-main/sync/dialect/member-facts';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
 import { closeRow, openingOf } from '../../../../src-main/sync/dialect/opened-members';
 import { readCategories } from '../../../../src-main/sync/dialect/read-categories';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_RENUMBERED } from '../../../../src-main/sync/engine/order-attempts';
+import { MOST_RENUMBERED } from '../../../../src-main/sync/engine/order-numbers';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { foreignServer, foreignService } from '../../../support/foreign/index';
 import { replicaOf } from './replica-under-test';

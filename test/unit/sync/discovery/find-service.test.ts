@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAddress } from '../../../src-main/sync/service-client/address';
-import { testConnection } from '../../../src-main/sync/discovery/test-connection';
-import { givenFor, type ConnectionTest } from '../../../src-shared/remote';
+import { readAddress } from '../../../../src-main/sync/service-client/address';
+import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
+import { givenFor, type ConnectionTest } from '../../../../src-shared/remote';
 
 type Answering = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
 

@@ -6,7 +6,7 @@ import type { SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
-import type { Acknowledgements } from './acknowledgements';
+import type { Acknowledgements } from './outbox';
 import { CHANGED_THERE, CREATED } from './messages';
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';

@@ -5,7 +5,7 @@ import { connectionTestSchema, givenFor } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';
-import { json, PATIENT, scripted, STRANGER, type ScriptedService } from './scripted-service';
+import { json, PATIENT, scripted, STRANGER, type ScriptedService } from '../service-client/scripted-service';
 
 const look = async (
   service: Pick<ScriptedService, 'address'>,

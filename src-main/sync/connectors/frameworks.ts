@@ -1,0 +1,175 @@
+import { isObject } from '../dialect/listed-values';
+import type { Connector, FirstAnswer } from './connector';
+import { pointerTo } from '../../../src-shared/json-pointer';
+
+const DJANGO_PAGE_MEMBERS = new Set(['count', 'next', 'previous', 'results']);
+
+/** The pagination classes that come with it: `count` is left out where cursors are used. */
+const isDjangoPage = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) &&
+  Array.isArray(value['results']) &&
+  'next' in value &&
+  'previous' in value &&
+  Object.keys(value).every((key) => DJANGO_PAGE_MEMBERS.has(key));
+
+/** A view says which methods it takes, always in this order. */
+const isDjangoView = ({ headers }: FirstAnswer): boolean =>
+  /^GET, (POST, )?HEAD, OPTIONS$/.test(headers['allow'] ?? '');
+
+const takesLimit = ({ next }: Record<string, unknown>): boolean => typeof next === 'string' && /[?&]limit=/.test(next);
+
+/**
+ * A model view set of Django REST framework, whose members are its owner's own. Seen: test/services/django/observed.md. Whatever its
+ * pagination is, the next page is told by its URL, in the answer or in the header `Link` that its documentation describes.
+ */
+export const django: Connector = {
+  id: 'django',
+  collections: ['/api/categories/'],
+  answer: (answer) => isDjangoPage(answer.value) || (Array.isArray(answer.value) && isDjangoView(answer)),
+  protocol: {
+    connector: 'django',
+    list: { at: '' },
+    paging: { kind: 'link' },
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PATCH', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    errors: { message: '/detail', fields: '' }
+  },
+  dialect: { updates: 'partial' },
+  fitted: ({ value }) => {
+    if (!isDjangoPage(value)) return {};
+    const size = takesLimit(value) ? { size: { parameter: 'limit', value: 100 } } : {};
+    const total = typeof value['count'] === 'number' ? { total: { in: 'body', at: '/count' } as const } : {};
+    return { protocol: { list: { at: '/results' }, paging: { kind: 'link', next: '/next', ...size }, ...total } };
+  }
+};
+
+const isLaravelPage = (value: unknown): boolean =>
+  isObject(value) && typeof value['current_page'] === 'number' && typeof value['last_page'] === 'number';
+
+/**
+ * Laravel's length-aware paginator, bare or in an API resource, which has the numbers under `meta`:
+ * https://laravel.com/docs/12.x/eloquent-resources#pagination and https://laravel.com/docs/12.x/pagination
+ */
+export const laravel: Connector = {
+  id: 'laravel',
+  collections: ['/api/categories'],
+  answer: ({ value }) =>
+    isObject(value) && Array.isArray(value['data']) && (isLaravelPage(value) || isLaravelPage(value['meta'])),
+  protocol: {
+    connector: 'laravel',
+    list: { at: '/data' },
+    // How many a page holds is the service's own choice: Laravel has no parameter for it.
+    paging: { kind: 'page', parameter: 'page', first: 1 },
+    total: { in: 'body', at: '/meta/total' },
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PUT', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    errors: { message: '/message', fields: '/errors' }
+  },
+  dialect: {},
+  fitted: ({ value }) => (isLaravelPage(value) ? { protocol: { total: { in: 'body', at: '/total' } } } : {})
+};
+
+const nestjsMeta = (value: unknown): Readonly<Record<string, unknown>> =>
+  isObject(value) && isObject(value['meta']) ? value['meta'] : {};
+
+/**
+ * NestJS with one of its usual paginators: nestjs-typeorm-paginate (`items`, https://github.com/nestjsx/nestjs-typeorm-paginate) or
+ * nestjs-paginate (`data`, https://github.com/ppetzold/nestjs-paginate). Both say so under `meta`.
+ */
+export const nestjs: Connector = {
+  id: 'nestjs',
+  collections: ['/categories', '/api/categories'],
+  answer: ({ value }) =>
+    isObject(value) &&
+    typeof nestjsMeta(value)['itemsPerPage'] === 'number' &&
+    typeof nestjsMeta(value)['totalItems'] === 'number' &&
+    (Array.isArray(value['items']) || Array.isArray(value['data'])),
+  protocol: {
+    connector: 'nestjs',
+    list: { at: '/items' },
+    paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 100 } },
+    total: { in: 'body', at: '/meta/totalItems' },
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PATCH', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    // Nest's own exception filter: a sentence, or one for each member that class-validator has found wanting.
+    errors: { message: '/message' }
+  },
+  dialect: { updates: 'partial' },
+  fitted: ({ value }) =>
+    isObject(value) && Array.isArray(value['data']) ? { protocol: { list: { at: '/data' } } } : {}
+};
+
+/** The name that a collection has in HAL: whichever it is, it is the only one. */
+const springEmbedded = (value: unknown): string | null => {
+  if (!isObject(value) || !isObject(value['_embedded'])) return null;
+  const [name, ...others] = Object.entries(value['_embedded'])
+    .filter(([, held]) => Array.isArray(held))
+    .map(([key]) => key);
+  return name === undefined || others.length > 0 ? null : name;
+};
+
+const hasSpringPage = (value: unknown): boolean =>
+  isObject(value) && isObject(value['page']) && typeof value['page']['totalElements'] === 'number';
+
+/**
+ * Spring: `Page` (https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/domain/Page.html), `PagedModel`, which
+ * has its numbers under `page`, and HAL (https://docs.spring.io/spring-data/rest/reference/paging-and-sorting.html).
+ */
+export const spring: Connector = {
+  id: 'spring',
+  collections: ['/api/categories', '/categories'],
+  answer: ({ value }) =>
+    isObject(value) &&
+    ((springEmbedded(value) !== null && hasSpringPage(value)) ||
+      (Array.isArray(value['content']) && (typeof value['totalElements'] === 'number' || hasSpringPage(value)))),
+  query: 'sort=id,asc',
+  protocol: {
+    connector: 'spring',
+    list: { at: '/content' },
+    paging: { kind: 'page', parameter: 'page', first: 0, size: { parameter: 'size', value: 100 } },
+    total: { in: 'body', at: '/totalElements' },
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PUT', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    created: ''
+  },
+  dialect: {},
+  fitted: ({ value }) => {
+    const total = hasSpringPage(value) ? { total: { in: 'body', at: '/page/totalElements' } as const } : {};
+    const name = springEmbedded(value);
+    if (name === null) return { protocol: total };
+    // Spring Data REST resets what a PUT leaves out, and takes a part by PATCH.
+    const update = { method: 'PATCH', path: '{path}/{id}' } as const;
+    return {
+      protocol: { ...total, list: { at: pointerTo(['_embedded', name]) }, update },
+      dialect: { updates: 'partial' }
+    };
+  }
+};
+
+/**
+ * A collection of json-server 0.17, whose members are its owner's own. Seen: test/services/json-server/observed.md. It lists all
+ * unless it is asked for pages, replaces by PUT, and leaves the children of what is deleted where they are.
+ */
+export const jsonServer: Connector = {
+  id: 'json-server',
+  collections: ['/categories'],
+  answer: ({ headers, value }) =>
+    Array.isArray(value) &&
+    headers['x-powered-by'] === 'Express' &&
+    headers['access-control-allow-credentials'] === 'true' &&
+    headers['pragma'] === 'no-cache',
+  protocol: {
+    connector: 'json-server',
+    list: { at: '' },
+    paging: { kind: 'none' },
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PATCH', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    orphans: 'top'
+  },
+  dialect: { updates: 'partial' }
+};
