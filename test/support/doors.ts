@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { categorySchema, type Category } from '../../src-shared/category';
@@ -5,7 +8,25 @@ import type { Problem } from '../../src-shared/envelope';
 import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import { call, problemOf } from './http-caller';
-import { startService, type ServiceUnderTest } from './service-under-test';
+import type { Author } from '../../src-shared/tree-patch';
+import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import { serveCategories, type ServedCategories } from './service-under-test';
+
+/** A new, empty workspace of some engine. */
+export interface Engine {
+  readonly categories: CategoryRepository;
+  /** Whose changes have been made so far, one for each. */
+  readonly authors: () => readonly Author[];
+  /** From then on every call of the repository fails. A second call does nothing. */
+  readonly close: () => void | Promise<void>;
+}
+
+/** A service whose engine the tests can look at. */
+interface EngineService extends ServedCategories {
+  readonly engine: Engine;
+}
 
 type Door = (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
 
@@ -15,7 +36,7 @@ const createdSchema = z.strictObject({ data: categorySchema });
 /** A service of its own, reached through one of its doors. */
 export class DoorUnderTest {
   constructor(
-    readonly service: ServiceUnderTest,
+    readonly service: EngineService,
     readonly call: Door
   ) {}
 
@@ -33,34 +54,61 @@ export class DoorUnderTest {
     return treeSchema.parse(JSON.parse((await this.call({ method: 'GET', path: '/api/categories' })).body)).data;
   }
 
+  /** The changes that there have been. */
+  async revision(): Promise<number> {
+    return (await this.service.engine.categories.status()).revision;
+  }
+
   /** The problem that a call is refused with. Sees to it that it is one, in its envelope, and that nothing has changed. */
   async refusal(refused: ServiceCall): Promise<Problem> {
-    const before = { revision: this.service.store.revision(), tree: await this.tree() };
+    const before = { revision: await this.revision(), tree: await this.tree() };
     const answer = await this.call(refused);
     const problem = problemOf(answer);
     const catalogued = new Map<string, object>(Object.entries(ERROR_CATALOGUE)).get(problem.code);
     assert.deepEqual({ status: problem.status, title: problem.title }, catalogued);
     assert.equal(answer.status, problem.status);
-    assert.deepEqual({ revision: this.service.store.revision(), tree: await this.tree() }, before);
+    assert.deepEqual({ revision: await this.revision(), tree: await this.tree() }, before);
     return problem;
   }
 }
 
 const throughSocket =
-  ({ door }: ServiceUnderTest): Door =>
+  ({ door }: ServedCategories): Door =>
   async ({ method, path, body, ifMatch = null, ifNoneMatch = null }) => {
     const headers = { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch };
     const answer = await call(door.url, { method, path, headers, body });
     return { status: answer.status, etag: answer.headers.etag ?? null, body: answer.body };
   };
 
-const open = async (through: (service: ServiceUnderTest) => Door): Promise<DoorUnderTest> => {
-  const service = await startService();
-  return new DoorUnderTest(service, through(service));
+/** Both doors of an engine, for what must hold at either: `describe.each(doorsOf(…))`. */
+export const doorsOf = (
+  openEngine: () => Engine | Promise<Engine>
+): readonly { name: string; author: 'http' | 'window'; open: () => Promise<DoorUnderTest> }[] => {
+  const open = async (through: (service: ServedCategories) => Door): Promise<DoorUnderTest> => {
+    const engine = await openEngine();
+    const service = await serveCategories(engine.categories, engine.close);
+    return new DoorUnderTest({ ...service, engine }, through(service));
+  };
+  return [
+    { name: 'the socket', author: 'http', open: () => open(throughSocket) },
+    { name: 'the window', author: 'window', open: () => open((service) => service.callInProcess) }
+  ];
 };
 
-/** Both doors, for what must hold at either: `describe.each(DOORS)`. */
-export const DOORS: readonly { name: string; author: 'http' | 'window'; open: () => Promise<DoorUnderTest> }[] = [
-  { name: 'the socket', author: 'http', open: () => open(throughSocket) },
-  { name: 'the window', author: 'window', open: () => open((service) => service.callInProcess) }
-];
+/** One workspace file in a folder of its own. */
+export const sqliteEngine = (): Engine => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-engine-'));
+  const store = WorkspaceStore.open(join(folder, 'workspace.canopy'));
+  const authors: Author[] = [];
+  store.onCommit(({ author }) => authors.push(author));
+  return {
+    categories: sqliteCategories(store),
+    authors: () => authors,
+    close: () => {
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+};
+
+export const DOORS = doorsOf(sqliteEngine);

@@ -4,24 +4,19 @@ import { categorySchema, type Category } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
-
-/** An empty workspace of some engine, and how to be rid of it. */
-export interface RepositoryUnderTest {
-  readonly repository: CategoryRepository;
-  readonly close: () => Promise<void>;
-}
+import type { Engine } from './doors';
 
 const treeSchema = z.array(categorySchema);
 const byHttp = { author: 'http' } as const;
 
 /** What every engine behind `CategoryRepository` must do; `open` makes a new, empty workspace. */
-export const describeRepository = (engine: string, open: () => Promise<RepositoryUnderTest>): void => {
+export const describeRepository = (engine: string, open: () => Engine | Promise<Engine>): void => {
   describe(`the repository of ${engine}`, () => {
-    let at: RepositoryUnderTest;
+    let at: Engine;
     let repository: CategoryRepository;
     beforeEach(async () => {
       at = await open();
-      ({ repository } = at);
+      repository = at.categories;
     });
     afterEach(() => at.close());
 

@@ -5,6 +5,7 @@ import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shar
 import { logTo, type LogLevel, type Log } from '../../src-main/platform/log/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { openWindowDoor } from '../../src-main/http/window-door';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 
@@ -20,30 +21,30 @@ const keepLog = (): KeptLog => {
   return { lines, ...logTo((entry) => lines.push(entry), 'debug') };
 };
 
-/** Both doors on a real workspace in a folder of its own. */
-export interface ServiceUnderTest {
-  readonly store: WorkspaceStore;
+/** Both doors on one engine. */
+export interface ServedCategories {
   readonly door: SocketDoor;
   readonly log: KeptLog;
   readonly callInProcess: (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
   stop(): Promise<void>;
 }
 
-/** @param content of a workspace file to begin with; left out, the workspace is new */
-export const startService = async (
-  options: Partial<Omit<SocketDoorOptions, 'store' | 'log'>> = {},
-  content?: Uint8Array
-): Promise<ServiceUnderTest> => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
-  const file = join(folder, 'workspace.canopy');
-  if (content !== undefined) writeFileSync(file, content);
-  const store = WorkspaceStore.open(file);
+/** Both doors on a real workspace in a folder of its own. */
+export interface ServiceUnderTest extends ServedCategories {
+  readonly store: WorkspaceStore;
+}
+
+/** @param close gives back what the engine has, once the doors are closed */
+export const serveCategories = async (
+  categories: CategoryRepository,
+  close: () => void | Promise<void>,
+  options: Partial<Omit<SocketDoorOptions, 'categories' | 'log'>> = {}
+): Promise<ServedCategories> => {
   const log = keepLog();
-  const callWindowDoor = openWindowDoor({ categories: sqliteCategories(store), log });
-  const opening = await openSocketDoor({ categories: sqliteCategories(store), log, token: TOKEN, port: 0, ...options });
+  const callWindowDoor = openWindowDoor({ categories, log });
+  const opening = await openSocketDoor({ categories, log, token: TOKEN, port: 0, ...options });
   if (!opening.ok) throw new Error(opening.message);
   return {
-    store,
     log,
     door: opening.door,
     callInProcess: async (call) => {
@@ -52,8 +53,27 @@ export const startService = async (
     },
     stop: async () => {
       await opening.door.close();
-      store.close();
-      rmSync(folder, { recursive: true, force: true });
+      await close();
     }
   };
+};
+
+/** @param content of a workspace file to begin with; left out, the workspace is new */
+export const startService = async (
+  options: Partial<Omit<SocketDoorOptions, 'categories' | 'log'>> = {},
+  content?: Uint8Array
+): Promise<ServiceUnderTest> => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
+  const file = join(folder, 'workspace.canopy');
+  if (content !== undefined) writeFileSync(file, content);
+  const store = WorkspaceStore.open(file);
+  const served = await serveCategories(
+    sqliteCategories(store),
+    () => {
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    options
+  );
+  return { ...served, store };
 };

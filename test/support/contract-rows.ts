@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Category } from '../../src-shared/category';
+import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ServiceCall } from '../../src-shared/workspace-calls';
+import { doorsOf, type DoorUnderTest, type Engine } from './doors';
+
+/*
+ * docs/contract.md row by row, through both doors. Each block holds one part of it:
+ *   CATEGORY        “Category”: the fields, their defaults and their limits, what create and update take
+ *   MOVES           “Moves and order”, rules 1 to 6
+ *   DELETES         “Delete”
+ *   CONDITIONS      “Conditions and repeats”, as far as both doors have them: If-Match
+ *   PATHS           “Calls”, and the rows of “Errors” for paths, methods and queries
+ * What a socket alone has is held by other files: Idempotency-Key by idempotency.test.ts, If-None-Match and values of
+ * If-Match by contract.test.ts, “Who may call” by guard-and-access, binding and socket.test.ts, “Limits and
+ * time-outs” by time-outs, early-answers, stopping and hostile-input.test.ts, and every pair of operation and error by
+ * openapi-outcomes.test.ts. contract-rows.test.ts sees to it that no error code is without a row somewhere.
+ */
+
+type Ids = Readonly<Record<string, number>>;
+
+interface Row {
+  readonly rule: string;
+  /** As `planted` takes it: `A(B C) D`. */
+  readonly tree: string;
+  readonly method: ServiceCall['method'];
+  /** The category in the path; without one the call is to the collection. */
+  readonly on?: string;
+  readonly query?: string;
+  readonly ifMatch?: string;
+  readonly body?: (ids: Ids) => unknown;
+  readonly gives: 200 | 201 | ErrorCode;
+  /** For a refusal: pointers of its faults. */
+  readonly at?: readonly string[];
+  /** The tree afterwards; left out, it is as before. */
+  readonly leaves?: string;
+  /** Members of the category in question afterwards: the one in the path, or the new one. */
+  readonly has?: Partial<Category>;
+}
+
+const post = (
+  rule: string,
+  tree: string,
+  body: Row['body'] & {},
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'body'>
+): Row => ({ rule, tree, method: 'POST', body, ...rest });
+const put = (
+  rule: string,
+  tree: string,
+  on: string,
+  body: Row['body'] & {},
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'body'>
+): Row => ({ rule, tree, method: 'PUT', on, body, ...rest });
+const remove = (
+  rule: string,
+  tree: string,
+  on: string,
+  query: string,
+  rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>
+): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
+
+/** Levels of one name in another, the topmost L1. */
+const chain = (levels: number, innermost = ''): string => {
+  const open = Array.from({ length: levels }, (_one, index) => `L${index + 1}`).join('(');
+  return open + (innermost === '' ? '' : `(${innermost})`) + ')'.repeat(levels - 1);
+};
+
+const CATEGORY: readonly Row[] = [
+  post('only a name is needed; the rest has defaults', '', () => ({ name: 'X' }), {
+    gives: 201,
+    leaves: 'X',
+    has: {
+      parentId: null,
+      position: 0,
+      slug: null,
+      description: '',
+      visible: true,
+      metadata: {},
+      version: 1,
+      children: []
+    }
+  }),
+  post('a name is trimmed and normalised to NFC', '', () => ({ name: ' u\u0308 ' }), {
+    gives: 201,
+    leaves: 'ü',
+    has: { name: 'ü' }
+  }),
+  post('a name has at least one character', '', () => ({ name: '   ' }), { gives: 'invalid', at: ['/name'] }),
+  post('a name has at most 255 characters', '', () => ({ name: 'x'.repeat(256) }), { gives: 'invalid', at: ['/name'] }),
+  post('a name has no control characters', '', () => ({ name: 'a\u0007b' }), { gives: 'invalid', at: ['/name'] }),
+  post('a name is required', '', () => ({}), { gives: 'invalid', at: ['/name'] }),
+  post('a slug is letters, digits and single hyphens', '', () => ({ name: 'X', slug: 'a--b' }), {
+    gives: 'invalid',
+    at: ['/slug']
+  }),
+  post('a slug is not unique', 'A', () => ({ name: 'X', slug: 'same' }), {
+    gives: 201,
+    leaves: 'A X',
+    has: { slug: 'same' }
+  }),
+  post('a description has at most 10,000 characters', '', () => ({ name: 'X', description: 'x'.repeat(10_001) }), {
+    gives: 'invalid',
+    at: ['/description']
+  }),
+  post('visible is true or false', '', () => ({ name: 'X', visible: 0 }), { gives: 'invalid', at: ['/visible'] }),
+  post('metadata is an object', '', () => ({ name: 'X', metadata: [] }), { gives: 'invalid', at: ['/metadata'] }),
+  post('metadata has at most 16 KiB', '', () => ({ name: 'X', metadata: { a: 'x'.repeat(16_384) } }), {
+    gives: 'invalid',
+    at: ['/metadata']
+  }),
+  post('the service gives the id', '', () => ({ name: 'X', id: 7 }), { gives: 'invalid', at: ['/id'] }),
+  post('unknown members are refused, each with its pointer', '', () => ({ name: 'X', 'a/b': 1, 'c~d': 2 }), {
+    gives: 'invalid',
+    at: ['/a~1b', '/c~0d']
+  }),
+  post('a position is no negative number', '', () => ({ name: 'X', position: -1 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
+  post('a position is a whole number', '', () => ({ name: 'X', position: 1.5 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
+  put('what is left out stays', 'A', 'A', () => ({ slug: 'a' }), {
+    gives: 200,
+    has: { name: 'A', slug: 'a', version: 2 }
+  }),
+  put('metadata is replaced whole', 'A', 'A', () => ({ metadata: { b: 1 } }), {
+    gives: 200,
+    has: { metadata: { b: 1 } }
+  }),
+  put('a slug can be taken away', 'A', 'A', () => ({ slug: null }), { gives: 200, has: { slug: null, version: 1 } }),
+  put('a name cannot', 'A', 'A', () => ({ name: null }), { gives: 'invalid', at: ['/name'] })
+];
+
+const MOVES: readonly Row[] = [
+  put('1: a position counts without the moved category, forwards', 'A B C D', 'A', () => ({ position: 2 }), {
+    gives: 200,
+    leaves: 'B C A D'
+  }),
+  put('1: and backwards', 'A B C D', 'D', () => ({ position: 1 }), { gives: 200, leaves: 'A D B C' }),
+  put('1: past the end means last', 'A B C', 'A', () => ({ position: 1_000 }), { gives: 200, leaves: 'B C A' }),
+  put('1: also under another parent', 'A(B C) D', 'D', (ids) => ({ parentId: ids['A'], position: 1 }), {
+    gives: 200,
+    leaves: 'A(B D C)'
+  }),
+  post('1: a new category makes the others move up', 'A B', () => ({ name: 'X', position: 1 }), {
+    gives: 201,
+    leaves: 'A X B',
+    has: { position: 1 }
+  }),
+  put('1: a negative position is refused', 'A B', 'A', () => ({ position: -1 }), {
+    gives: 'invalid',
+    at: ['/position']
+  }),
+  put('1: and so is half a one', 'A B', 'A', () => ({ position: 0.5 }), { gives: 'invalid', at: ['/position'] }),
+  put('2: a new parent without a position means last', 'A(B) C', 'C', (ids) => ({ parentId: ids['A'] }), {
+    gives: 200,
+    leaves: 'A(B C)'
+  }),
+  put('2: parentId null moves to the root, as the last', 'A(B) C', 'B', () => ({ parentId: null }), {
+    gives: 200,
+    leaves: 'A C B',
+    has: { parentId: null, position: 2 }
+  }),
+  put('2: the present parent without a position moves nothing', 'A(B C)', 'B', (ids) => ({ parentId: ids['A'] }), {
+    gives: 200,
+    has: { version: 1 }
+  }),
+  put('2: a position without a parent reorders in place', 'A(B C) D', 'C', () => ({ position: 0 }), {
+    gives: 200,
+    leaves: 'A(C B) D'
+  }),
+  put(
+    '3: a move takes the whole subtree, inner order untouched',
+    'A(B(C D) E) F',
+    'B',
+    (ids) => ({ parentId: ids['F'] }),
+    { gives: 200, leaves: 'A(E) F(B(C D))' }
+  ),
+  put('3: the old siblings close the gap', 'A B C', 'A', (ids) => ({ parentId: ids['C'] }), {
+    gives: 200,
+    leaves: 'B C(A)'
+  }),
+  put('4: not under itself', 'A', 'A', (ids) => ({ parentId: ids['A'] }), { gives: 'cycle', at: ['/parentId'] }),
+  put('4: not under a descendant', 'A(B(C))', 'A', (ids) => ({ parentId: ids['C'] }), {
+    gives: 'cycle',
+    at: ['/parentId']
+  }),
+  put('4: not under what is not there', 'A', 'A', () => ({ parentId: 99 }), {
+    gives: 'unknown_parent',
+    at: ['/parentId']
+  }),
+  post('4: nor is anything made there', 'A', () => ({ name: 'X', parentId: 99 }), {
+    gives: 'unknown_parent',
+    at: ['/parentId']
+  }),
+  post('4: 64 levels', chain(63), (ids) => ({ name: 'X', parentId: ids['L63'] }), {
+    gives: 201,
+    leaves: chain(63, 'X')
+  }),
+  post('4: and not 65', chain(64), (ids) => ({ name: 'X', parentId: ids['L64'] }), {
+    gives: 'too_deep',
+    at: ['/parentId']
+  }),
+  put('4: nor by a move', `${chain(63)} A(B)`, 'A', (ids) => ({ parentId: ids['L63'] }), {
+    gives: 'too_deep',
+    at: ['/parentId']
+  }),
+  put(
+    '5: what changes nothing succeeds and counts nothing',
+    'A B',
+    'B',
+    () => ({ name: ' B ', position: 1, parentId: null, metadata: {} }),
+    { gives: 200, has: { version: 1 } }
+  ),
+  put('5: not even an empty update', 'A', 'A', () => ({}), { gives: 200, has: { version: 1 } }),
+  put('5: a move to its own place neither', 'A B C', 'C', () => ({ position: 9 }), { gives: 200, has: { version: 1 } }),
+  put('6: other edits leave the order', 'B A C', 'A', () => ({ name: 'Z', visible: false }), {
+    gives: 200,
+    leaves: 'B Z C',
+    has: { position: 1 }
+  })
+];
+
+const DELETES: readonly Row[] = [
+  remove('a leaf goes, and the others close up', 'A B C', 'B', '', { gives: 200, leaves: 'A C' }),
+  remove('one with children is refused', 'A(B(C))', 'A', '', { gives: 'has_children' }),
+  remove('children=delete takes the subtree', 'A(B(C)) D', 'A', '?children=delete', { gives: 200, leaves: 'D' }),
+  remove('children=lift puts them in its place, in order', 'A B(C D(E)) F', 'B', '?children=lift', {
+    gives: 200,
+    leaves: 'A C D(E) F'
+  }),
+  remove('either is right for a leaf', 'A B', 'A', '?children=lift', { gives: 200, leaves: 'B' }),
+  remove('any other value is refused', 'A', 'A', '?children=all', { gives: 'unknown_parameter' }),
+  remove('any other parameter is refused', 'A', 'A', '?force=true', { gives: 'unknown_parameter' }),
+  remove('what is not there is not found', 'A', '99', '', { gives: 'not_found' })
+];
+
+const CONDITIONS: readonly Row[] = [
+  put('the version that it has', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '"1"', gives: 200, leaves: 'B' }),
+  put('any version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '*', gives: 200, leaves: 'B' }),
+  put('another version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '"2"', gives: 'version_mismatch' }),
+  put('a weak tag matches none', 'A', 'A', () => ({ name: 'B' }), { ifMatch: 'W/"1"', gives: 'version_mismatch' }),
+  put('an unknown id is 404 before it is 412', 'A', '99', () => ({ name: 'B' }), {
+    ifMatch: '"1"',
+    gives: 'not_found'
+  }),
+  remove('a delete of the version that it has', 'A', 'A', '', { ifMatch: '"1"', gives: 200, leaves: '' }),
+  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' })
+];
+
+const PATHS: readonly Row[] = [
+  put('an id is a positive integer', 'A', '0', () => ({ name: 'B' }), { gives: 'not_found' }),
+  put('in its plain form', 'A', '01', () => ({ name: 'B' }), { gives: 'not_found' }),
+  put('and nothing else', 'A', 'A1', () => ({ name: 'B' }), { gives: 'not_found' }),
+  { rule: 'a path takes its own methods', tree: 'A', method: 'GET', gives: 'method_not_allowed' },
+  {
+    rule: 'a query means nothing to a create',
+    tree: 'A',
+    method: 'POST',
+    query: '?x=1',
+    body: () => ({ name: 'B' }),
+    gives: 'unknown_parameter'
+  },
+  {
+    rule: 'nor to an update',
+    tree: 'A',
+    method: 'PUT',
+    on: 'A',
+    query: '?children=lift',
+    body: () => ({ name: 'B' }),
+    gives: 'unknown_parameter'
+  }
+];
+
+const PART_ROWS = { CATEGORY, MOVES, DELETES, CONDITIONS, PATHS };
+
+const callOf = ({ method, on, query = '', ifMatch, body }: Row, ids: Ids): ServiceCall => ({
+  method,
+  path: `/api/admin/categories${on === undefined ? '' : `/${ids[on] ?? on}`}${query}`,
+  ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
+  ...(ifMatch === undefined ? {} : { ifMatch })
+});
+
+const flat = (tree: readonly Category[]): Category[] => tree.flatMap((one) => [one, ...flat(one.children)]);
+
+/** Adds categories as an outline shows them, `A(B C) D`; answers their ids by name. */
+const planted = async (categories: CategoryRepository, outline: string): Promise<Record<string, number>> => {
+  const ids: Record<string, number> = {};
+  const parents: (number | null)[] = [];
+  let parentId: number | null = null;
+  let last: number | null = null;
+  for (const token of outline.match(/\w+|[()]/g) ?? []) {
+    if (token === '(') {
+      parents.push(parentId);
+      parentId = last;
+    } else if (token === ')') parentId = parents.pop() ?? null;
+    else {
+      const { category } = await categories.create({ name: token, parentId }, { author: 'window' });
+      ids[token] = last = category.id;
+    }
+  }
+  return ids;
+};
+
+/** Names and nesting in one line. */
+const outlined = (tree: readonly Category[]): string =>
+  tree.map(({ name, children }) => (children.length > 0 ? `${name}(${outlined(children)})` : name)).join(' ');
+
+/** What gives a status or a code, for who sees to it that all are given. */
+export const givenByRows = (): readonly string[] =>
+  Object.values(PART_ROWS).flatMap((rows) => rows.map(({ gives }) => String(gives)));
+
+/** The rows at both doors of a service on that engine. `openEngine` makes a new, empty workspace. */
+export const describeContractRows = (engine: string, openEngine: () => Engine | Promise<Engine>): void => {
+  describe.each(doorsOf(openEngine))(`${engine} through $name`, ({ open }) => {
+    let at: DoorUnderTest;
+    beforeAll(async () => {
+      at = await open();
+    });
+    afterAll(() => at.service.stop());
+
+    describe.each(Object.entries(PART_ROWS))('%s', (_part, rows) => {
+      test.each(rows)('$rule', async (row) => {
+        const { categories } = at.service.engine;
+        for (const { id } of await at.tree()) await categories.delete(id, 'delete', { author: 'http' });
+        const ids = await planted(categories, row.tree);
+        const call = callOf(row, ids);
+        if (typeof row.gives === 'string') {
+          const { code, errors } = await at.refusal(call);
+          expect([code, errors?.map(({ pointer }) => pointer)]).toEqual([row.gives, row.at]);
+          return;
+        }
+        const before = await at.revision();
+        const answer = await at.call(call);
+        expect(answer.status).toBe(row.gives);
+        const tree = await at.tree();
+        expect(outlined(tree)).toBe(row.leaves ?? row.tree);
+        const concerned = row.on === undefined ? Math.max(...flat(tree).map(({ id }) => id)) : ids[row.on];
+        if (row.has !== undefined) expect(flat(tree).find(({ id }) => id === concerned)).toMatchObject(row.has);
+        // What changes nothing leaves no trace in the journal.
+        if (row.has?.version === 1 && row.method === 'PUT') expect(await at.revision()).toBe(before);
+        // Ids are kept by whatever moves.
+        const names = new Map(flat(tree).map(({ name, id }) => [name, id]));
+        for (const [name, id] of Object.entries(ids)) if (names.has(name)) expect(names.get(name)).toBe(id);
+        // Positions count from 0 without gaps.
+        for (const siblings of [tree, ...flat(tree).map(({ children }) => children)])
+          expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index));
+      });
+    });
+  });
+};

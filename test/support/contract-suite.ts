@@ -1,0 +1,352 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Category } from '../../src-shared/category';
+import { LIMITS } from '../../src-shared/limits';
+import { doorsOf, type DoorUnderTest, type Engine } from './doors';
+import { problemOf } from './http-caller';
+
+const CREATE = { method: 'POST', path: '/api/admin/categories' } as const;
+const one = (id: number | string) => `/api/admin/categories/${id}`;
+const outline = (categories: readonly Category[]): unknown[] =>
+  categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+
+/** The contract of the four endpoints, at both doors of a service on that engine. `open` makes a new, empty workspace. */
+export const describeContract = (engine: string, openEngine: () => Engine | Promise<Engine>): void => {
+  describe.each(doorsOf(openEngine))(`${engine} through $name`, ({ author, open }) => {
+    let at: DoorUnderTest;
+    beforeEach(async () => {
+      at = await open();
+    });
+    afterEach(() => at.service.stop());
+
+    describe('reading', () => {
+      test('an empty workspace is an empty list at revision 0', async () => {
+        expect(await at.call({ method: 'GET', path: '/api/categories' })).toEqual({
+          status: 200,
+          etag: '"0"',
+          body: '{"data":[]}'
+        });
+      });
+
+      test.each(['"1"', 'W/"1"', '"0", "1"', ' "x" ,, W/"1" ,', '*'])(
+        'If-None-Match %s spares the tree',
+        async (ifNoneMatch) => {
+          await at.create({ name: 'A' });
+          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toEqual({
+            status: 304,
+            etag: '"1"',
+            body: ''
+          });
+        }
+      );
+
+      test.each(['"0"', '"11"', '1', "'1'", '"1', 'W/1', '"1" "0"', 'w/"1"', ''])(
+        'If-None-Match %s does not',
+        async (ifNoneMatch) => {
+          await at.create({ name: 'A' });
+          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toMatchObject({
+            status: 200,
+            etag: '"1"'
+          });
+        }
+      );
+    });
+
+    describe('creating', () => {
+      test('answers the category with every field, and the name alone is enough', async () => {
+        const category = await at.create({ name: 'A' });
+        expect(category).toEqual({
+          id: 1,
+          parentId: null,
+          position: 0,
+          name: 'A',
+          slug: null,
+          description: '',
+          visible: true,
+          metadata: {},
+          version: 1,
+          createdAt: category.updatedAt,
+          updatedAt: category.updatedAt,
+          children: []
+        });
+        expect(await at.tree()).toEqual([category]);
+      });
+
+      test('takes every field, trims the name and normalises it to NFC', async () => {
+        await at.create({ name: 'Root' });
+        const metadata = {
+          text: 'Grüße 🪑',
+          list: [1, -0.5, 1e21, null, true, { deep: {} }],
+          '': 'empty',
+          '\ud800': 'lone'
+        };
+        const request = { parentId: 1, position: 0, slug: 'a-1', description: ' kept \n', visible: false, metadata };
+        expect(await at.create({ name: '  Mo\u0308bel \n', ...request })).toMatchObject({ name: 'Möbel', ...request });
+      });
+
+      test('keeps metadata to the letter, a member __proto__ included', async () => {
+        const metadata = '{"__proto__":{"polluted":true},"constructor":1,"b":1,"a":2}';
+        const answer = await at.call({ ...CREATE, body: `{"name":"A","metadata":${metadata}}` });
+        expect(answer.status).toBe(201);
+        expect((await at.call({ method: 'GET', path: '/api/categories' })).body).toContain(`"metadata":${metadata}`);
+        expect({}).not.toHaveProperty('polluted');
+      });
+
+      test('of members given twice the last one counts', async () => {
+        expect(JSON.parse((await at.call({ ...CREATE, body: '{"name":"A","name":"B"}' })).body)).toMatchObject({
+          data: { name: 'B' }
+        });
+      });
+
+      test('a position past the end means last', async () => {
+        await at.create({ name: 'A' });
+        expect(await at.create({ name: 'B', position: 99 })).toMatchObject({ position: 1 });
+      });
+
+      test('deeper than 64 levels is refused', async () => {
+        let parentId: number | null = null;
+        for (let level = 0; level < LIMITS.depth; level += 1) parentId = (await at.create({ name: 'A', parentId })).id;
+        expect((await at.refusal({ ...CREATE, body: JSON.stringify({ name: 'A', parentId }) })).code).toBe('too_deep');
+      });
+
+      test('the change is the work of this door', async () => {
+        await at.create({ name: 'A' });
+        expect(at.service.engine.authors()).toEqual([author]);
+      });
+    });
+
+    describe('updating', () => {
+      test('answers null, keeps what is left out and counts the version', async () => {
+        const before = await at.create({ name: 'A', slug: 'a', metadata: { a: 1 } });
+        expect(await at.call({ method: 'PUT', path: one(before.id), body: '{"metadata":{"b":2}}' })).toEqual({
+          status: 200,
+          etag: null,
+          body: '{"data":null}'
+        });
+        const [after] = await at.tree();
+        expect(after).toEqual({ ...before, metadata: { b: 2 }, version: 2, updatedAt: after?.updatedAt });
+      });
+
+      test('a change that changes nothing succeeds and leaves version and revision as they were', async () => {
+        const before = await at.create({ name: 'A' });
+        expect(
+          (await at.call({ method: 'PUT', path: one(before.id), body: '{"name":" A ","position":5,"parentId":null}' }))
+            .status
+        ).toBe(200);
+        expect((await at.call({ method: 'PUT', path: one(before.id), body: '{}' })).status).toBe(200);
+        expect(await at.tree()).toEqual([before]);
+        expect(await at.revision()).toBe(1);
+      });
+
+      test('moves a subtree, and refuses cycles and unknown parents', async () => {
+        for (const name of ['A', 'B', 'C']) await at.create({ name });
+        await at.create({ name: 'A1', parentId: 1 });
+        expect((await at.call({ method: 'PUT', path: one(1), body: '{"parentId":3}' })).status).toBe(200);
+        expect(outline(await at.tree())).toEqual(['B', ['C', [['A', ['A1']]]]]);
+        const cycle = await at.refusal({ method: 'PUT', path: one(3), body: '{"parentId":4}' });
+        expect(cycle.code).toBe('cycle');
+        expect(cycle.errors?.[0]?.pointer).toBe('/parentId');
+        const unknown = await at.refusal({ method: 'PUT', path: one(3), body: '{"parentId":99}' });
+        expect(unknown.code).toBe('unknown_parent');
+        expect(unknown.errors).toEqual([{ pointer: '/parentId', code: 'unknown_parent', message: unknown.detail }]);
+        expect((await at.refusal({ ...CREATE, body: '{"name":"X","parentId":99}' })).code).toBe('unknown_parent');
+      });
+    });
+
+    describe('If-Match', () => {
+      test.each(['"2"', '*', '"1", "2"', ' "2" ,'])('%s lets the present version 2 be changed', async (ifMatch) => {
+        await at.create({ name: 'A' });
+        await at.call({ method: 'PUT', path: one(1), body: '{"name":"B"}' });
+        expect((await at.call({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch })).status).toBe(200);
+        expect((await at.call({ method: 'DELETE', path: one(1), ifMatch: ifMatch.replace('2', '3') })).status).toBe(
+          200
+        );
+      });
+
+      test.each(['"1"', 'W/"2"', '2', '"2', '"02"', '"1" "2"', ''])('%s does not', async (ifMatch) => {
+        await at.create({ name: 'A' });
+        await at.call({ method: 'PUT', path: one(1), body: '{"name":"B"}' });
+        expect((await at.refusal({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch })).code).toBe(
+          'version_mismatch'
+        );
+        expect((await at.refusal({ method: 'DELETE', path: one(1), ifMatch })).code).toBe('version_mismatch');
+      });
+
+      test.each(['"1"', '*', 'junk'])(
+        'with %s an unknown category is still not found, and a faulty body invalid',
+        async (ifMatch) => {
+          expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":"C"}', ifMatch })).code).toBe(
+            'not_found'
+          );
+          expect((await at.refusal({ method: 'DELETE', path: one(9), ifMatch })).code).toBe('not_found');
+          expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":""}', ifMatch })).code).toBe(
+            'invalid'
+          );
+        }
+      );
+    });
+
+    describe('deleting', () => {
+      const grow = async (): Promise<void> => {
+        await at.create({ name: 'Before' });
+        await at.create({ name: 'Parent' });
+        await at.create({ name: 'After' });
+        await at.create({ name: 'A', parentId: 2 });
+        await at.create({ name: 'B', parentId: 2 });
+        await at.create({ name: 'A1', parentId: 4 });
+      };
+
+      test('a category with children is refused, with the counts', async () => {
+        await grow();
+        expect(await at.refusal({ method: 'DELETE', path: one(2) })).toMatchObject({
+          code: 'has_children',
+          childCount: 2,
+          descendantCount: 3
+        });
+      });
+
+      test('?children=delete takes the subtree', async () => {
+        await grow();
+        expect(await at.call({ method: 'DELETE', path: `${one(2)}?children=delete` })).toEqual({
+          status: 200,
+          etag: null,
+          body: '{"data":null}'
+        });
+        expect(outline(await at.tree())).toEqual(['Before', 'After']);
+      });
+
+      test('?children=lift puts the children in its place', async () => {
+        await grow();
+        expect((await at.call({ method: 'DELETE', path: `${one(2)}?children=lift` })).status).toBe(200);
+        expect(outline(await at.tree())).toEqual(['Before', ['A', ['A1']], 'B', 'After']);
+      });
+
+      test('a leaf goes, and a second time it is not found; its id is not given again', async () => {
+        await at.create({ name: 'A' });
+        expect((await at.call({ method: 'DELETE', path: one(1) })).status).toBe(200);
+        expect((await at.refusal({ method: 'DELETE', path: one(1) })).code).toBe('not_found');
+        expect(await at.create({ name: 'B' })).toMatchObject({ id: 2 });
+      });
+
+      test.each([
+        '?children=',
+        '?children',
+        '?children=keep',
+        '?children=DELETE',
+        '?children=delete&children=delete',
+        '?children=delete&x=1',
+        '?Children=delete',
+        '?children=delete%00'
+      ])('%s is no way to delete', async (query) => {
+        await grow();
+        expect((await at.refusal({ method: 'DELETE', path: one(2) + query })).code).toBe('unknown_parameter');
+      });
+    });
+
+    describe('paths', () => {
+      test.each([
+        '0',
+        '-1',
+        '+1',
+        '01',
+        '1.0',
+        '1e0',
+        '0x1',
+        'abc',
+        '%31a',
+        ' 1',
+        '1%20',
+        '9007199254740993',
+        '1'.repeat(400),
+        '%zz',
+        '%2F',
+        '1%2F2',
+        '１'
+      ])('the id %.20s is not found', async (id) => {
+        await at.create({ name: 'A' });
+        expect(
+          (await at.refusal({ method: 'PUT', path: encodeURI(one(id)).replaceAll('%25', '%'), body: '{"name":"B"}' }))
+            .code
+        ).toBe('not_found');
+        expect((await at.refusal({ method: 'DELETE', path: encodeURI(one(id)).replaceAll('%25', '%') })).code).toBe(
+          'not_found'
+        );
+      });
+
+      test('an id in percent-encoding is the same id', async () => {
+        await at.create({ name: 'A' });
+        expect((await at.call({ method: 'DELETE', path: one('%31') })).status).toBe(200);
+      });
+
+      test.each([
+        '/',
+        '/api',
+        '/api/categories/',
+        '//api/categories',
+        '/API/categories',
+        '/api/categories/1',
+        '/api/admin/categories/1/',
+        '/api/admin/categories/',
+        '/api/../api/categories',
+        '/%zz'
+      ])('%s is not found', async (path) => {
+        expect((await at.refusal({ method: 'GET', path })).code).toBe('not_found');
+      });
+
+      test.each([
+        ['POST', '/api/categories'],
+        ['DELETE', '/api/categories'],
+        ['GET', '/api/admin/categories'],
+        ['PUT', '/api/admin/categories'],
+        ['GET', '/api/admin/categories/1'],
+        ['POST', '/api/admin/categories/1'],
+        ['POST', '/healthz'],
+        ['PUT', '/openapi.json']
+      ] as const)('%s %s is not allowed', async (method, path) => {
+        expect((await at.refusal({ method, path, body: '{"name":"A"}' })).code).toBe('method_not_allowed');
+      });
+
+      test.each([
+        ['GET', '/api/categories'],
+        ['POST', '/api/admin/categories'],
+        ['PUT', '/api/admin/categories/1'],
+        ['DELETE', '/api/admin/categories/1'],
+        ['GET', '/openapi.json'],
+        ['GET', '/healthz']
+      ] as const)('%s %s knows no other parameters, and takes an empty query', async (method, path) => {
+        await at.create({ name: 'A' });
+        const body = method === 'POST' || method === 'PUT' ? { body: '{"name":"B"}' } : {};
+        for (const query of ['?x', '?x=1', '?=', '?__proto__=1', '?token=secret']) {
+          const { code, detail } = await at.refusal({ method, path: path + query, ...body });
+          expect(code).toBe('unknown_parameter');
+          expect(detail).not.toContain('secret');
+        }
+        expect((await at.call({ method, path: `${path}?`, ...body })).status).toBeLessThan(300);
+      });
+    });
+
+    test('health says how the workspace stands', async () => {
+      await at.create({ name: 'A' });
+      expect(await at.call({ method: 'GET', path: '/healthz' })).toEqual({
+        status: 200,
+        etag: null,
+        body: '{"data":{"status":"ok","revision":1,"count":1}}'
+      });
+    });
+
+    test('a failure of ours tells the caller nothing, and the log everything', async () => {
+      await at.service.engine.close();
+      for (const call of [
+        { ...CREATE, body: '{"name":"A"}' },
+        { method: 'GET', path: '/api/categories' }
+      ] as const) {
+        const answer = await at.call(call);
+        expect(answer.status).toBe(500);
+        expect(problemOf(answer).detail).toMatch(
+          /^The call was not carried out\. The log of the service says why, under [\w-]+\.$/
+        );
+      }
+      const failures = at.service.log.lines.filter(({ event }) => event === 'call_failed');
+      expect(failures.map(({ error }) => error instanceof Error)).toEqual([true, true]);
+    });
+  });
+};
