@@ -1,5 +1,5 @@
 import type { Links } from '../../store/sqlite/sync-state/replica-row';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
+import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { PlanOptions } from '../merge/plan-types';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
 import { normalised } from '../../../src-shared/normal-forms';

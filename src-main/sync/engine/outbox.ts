@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
+import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { Plan } from '../merge/plan-types';
 import type { SettledOutbox } from './settle-outbox';
 import type { Unit } from '../../../src-shared/remote';

@@ -1,7 +1,7 @@
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/sending-rows';
+import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Sending } from '../../store/sqlite/sync-state/sending-rows';
+import type { Sending } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import { StoreError } from '../../domain/errors';

@@ -85,7 +85,7 @@ const requireNoLog = (file: string): void => {
 };
 
 /** Lets the finished partial file take the workspace's name, whole. Throws `storage_failed` and the file system's errors. */
-export const takePlace = (workspaceFile: string): void => {
+export const replaceWorkspace = (workspaceFile: string): void => {
   requireNoLog(workspaceFile);
   // What a check leaves: the index of a log that is no more.
   rmSync(`${workspaceFile}-shm`, { force: true });

@@ -6,7 +6,7 @@ import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
 import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
-import { keepAside, takePlace, partialOf, removePartial } from './file-replacement';
+import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import Database from 'better-sqlite3';
 
 /** Where what was there before a restore has gone. */
@@ -62,7 +62,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
     const replaced = before === undefined ? { beyond: leapBeyond(workspaceFile) } : { copy: before.file };
     continueNumbers(partialOf(workspaceFile), replaced, { restoredFrom, now });
     const damaged = before === undefined ? keepAside(workspaceFile, now) : undefined;
-    takePlace(workspaceFile);
+    replaceWorkspace(workspaceFile);
     return { ...(before && { before }), ...(damaged !== undefined && { damaged }) };
   } catch (error) {
     removePartial(workspaceFile);
@@ -121,7 +121,7 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
   try {
     begin(partialOf(workspaceFile), workspaceFile);
     const damaged = keepAside(workspaceFile, now);
-    takePlace(workspaceFile);
+    replaceWorkspace(workspaceFile);
     return damaged === undefined ? {} : { damaged };
   } catch (error) {
     removePartial(workspaceFile);

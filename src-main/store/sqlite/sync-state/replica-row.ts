@@ -36,7 +36,7 @@ export interface ReplicaState extends ReplicaSettings {
   readonly mark: KeptMark | null;
   /** RFC 3339. */
   readonly lastSyncedAt: string | null;
-  /** The last group of the journal that is settled: sent, in conflict, or held. */
+  /** The last group of the journal that is settled: sent, in conflict, or blocked. */
   readonly sentTo: number;
 }
 

@@ -3,13 +3,13 @@ import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
 import type { Author } from '../../../../src-shared/tree-patch';
 import type { TreeEdit } from '../write/tree-edit';
-import { WorkspaceTables } from '../write/write-transaction';
+import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type WishedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
-import { SendingRows, type Sending } from './sending-rows';
+import { OutboxRows, type Sending } from './outbox-rows';
 import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
-import { UnsettledRows } from './unsettled-rows';
+import { ConflictRows } from './conflict-rows';
 import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong, SyncTreeRows } from './sync-trees';
@@ -19,9 +19,9 @@ export class ReplicaTables extends WorkspaceTables {
   readonly replica: ReplicaRow;
   readonly syncTrees: SyncTreeRows;
   readonly links: LinkRows;
-  readonly sending: SendingRows;
+  readonly outbox: OutboxRows;
   readonly shrinking: ShrinkingRows;
-  readonly unsettled: UnsettledRows;
+  readonly conflictRows: ConflictRows;
   readonly unsent: UnsentChanges;
 
   constructor(db: Database) {
@@ -29,9 +29,9 @@ export class ReplicaTables extends WorkspaceTables {
     this.replica = new ReplicaRow(db);
     this.syncTrees = new SyncTreeRows(db);
     this.links = new LinkRows(db);
-    this.sending = new SendingRows(db);
+    this.outbox = new OutboxRows(db);
     this.shrinking = new ShrinkingRows(db);
-    this.unsettled = new UnsettledRows(db);
+    this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
   }
 }
@@ -96,7 +96,7 @@ export const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string =>
 
 /** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its negative number */
 export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<number, number> => {
-  const { replica, syncTrees, links, unsettled, sending, shrinking, unsent, retention, journal } = edit.tables;
+  const { replica, syncTrees, links, conflictRows, outbox, shrinking, unsent, retention, journal } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
   const local = change.local ?? [];
@@ -107,19 +107,20 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
-  if (change.conflicts) unsettled.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
+  if (change.conflicts) conflictRows.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
   if (change.blocked)
-    unsettled.setHeld(
+    conflictRows.setBlocked(
       change.blocked.map((one) =>
         one.unit === 'place'
           ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) }
           : one
       )
     );
-  if (change.sending) sending.replace(change.sending);
+  if (change.sending) outbox.replace(change.sending);
   if (change.isShrinkingOver === true) shrinking.clear();
   if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
-  for (const { id, message } of change.reports ?? []) unsettled.report(edit.at, id === null ? null : idOf(id), message);
+  for (const { id, message } of change.reports ?? [])
+    conflictRows.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);
   if (change.mark !== undefined) replica.setMark(change.mark);
   if (change.syncedAt !== undefined) replica.setSyncedAt(change.syncedAt);
@@ -127,7 +128,7 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
     const sentTo = journal.lastGroup();
     replica.setSentTo(sentTo);
     // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.
-    if (unsettled.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
+    if (conflictRows.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
   }
   if (change.agreed ?? change.base) unsent.forget();
   return created;

@@ -4,7 +4,7 @@ import { shrinkingSchema, type Shrinking, type ShrinkingAnswer } from '../../../
 import { checked, integer, parsed } from '../connection/row-values';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../../domain/errors';
-import type { ReplicaAccess } from './replica-write';
+import type { ReplicaRow } from './replica-row';
 
 const idsSchema = z.array(z.int());
 
@@ -91,9 +91,20 @@ export class ShrinkingRows {
   }
 }
 
+/** How the store lets the guard read and write. */
+interface GuardAccess {
+  readonly read: <T>(work: (tables: { readonly shrinking: ShrinkingRows }) => T) => T;
+  readonly write: <T>(work: (begin: (author: 'sync') => GuardedEdit) => T) => T;
+}
+
+interface GuardedEdit {
+  readonly at: string;
+  readonly tables: { readonly shrinking: ShrinkingRows; readonly replica: ReplicaRow };
+}
+
 /** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
 export class ShrinkingGuard {
-  constructor(private readonly store: ReplicaAccess) {}
+  constructor(private readonly store: GuardAccess) {}
 
   /** What waits for the person's answer; `null`: nothing. */
   question(): Shrinking | null {

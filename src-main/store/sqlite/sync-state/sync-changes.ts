@@ -12,7 +12,7 @@ export interface Blocked {
   readonly id: number;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'orphaned' | 'refused' | 'possiblyCreated';
-  /** The unit's local value when it was held (of `cycle`: the place that was wanted, which the local tree no longer has). */
+  /** The unit's local value when it was blocked (of `cycle`: the place that was wanted, which the local tree no longer has). */
   readonly mine: unknown;
   readonly theirs: unknown;
   readonly detail: string;

@@ -9,7 +9,7 @@ import type { CategoryContent, TreeNode, CategoryTree } from '../../../domain/tr
 const idsSchema = z.array(z.int());
 
 /** The two trees that a replica has of its own. */
-export interface TreesHere {
+export interface ReplicaTrees {
   readonly base: CategoryTree;
   readonly local: CategoryTree;
 }
@@ -132,12 +132,12 @@ export class SyncTreeRows {
    * Both, read together: what they have alike is read and kept once, and found to be the same at a glance. After a sync that
    * is nearly everything.
    */
-  trees(): TreesHere {
+  trees(): ReplicaTrees {
     return atOnce(this.treesInSteps());
   }
 
   /** The same in steps, each a small part of a second: nothing may be written in between. */
-  *treesInSteps(): SlicedWork<TreesHere> {
+  *treesInSteps(): SlicedWork<ReplicaTrees> {
     const local = yield* this.#localInSteps();
     yield;
     const nodes = new Map(local.nodes);

@@ -6,12 +6,12 @@ import { shownParent } from '../tree/category-rows';
 import { StoreError } from '../../../domain/errors';
 import type { Links, Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import { executeOperations } from '../write/execute-operations';
-import type { Sending } from './sending-rows';
+import type { Sending } from './outbox-rows';
 import { ShrinkingGuard } from './shrinking';
 import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { TreeNode, CategoryTree } from '../../../domain/tree';
-import type { TreesHere } from './sync-trees';
+import type { ReplicaTrees } from './sync-trees';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 
 /** How much is left to do. */
@@ -96,15 +96,15 @@ export class WorkspaceReplica {
   }
 
   facts(): ReplicaFacts {
-    return this.store.read(({ replica, unsent, unsettled, shrinking }) => {
+    return this.store.read(({ replica, unsent, conflictRows, shrinking }) => {
       const state = replica.state();
       if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
       const ids = unsent.ids(state.sentTo);
-      const inConflict = unsettled.idsInConflict().filter((id) => ids.has(id)).length;
+      const inConflict = conflictRows.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
       return {
         waiting: ids.size - inConflict,
-        conflicts: unsettled.conflictCount(),
+        conflicts: conflictRows.conflictCount(),
         lastSyncedAt: state.lastSyncedAt,
         ...(asked && { shrinking: asked })
       };
@@ -116,13 +116,13 @@ export class WorkspaceReplica {
    * verified, or conflicts that may be over by what has been undone or deleted here since.
    */
   hasUnsent(): boolean {
-    return this.store.read(({ replica, unsent, sending, unsettled, journal }) => {
+    return this.store.read(({ replica, unsent, outbox, conflictRows, journal }) => {
       const state = replica.state();
       if (state === null) return false;
       return (
         unsent.ids(state.sentTo).size > 0 ||
-        sending.isAny() ||
-        (journal.lastGroup() > state.sentTo && unsettled.conflictCount() > 0)
+        outbox.isAny() ||
+        (journal.lastGroup() > state.sentTo && conflictRows.conflictCount() > 0)
       );
     });
   }
@@ -137,12 +137,12 @@ export class WorkspaceReplica {
   }
 
   /** The two together, which takes little longer than one of them. */
-  trees(): TreesHere {
+  trees(): ReplicaTrees {
     return this.store.read(({ syncTrees }) => syncTrees.trees());
   }
 
   /** The same in steps. What is written between two of them makes it worthless: see `writes`. */
-  *treesInSteps(): SlicedWork<TreesHere> {
+  *treesInSteps(): SlicedWork<ReplicaTrees> {
     const steps = this.store.read(({ syncTrees }) => syncTrees.treesInSteps());
     for (;;) {
       const step = this.store.read(() => steps.next());
@@ -170,20 +170,20 @@ export class WorkspaceReplica {
 
   /** What the last round set out to send, as far as no reading has shown yet what became of it. */
   sending(): Sending[] {
-    return this.store.read(({ sending }) => sending.all());
+    return this.store.read(({ outbox }) => outbox.all());
   }
 
   blocked(): Blocked[] {
-    return this.store.read(({ unsettled }) => unsettled.held());
+    return this.store.read(({ conflictRows }) => conflictRows.blocked());
   }
 
   conflicts(): Conflict[] {
-    return this.store.read(({ unsettled }) => unsettled.conflicts());
+    return this.store.read(({ conflictRows }) => conflictRows.conflicts());
   }
 
   /** The newest first, 500 at most. */
   reports(): SyncReport[] {
-    return this.store.read(({ unsettled }) => unsettled.reports());
+    return this.store.read(({ conflictRows }) => conflictRows.reports());
   }
 
   /**
@@ -203,15 +203,15 @@ export class WorkspaceReplica {
   /** The answer to a creation has named its id. */
   noteCreated(id: number, remoteId: RemoteId): void {
     this.store.write((begin) => {
-      const { links, sending } = begin('sync').tables;
+      const { links, outbox } = begin('sync').tables;
       links.set(id, remoteId);
-      sending.noteCreated(id, remoteId);
+      outbox.noteCreated(id, remoteId);
     });
   }
 
   /** The children of that parent are about to be given new numbers, one by one. */
   noteRenumbering(parent: number | null): void {
-    this.store.write((begin) => begin('sync').tables.sending.noteRenumbering(parent));
+    this.store.write((begin) => begin('sync').tables.outbox.noteRenumbering(parent));
   }
 
   /**
@@ -228,7 +228,7 @@ export class WorkspaceReplica {
   ): void {
     this.store.write((begin) => {
       const bySync = begin('sync');
-      for (const id of forgotten) bySync.tables.sending.forgetCreation(id);
+      for (const id of forgotten) bySync.tables.outbox.forgetCreation(id);
       writeInto(bySync, change);
       if (edits.length === 0) return;
       const byPerson = begin('window');

@@ -23,7 +23,7 @@ interface Gone {
  * it went, so that nothing is lost with the stacks of undo and redo: a delete, but also the undo of an import. One entry is
  * what hung together. Whatever has come back is out of it: nearly always a whole entry, since that is how it is undone and restored.
  */
-export class DeletedSubtrees {
+export class TrashUpkeep {
   /** In the order in which they went: a child before its parent. */
   readonly #gone = new Map<number, Gone>();
   /** What was in one entry with something that has come back alone. */

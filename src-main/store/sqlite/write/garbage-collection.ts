@@ -2,7 +2,8 @@ import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
-import type { StoreAccess, WorkspaceTables } from './write-transaction';
+import type { WorkspaceTables } from './workspace-tables';
+import type { StoreAccess } from './write-transaction';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
 
 /** How long one slice works before it commits, so that no call waits long. */

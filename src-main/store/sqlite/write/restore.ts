@@ -6,7 +6,7 @@ import type { Spot } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { existing, requireRoomFor } from '../tree/tree-rules';
-import type { WorkspaceTables } from './write-transaction';
+import type { WorkspaceTables } from './workspace-tables';
 import { fieldChanges, isElsewhere, type PastState } from '../journal/category-past';
 import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import { present } from '../connection/row-values';

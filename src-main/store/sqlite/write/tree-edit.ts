@@ -1,11 +1,11 @@
 import type { Author, GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
-import { DeletedSubtrees } from '../trash/trash-upkeep';
+import { TrashUpkeep } from '../trash/trash-upkeep';
 import { SYNC_PART, type Stack } from '../journal/journal';
 import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
 import type { Spot } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
-import type { WorkspaceTables } from './write-transaction';
+import type { WorkspaceTables } from './workspace-tables';
 
 /** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
 const ALWAYS_TOLD = 2_000;
@@ -42,7 +42,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   readonly at: string;
   readonly #from: number;
   #groupId: number | undefined;
-  readonly #deleted: DeletedSubtrees;
+  readonly #deleted: TrashUpkeep;
   #changed: TreeChange[] | null = [];
   /** Of all changes, and of those that are no deletions. */
   #count = 0;
@@ -59,7 +59,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   ) {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
-    this.#deleted = new DeletedSubtrees(tables.state.lastId);
+    this.#deleted = new TrashUpkeep(tables.state.lastId);
   }
 
   /**

@@ -14,7 +14,7 @@ import type { TreeEdit } from './tree-edit';
  * What a service does to a category by itself is nobody's edit, and no reason to refuse an undo: it counts and dates, and
  * gives a new category a slug and whatever else it has no value for.
  */
-class ByService {
+class ServiceChanges {
   readonly #workedOut: EntryKeys;
 
   /** @param dialect of the service that the workspace is a replica of; `null`: of none, which does nothing by itself */
@@ -86,7 +86,7 @@ export const reverseGroup = (
   const { journal } = edit.tables;
   const step = stepsWatched(journal.changeCount(group.id), isCancelled);
   edit.begin(group.summary, { way, groupId: group.id });
-  const reversal = new Reversal(edit, group, way, new ByService(dialect));
+  const reversal = new Reversal(edit, group, way, new ServiceChanges(dialect));
   for (const change of journal.changesBackwards(group.id)) {
     step();
     reversal.reverse(change);
@@ -97,13 +97,13 @@ class Reversal {
   readonly #edit: TreeEdit;
   readonly #group: StackedGroup;
   readonly #way: Stack;
-  readonly #byService: ByService;
+  readonly #serviceChanges: ServiceChanges;
 
-  constructor(edit: TreeEdit, group: StackedGroup, way: Stack, byService: ByService) {
+  constructor(edit: TreeEdit, group: StackedGroup, way: Stack, serviceChanges: ServiceChanges) {
     this.#edit = edit;
     this.#group = group;
     this.#way = way;
-    this.#byService = byService;
+    this.#serviceChanges = serviceChanges;
   }
 
   reverse(change: JournalChange): void {
@@ -125,7 +125,7 @@ class Reversal {
     const fields =
       metadata === undefined
         ? before.fields
-        : { ...before.fields, metadata: this.#byService.metadataBack(metadata, row.metadata) };
+        : { ...before.fields, metadata: this.#serviceChanges.metadataBack(metadata, row.metadata) };
     if (!place) {
       this.#edit.update(row, { fields });
       return;
@@ -161,7 +161,7 @@ class Reversal {
       if (
         value !== undefined &&
         value !== row[field] &&
-        !this.#byService.hasOnlyChanged(field, value, row[field], isNew)
+        !this.#serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
       ) {
         throw this.#conflict(`the ${FIELD_NAMES[field]} of “${row.name}” has been changed since`);
       }

@@ -1,66 +1,6 @@
-import type { Database } from 'better-sqlite3';
-import { CategoryRows } from '../tree/category-rows';
-import { CategoryPast } from '../journal/category-past';
-import { ChangeList } from '../journal/change-list';
-import { Deletions, TrashRows } from '../trash/trash-rows';
-import { GarbageRows, RetentionRow } from '../journal/retention';
-import { GroupList, GroupRuns } from '../journal/group-list';
-import { IdempotencyKeys } from '../tree/idempotency-keys';
-import { Journal } from '../journal/journal';
-import { SiblingOrder } from '../tree/sibling-order';
-import { SubtreeDeletion, TreeShape } from '../tree/subtrees';
-import { TreeJsonRows } from '../tree/tree-text';
-import { WorkspaceState } from '../tree/workspace-state';
 import type { Author, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { TreeEdit } from './tree-edit';
-
-/** Everything that reads and writes the file's tables, with statements prepared once. */
-export class WorkspaceTables {
-  readonly state: WorkspaceState;
-  readonly rows: CategoryRows;
-  readonly json: TreeJsonRows;
-  readonly order: SiblingOrder;
-  readonly shape: TreeShape;
-  readonly subtrees: SubtreeDeletion;
-  readonly journal: Journal;
-  readonly trash: TrashRows;
-  readonly deletions: Deletions;
-  readonly garbage: GarbageRows;
-  readonly retention: RetentionRow;
-  readonly past: CategoryPast;
-  readonly groups: GroupList;
-  readonly changes: ChangeList;
-  readonly keys: IdempotencyKeys;
-
-  constructor(protected readonly db: Database) {
-    this.state = new WorkspaceState(db);
-    this.rows = new CategoryRows(db);
-    this.json = new TreeJsonRows(db);
-    this.order = new SiblingOrder(db);
-    this.shape = new TreeShape(db);
-    this.subtrees = new SubtreeDeletion(db);
-    this.journal = new Journal(db);
-    this.trash = new TrashRows(db);
-    this.deletions = new Deletions(db);
-    this.garbage = new GarbageRows(db);
-    this.retention = new RetentionRow(db);
-    this.past = new CategoryPast(db, this.rows, this.journal);
-    const runs = new GroupRuns(db);
-    this.groups = new GroupList(db, this.retention, runs);
-    this.changes = new ChangeList(db, this.past, this.retention, runs);
-    this.keys = new IdempotencyKeys(db);
-  }
-
-  /** One transaction: all of it or nothing, with the counters that are held between writes. */
-  transact<T>(work: () => T): T {
-    try {
-      return this.db.transaction(work).immediate();
-    } catch (error) {
-      this.state.reload();
-      throw error;
-    }
-  }
-}
+import type { WorkspaceTables } from './workspace-tables';
 
 /** How the store lets its history read and write. */
 export interface StoreAccess {

@@ -13,7 +13,7 @@ import type { Blocked, KeptConflict } from './sync-changes';
 
 const REPORTS_KEPT = 500;
 
-const heldSchema = z.object({
+const blockedSchema = z.object({
   id: z.int(),
   unit: unitSchema,
   kind: conflictKindSchema.extract(['cycle', 'orphaned', 'refused', 'possiblyCreated']),
@@ -27,11 +27,11 @@ const NOTHING = '';
 const json = (value: unknown): string => (value === undefined ? NOTHING : JSON.stringify(value));
 const valueOf = (text: unknown): unknown => (text === NOTHING ? undefined : parsed(text));
 
-/** What waits for the person, what is held, and what was settled without them. */
-export class UnsettledRows {
-  readonly #held: Statement<[], unknown[]>;
-  readonly #clearHeld: Statement<[]>;
-  readonly #addHeld: Statement<unknown[]>;
+/** Conflicts that the person decides, blocked changes (the table `held`), and reports of what was settled without them. */
+export class ConflictRows {
+  readonly #blocked: Statement<[], unknown[]>;
+  readonly #clearBlocked: Statement<[]>;
+  readonly #addBlocked: Statement<unknown[]>;
   readonly #conflicts: Statement<[], unknown[]>;
   readonly #conflictCount: Statement<[], unknown>;
   readonly #conflictIds: Statement<[], unknown>;
@@ -42,9 +42,9 @@ export class UnsettledRows {
   readonly #dropReports: Statement<[]>;
 
   constructor(db: Database) {
-    this.#held = db.prepare<[], unknown[]>('SELECT category_id, unit, kind, mine, theirs, detail FROM held').raw();
-    this.#clearHeld = db.prepare('DELETE FROM held');
-    this.#addHeld = db.prepare(
+    this.#blocked = db.prepare<[], unknown[]>('SELECT category_id, unit, kind, mine, theirs, detail FROM held').raw();
+    this.#clearBlocked = db.prepare('DELETE FROM held');
+    this.#addBlocked = db.prepare(
       'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)'
     );
     this.#conflicts = db
@@ -68,17 +68,17 @@ export class UnsettledRows {
     );
   }
 
-  held(): Blocked[] {
-    return this.#held.all().map(([id, unit, kind, mine, theirs, detail]) => {
-      const held = checked(heldSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
-      return { ...held, mine: held.mine ?? null, theirs: held.theirs ?? null };
+  blocked(): Blocked[] {
+    return this.#blocked.all().map(([id, unit, kind, mine, theirs, detail]) => {
+      const blocked = checked(blockedSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
+      return { ...blocked, mine: blocked.mine ?? null, theirs: blocked.theirs ?? null };
     });
   }
 
-  setHeld(held: readonly Blocked[]): void {
-    this.#clearHeld.run();
-    for (const { id, unit, kind, mine, theirs, detail } of held)
-      this.#addHeld.run(id, unit, kind, json(mine), json(theirs), detail);
+  setBlocked(blocked: readonly Blocked[]): void {
+    this.#clearBlocked.run();
+    for (const { id, unit, kind, mine, theirs, detail } of blocked)
+      this.#addBlocked.run(id, unit, kind, json(mine), json(theirs), detail);
   }
 
   conflicts(): Conflict[] {

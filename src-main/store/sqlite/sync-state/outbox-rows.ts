@@ -49,7 +49,7 @@ export type Sending = z.output<typeof sendingSchema>;
 export type SentCreation = Extract<Sending, { kind: 'create' }>;
 
 /** The journal of what a round sends, in the order of sending. */
-export class SendingRows {
+export class OutboxRows {
   readonly #all: Statement<[], unknown[]>;
   readonly #any: Statement<[], unknown>;
   readonly #clear: Statement<[]>;
