@@ -107,9 +107,9 @@ export const COMMANDS = commandMap({
     scope: 'tree'
   },
   find: { label: 'Find', menu: 'edit', keys: 'CmdOrCtrl+F', scope: 'window' },
-  findNext: { label: 'Next find', menu: 'edit', keys: 'F3', scope: 'window' },
-  findPrevious: { label: 'Previous find', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
-  selectFinds: { label: 'Select all finds', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
+  findNext: { label: 'Next match', menu: 'edit', keys: 'F3', scope: 'window' },
+  findPrevious: { label: 'Previous match', menu: 'edit', keys: 'Shift+F3', scope: 'window' },
+  selectFinds: { label: 'Select all matches', menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
   replace: {
     label: 'Replace in names…',
     menu: 'edit',

@@ -1,4 +1,4 @@
-import { hasTree, type CommandTable } from '../session/commands';
+import type { CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/use-window-state';
 import { backupsCommands } from '../features/backups/backups-commands';
@@ -8,11 +8,10 @@ import { toggleCompare } from '../features/compare/compare-state';
 import { redo, undo } from '../features/history/history-commands';
 import { goToPanel } from '../session/panel-focus';
 import { moveToCommands } from '../features/move-to/move-to-state';
-import { goToSearch } from '../features/search/search-box';
+import { searchCommands } from '../features/search/search-box';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { openSettings } from '../session/settings-state';
-import { beginImport } from '../features/import-export/import-commands';
-import { openTransfer } from '../features/import-export/transfer-state';
+import { transferCommands } from '../features/import-export/import-commands';
 import { startTour } from '../features/tour/tour-state';
 import { categoryCommands } from '../features/categories/commands';
 import { treeCommands } from '../session/tree-commands';
@@ -34,8 +33,7 @@ export const COMMAND_TABLE: CommandTable = {
     run: () => askAboutWorkspace('forget'),
     isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
   },
-  importFile: { run: ({ client, roots }) => beginImport(client, roots) },
-  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
+  ...transferCommands,
   ...backupsCommands,
   settings: { run: openSettings },
   undo: {
@@ -49,7 +47,7 @@ export const COMMAND_TABLE: CommandTable = {
     isEdit: true
   },
   ...clipboardCommands,
-  find: { run: goToSearch, isEnabled: hasTree },
+  ...searchCommands,
   ...bulkCommands,
   ...categoryCommands,
   ...treeCommands,

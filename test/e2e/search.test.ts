@@ -44,7 +44,7 @@ test('a search understands paths, fields, phrases and exclusions', async ({ cano
   await expect(canopy.tree.locator('mark')).toHaveText(['Boots', 'Snow boots'].slice(1));
 });
 
-test('F3 and Enter go from find to find, round and round, and say which one it is', async ({ canopy }) => {
+test('F3 and Enter go from match to match, round and round, and say which one it is', async ({ canopy }) => {
   const { page, tree } = canopy;
   await build(canopy);
   const selected = () => tree.getByRole('treeitem', { selected: true }).getAttribute('data-id');
@@ -71,9 +71,9 @@ test('F3 and Enter go from find to find, round and round, and say which one it i
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
   await expect(searchBox(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Previous find' }).click();
+  await page.getByRole('button', { name: 'Previous match' }).click();
   await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Next find' }).click();
+  await page.getByRole('button', { name: 'Next match' }).click();
   await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
 
   // A find that has been folded away is unfolded as it is gone to.
@@ -83,7 +83,7 @@ test('F3 and Enter go from find to find, round and round, and say which one it i
   expect(await selected()).toBe(first);
 });
 
-test('all finds are selected at once', async ({ canopy }) => {
+test('all matches are selected at once', async ({ canopy }) => {
   const { page, tree } = canopy;
   await build(canopy);
   await searchBox(page).fill('boots');
@@ -121,7 +121,7 @@ test('the help offers examples, by keyboard', async ({ canopy }) => {
   expect(await findingsInLooks(page, 'finds')).toEqual([]);
 });
 
-test('a find that another program makes joins the search', async ({ canopy }) => {
+test('a match that another program makes joins the search', async ({ canopy }) => {
   const { page, row } = canopy;
   await build(canopy);
   await searchBox(page).fill('hats');
@@ -155,7 +155,7 @@ test('in a window of the default size the box keeps its room while something is 
   const width = async (): Promise<number> => (await searchBox(page).boundingBox())?.width ?? 0;
   const before = await width();
   await searchBox(page).fill('s');
-  await expect(page.getByRole('button', { name: 'Next find' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next match' })).toBeVisible();
   expect(await width()).toBeGreaterThan(before - 40);
   await page.keyboard.press('ArrowDown');
   expect(await width()).toBeGreaterThan(before - 40);

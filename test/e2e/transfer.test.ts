@@ -43,7 +43,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'export');
   await exporting.getByRole('button', { name: 'Export…' }).click();
-  await page.getByText('2 categories were written to “shop.csv”.').waitFor();
+  await page.getByText('2 categories exported to “shop.csv”.').waitFor();
   await expect(row('Shoes')).toBeFocused();
   const table = readFileSync(file, 'utf8');
   expect(table).toBe(
@@ -72,12 +72,12 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await expect(importing.getByRole('list', { name: 'Columns' }).getByRole('listitem').last()).toHaveText(
     'metadata.tax → metadata'
   );
-  await expect(importing.getByRole('radio', { name: 'The top level, as the last' })).toBeFocused();
+  await expect(importing.getByRole('radio', { name: 'Bottom of the top level' })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'import-dark');
-  await importing.getByRole('radio', { name: 'Under “Shoes”, as the last' }).check();
+  await importing.getByRole('radio', { name: 'Bottom of “Shoes”' }).check();
   await importing.getByRole('button', { name: 'Import' }).click();
-  await page.getByText('3 categories were imported.').waitFor();
+  await page.getByText('3 categories imported.').waitFor();
   const added = page.getByRole('treeitem', { name: 'Shoes', exact: true, level: 2 });
   await expect(added).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -1,18 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, ImportPreview } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
-import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/command-keys';
+import { hasTree, toastUndoable, type FeatureCommands } from '../../session/commands';
 import { watchSlow, withProgress } from '../../session/edit-progress';
 import { selectedRoots } from '../../session/selection';
-import { showNew } from '../../session/show-new';
-import { currentTree } from '../../session/tree-query';
-import { search, useTreeView } from '../../session/tree-view-state';
+import { session } from '../../session/session';
+import { selectNew } from '../../session/show-new';
+import { toastError } from '../../ui/toasts';
+import { messages } from './messages';
 import { closeTransfer, openTransfer, type ImportTarget } from './transfer-state';
-import { numeral } from '../../platform/text';
-
-const NOT_IMPORTED = 'Nothing was imported';
 
 const forget = ({ id }: ChosenFile): void => {
   // It is forgotten with the window at the latest.
@@ -32,20 +28,16 @@ const read = (file: ChosenFile): Promise<ImportPreview> =>
     ({ done, total }) => openTransfer({ kind: 'reading', file, progress: done / total })
   );
 
-const targetOf = (client: QueryClient, roots: readonly number[]): ImportTarget | null => {
+const targetOf = (roots: readonly number[]): ImportTarget | null => {
   const [id] = roots;
-  const node = id === undefined || roots.length > 1 ? undefined : currentTree(client)?.model.get(id);
+  const node = id === undefined || roots.length > 1 ? undefined : session.model.get(id);
   return node === undefined ? null : { id: node.id, name: node.name };
 };
 
 let isChoosing = false;
 
 /** Shows what is in a file. `roots`: the selected branches, of which a single one may be where it goes. */
-const lookInto = async (
-  client: QueryClient,
-  roots: readonly number[],
-  choose: () => Promise<ChosenFile | null>
-): Promise<void> => {
+const lookInto = async (roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
   if (isChoosing) return;
   isChoosing = true;
   let file: ChosenFile | null = null;
@@ -54,44 +46,42 @@ const lookInto = async (
     if (file === null) return;
     const found = await read(file);
     if (found.state === 'cancelled') endImport(file);
-    else openTransfer({ kind: 'import', file, found, target: targetOf(client, roots) });
+    else openTransfer({ kind: 'import', file, found, target: targetOf(roots) });
   } catch (error) {
     if (file !== null) endImport(file);
-    noticeError(NOT_IMPORTED, error);
+    toastError(messages.notImported, error);
   } finally {
     isChoosing = false;
   }
 };
 
 /** Asks for a file, and shows what is in it. `roots`: as the selected branches. */
-export const beginImport = (client: QueryClient, roots: readonly number[]): Promise<void> =>
-  lookInto(client, roots, () => callMain(IPC_CALLS.chooseImport, null));
+export const beginImport = (roots: readonly number[]): Promise<void> =>
+  lookInto(roots, () => callMain(IPC_CALLS.chooseImport, null));
 
 /** The same with a file that was dropped on the window. */
-export const importDropped = (client: QueryClient, dropped: File): Promise<void> => {
-  const model = currentTree(client)?.model;
+export const importDropped = (dropped: File): Promise<void> => {
   const take = async (): Promise<ChosenFile | null> =>
     callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
-  return lookInto(client, model === undefined ? [] : selectedRoots(model), take);
+  return lookInto(selectedRoots(session.model), take);
 };
 
 /** Adds what is in the file as one step of undo, shows it, and closes the dialog; or says why not, and nothing has changed. */
-export const carryOutImport = async (client: QueryClient, file: ChosenFile, parentId: number | null): Promise<void> => {
+export const carryOutImport = async (file: ChosenFile, parentId: number | null): Promise<void> => {
   try {
     const imported = await withProgress(() => callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId }));
     if (imported.state === 'cancelled') return;
     endImport(file);
     // A search would hide it.
-    if (useTreeView.getState().query !== '') search('');
-    await showNew(client, imported.rootIds);
-    const { count } = imported;
-    const undo = shortcutLabel('Z');
-    notice(
-      count === 1
-        ? `1 category was imported. ${undo} takes it back.`
-        : `${numeral(count)} categories were imported. ${undo} takes them back.`
-    );
+    session.search('');
+    await selectNew(imported.rootIds);
+    toastUndoable(messages.imported(imported.count));
   } catch (error) {
-    noticeError(NOT_IMPORTED, error);
+    toastError(messages.notImported, error);
   }
 };
+
+export const transferCommands = {
+  importFile: { run: ({ roots }) => beginImport(roots) },
+  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree }
+} satisfies FeatureCommands;

@@ -1,9 +1,43 @@
-import type { ReactElement } from 'react';
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
+import { useEffect, type ReactElement } from 'react';
+import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
+import { cancelEdits } from '../../session/edit-progress';
+import { isDialogOpen } from '../../ui/dialog-stack';
+import { ProgressFrame } from '../../ui/progress-frame';
+import { toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
+import { importDropped } from './import-commands';
 import { ImportDialog } from './import-dialog';
-import { ReadingDialog } from './reading-dialog';
+import { messages } from './messages';
 import { useTransfer } from './transfer-state';
-import { useFileDrop } from './use-file-drop';
+
+/** Takes a file that is dropped anywhere on the window as one that is to be imported. Rows take text and categories, and no files. */
+const useFileDrop = (): void => {
+  useEffect(
+    () =>
+      dropTargetForExternal({
+        element: document.body,
+        canDrop: ({ source }) => containsFiles({ source }) && !isDialogOpen(),
+        getDropEffect: () => 'copy',
+        onDrop: ({ source }) => {
+          const [file, ...others] = getFiles({ source });
+          if (others.length > 0) toastProblem(messages.notImported, messages.oneFile);
+          else if (file !== undefined && file.size > MOST_DROPPED_BYTES)
+            toastProblem(messages.notImported, messages.tooLarge);
+          else if (file !== undefined) void importDropped(file);
+        }
+      }),
+    []
+  );
+};
+
+/** Says how far the reading of a large file is, and lets the person end it. `progress`: from 0 to 1. */
+const ReadingDialog = ({ file, progress }: { file: ChosenFile; progress: number }): ReactElement => (
+  <ProgressFrame title={messages.reading(file.name)} progress={progress} onCancel={() => void cancelEdits()}>
+    {messages.readingChangesNothing}
+  </ProgressFrame>
+);
 
 /** Whichever dialog of import and export is open; and what is dropped to be imported. */
 export const TransferDialogs = (): ReactElement | null => {

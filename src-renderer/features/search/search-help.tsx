@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useRef, useState, type ReactElement } from 'react';
-import { SEARCH_EXAMPLES } from './search-examples';
+import { messages, SEARCH_EXAMPLES } from './messages';
 import classes from './search-help.module.css';
 
 /** Says what can be searched for. An example that is clicked is searched for. */
@@ -29,20 +29,20 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Tooltip label="What can be searched for" disabled={isOpen}>
+        <Tooltip label={messages.helpHint} disabled={isOpen}>
           <ActionIcon
             ref={button}
             variant="subtle"
             color="gray"
             size={28}
-            aria-label="Search help"
+            aria-label={messages.help}
             onClick={() => change(!isOpen)}
           >
             <IconHelp size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown ref={dropdown} aria-label="Search help" className={classes.help}>
+      <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
         <ul className={classes.examples}>
           {SEARCH_EXAMPLES.map(({ query, meaning }) => (
             <li key={query} className={classes.example}>
@@ -53,10 +53,7 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
             </li>
           ))}
         </ul>
-        <p className={classes.note}>
-          Enter goes to the first find, F3 to the next one, Shift+F3 to the one before. Quotes take every special
-          meaning away: "hidden" finds the word.
-        </p>
+        <p className={classes.note}>{messages.helpNote}</p>
       </Popover.Dropdown>
     </Popover>
   );

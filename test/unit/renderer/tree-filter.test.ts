@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CategoryFields } from '../../../src-shared/category';
 import { fold } from '../../../src-shared/normal-forms';
 import { matchRanges } from '../../../src-renderer/model/search/highlight';
-import { SEARCH_EXAMPLES } from '../../../src-renderer/features/search/search-examples';
+import { SEARCH_EXAMPLES } from '../../../src-renderer/features/search/messages';
 import { parseQuery } from '../../../src-renderer/model/search/search-query';
 import { filterTree, findInTree, findsInOrder } from '../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../src-renderer/model/tree-model';

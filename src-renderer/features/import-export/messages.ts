@@ -1,0 +1,51 @@
+import { categories, countOf, numeral, plural } from '../../platform/text';
+
+/** What import and export say. */
+export const messages = {
+  cancel: 'Cancel',
+  reading: (file: string) => `Reading “${file}”`,
+  readingChangesNothing: 'This changes nothing in the workspace.',
+
+  importTitle: (file: string) => `Import “${file}”?`,
+  importAnswer: 'Import',
+  found: (format: 'csv' | 'json' | 'text', count: number, levels: number) =>
+    `${{ csv: 'A table', json: 'An export from Canopy or similar', text: 'A list of names' }[format]}: ${categories(count)} on ${countOf(levels, 'level', 'levels')}.`,
+  columnMeanings: 'The columns are read as:',
+  columns: 'Columns',
+  metadata: (keys: readonly string[], more: number) =>
+    `Metadata: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
+  place: 'Add to',
+  topLevel: 'Bottom of the top level',
+  under: (name: string) => `Bottom of “${name}”`,
+  onlyTopLevel: 'They will be added to the top level.',
+  imported: (count: number) => `${categories(count)} imported.`,
+  notImported: 'Nothing was imported',
+
+  refusedTitle: (file: string) => `“${file}” cannot be imported`,
+  chooseAnother: 'Choose another file…',
+  refusal: (problems: number) =>
+    `Nothing was changed. ${plural(problems, { one: 'The file has this problem:', other: 'The first problems in the file:' })}`,
+  problems: 'Problems',
+  oneFile: 'Drop one file at a time.',
+  tooLarge: 'The file is too large to drop. Use File > Import… instead.',
+
+  exportTitle: 'Export',
+  exportAnswer: 'Export…',
+  what: 'Categories',
+  everything: 'All',
+  branch: (name: string) => `“${name}” and everything below it`,
+  branches: (count: number) => `The ${numeral(count)} selected categories and everything below them`,
+  format: 'Format',
+  formats: {
+    csv: {
+      label: 'Table (CSV)',
+      description: 'One category per line, with its path and a column for each metadata key.'
+    },
+    json: { label: 'Canopy JSON', description: 'All fields, including versions and times.' },
+    text: { label: 'Indented text', description: 'Names only.' }
+  },
+  forSpreadsheet: 'For a spreadsheet',
+  forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',
+  exported: (count: number, file: string) => `${categories(count)} exported to “${file}”.`,
+  notExported: 'Nothing was exported'
+} as const;

@@ -1,0 +1,39 @@
+import { shortcutLabel } from '../../ui/command-keys';
+import { numeral } from '../../platform/text';
+
+/** What can be typed into the search box, with an example of each. `parseQuery` reads them. */
+export const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: string }[] = [
+  { query: 'boots', meaning: 'In the name or slug, ignoring case and accents' },
+  { query: 'women boots', meaning: 'All words, in the name or the path' },
+  { query: '"gift card"', meaning: 'These words in this order' },
+  { query: 'shoes > boots', meaning: 'Boots anywhere below shoes' },
+  { query: 'boots -snow', meaning: 'Boots, but not snow' },
+  { query: 'name:"pet supplies"', meaning: 'In the name only' },
+  { query: 'slug:boot', meaning: 'In the slug only' },
+  { query: '#12', meaning: 'The category with this ID; same as id:12' },
+  { query: 'visible:no', meaning: 'Hidden categories; same as hidden. The opposite is visible:yes' },
+  { query: 'empty', meaning: 'Without subcategories' },
+  { query: 'has:description', meaning: 'With a description; also has:slug, has:metadata' },
+  { query: '-has:slug', meaning: 'Without a slug' },
+  { query: 'meta:season', meaning: 'With this metadata key' },
+  { query: 'meta:season=winter', meaning: 'With this metadata value' }
+];
+
+/** What the search box and its help say. */
+export const messages = {
+  search: 'Search categories',
+  placeholder: () => `Search (${shortcutLabel('F')})`,
+  clear: 'Clear search',
+  previous: 'Previous match',
+  previousHint: 'Previous match (Shift+F3)',
+  next: 'Next match',
+  nextHint: 'Next match (F3)',
+  /** Which of the matches is selected, from 1. */
+  position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
+  count: (count: number) => numeral(count),
+  ofAll: (size: number) => ` of ${numeral(size)}`,
+  help: 'Search help',
+  helpHint: 'Search syntax',
+  helpNote:
+    'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Quotes search for the text itself: "hidden" finds the word.'
+} as const;
