@@ -15,6 +15,7 @@ export const messages = {
   cancelled: 'Cancelled. Nothing was changed.',
   /** Not "Undo", which is the accessible name of the toolbar's button alone. */
   revert: 'Revert',
+  windowNotOpened: 'No window was opened',
   notMoved: (count: number) =>
     plural(count, { one: 'The category was not moved', other: 'The categories were not moved' }),
   cannotMove: (direction: Direction) => CANNOT_MOVE[direction],

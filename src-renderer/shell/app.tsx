@@ -28,9 +28,9 @@ import { MainPane } from './main-pane';
 import { Reading } from '../ui/reading';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
-import { useLastWords } from '../session/use-last-words';
+import { useSaveBeforeClose } from '../session/save-before-close';
 import { useShortcuts } from './use-shortcuts';
-import { useWindowState } from '../session/use-window-state';
+import { useWindowView } from '../session/window-view';
 import { useWindowTitle } from './use-window-title';
 import classes from './app.module.css';
 
@@ -61,7 +61,7 @@ const EDITOR_HABITS = <EditorHabits />;
 const CONTEXT_MENU = <ContextMenu />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
-  useWindowState(snapshot.model);
+  useWindowView(snapshot.model);
   useRestoredDrafts(snapshot.model);
   useFilter(snapshot);
   const isNaming = useSession((state) => state.naming?.kind === 'draft');
@@ -114,7 +114,7 @@ const Shown = (): ReactElement => {
 export const App = (): ReactElement => {
   const isLeaving = useWorkspaces((state) => state.isLeaving);
   useShortcuts();
-  useLastWords();
+  useSaveBeforeClose();
   useWindowTitle();
   useMenuState();
   return isLeaving ? <Reading /> : <Shown />;

@@ -1,6 +1,6 @@
 import type { CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
-import { openAnotherWindow } from '../session/use-window-state';
+import { openAnotherWindow } from '../session/window-view';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
@@ -12,14 +12,15 @@ import { searchCommands } from '../features/search/search-box';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { openSettings } from '../session/settings-state';
 import { transferCommands } from '../features/import-export/import-commands';
-import { startTour } from '../features/tour/tour-state';
+import { paletteCommands } from '../features/palette/palette-commands';
+import { shortcutsCommands } from '../features/shortcuts/shortcuts-commands';
+import { tourCommands } from '../features/tour/tour-commands';
 import { categoryCommands } from '../features/categories/commands';
 import { treeCommands } from '../session/tree-commands';
 import { currentSyncStatus, syncNow } from '../session/sync-status';
 import { currentList, shownIn } from '../session/workspace-list';
 import { currentWorkspace } from '../session/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../features/workspaces/workspaces-state';
-import { openPalette, openShortcuts } from './commands/command-dialogs';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 export const COMMAND_TABLE: CommandTable = {
@@ -52,7 +53,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...categoryCommands,
   ...treeCommands,
   ...moveToCommands,
-  palette: { run: openPalette },
+  ...paletteCommands,
   ...overviewCommands,
   history: { run: () => goToPanel('history') },
   trash: { run: () => goToPanel('trash') },
@@ -62,6 +63,6 @@ export const COMMAND_TABLE: CommandTable = {
     isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
   },
   problems: { run: () => goToPanel('problems') },
-  shortcuts: { run: openShortcuts },
-  tour: { run: startTour }
+  ...shortcutsCommands,
+  ...tourCommands
 };

@@ -26,7 +26,7 @@ import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
 import { ErrorBoundary } from './error-boundary';
 import { cssVariables, theme } from '../ui/theme';
-import { recallView } from '../session/use-window-state';
+import { recallView } from '../session/window-view';
 import { followNaming, recallDrafts } from '../session/drafts';
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.

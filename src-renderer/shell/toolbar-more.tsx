@@ -6,14 +6,14 @@ import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
 import { Tooltip } from '../ui/tooltip';
-import type { Room } from './toolbar-room';
+import type { Breakpoint } from './breakpoint';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
 
-/** What has a button of its own where there is more room. */
+/** What has a button of its own where there is more space. */
 const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];
 const EDITS: readonly CommandId[] = ['newSubcategory', 'delete', 'redo'];
-const GROUPS: Readonly<Record<Exclude<Room, 'full'>, readonly (readonly CommandId[])[]>> = {
+const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly CommandId[])[]>> = {
   narrow: [VIEWS],
   scant: [EDITS, VIEWS]
 };
@@ -50,8 +50,8 @@ const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): React
   );
 };
 
-/** What the toolbar has no room for, by the names that the commands have everywhere. */
-export const MoreMenu = ({ room }: { room: Exclude<Room, 'full'> }): ReactElement => {
+/** What the toolbar has no space for, by the names that the commands have everywhere. */
+export const MoreMenu = ({ breakpoint }: { breakpoint: Exclude<Breakpoint, 'full'> }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu
@@ -68,13 +68,13 @@ export const MoreMenu = ({ room }: { room: Exclude<Room, 'full'> }): ReactElemen
     >
       <Tooltip label={messages.moreHint} isDisabled={isOpen}>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.more}>
+          <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.more} data-tour="more">
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown className={classes.more}>
-        <Items groups={GROUPS[room]} />
+        <Items groups={GROUPS[breakpoint]} />
       </Menu.Dropdown>
     </Menu>
   );

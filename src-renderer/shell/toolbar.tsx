@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
-import { openPalette } from './commands/command-dialogs';
 import { redo, undo } from '../features/history/history-commands';
 import { describeStep } from '../features/history/messages';
 import { togglePanel, PANEL_ID } from '../session/panel-focus';
@@ -28,8 +27,9 @@ import { useWorkspace } from '../session/workspace-query';
 import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from '../ui/command-keys';
 import { MoreMenu } from './toolbar-more';
-import { useRoom, type Room } from './toolbar-room';
+import { useBreakpoint, type Breakpoint } from './breakpoint';
 import { Tooltip } from '../ui/tooltip';
+import { runCommand } from '../session/commands';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
 
@@ -75,7 +75,7 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
 const useNothingSelected = (model: TreeModel): boolean =>
   useSession(({ activeId }) => activeId === null || model.get(activeId) === undefined);
 
-const Steps = ({ room }: { room: Room }): ReactElement => (
+const Steps = ({ breakpoint }: { breakpoint: Breakpoint }): ReactElement => (
   <>
     <StepButton
       label={messages.undo}
@@ -84,7 +84,7 @@ const Steps = ({ room }: { room: Room }): ReactElement => (
       icon={<IconArrowBackUp size={19} stroke={1.7} />}
       take={undo}
     />
-    {room !== 'scant' && (
+    {breakpoint !== 'scant' && (
       <StepButton
         label={messages.redo}
         direction="redo"
@@ -102,16 +102,19 @@ interface ActionProps {
   icon: ReactNode;
   isMain?: boolean;
   isDisabled?: boolean;
+  /** What the tour calls it. */
+  tourMark?: string;
   onClick: () => void;
 }
 
-/** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
+/** Of a bar with little breakpoint the icon alone is left, and the name for those who do not see it. */
 const ActionButton = ({
   label,
   hint,
   icon,
   isMain = false,
   isDisabled = false,
+  tourMark,
   onClick
 }: ActionProps): ReactElement => (
   <Tooltip label={hint}>
@@ -122,6 +125,7 @@ const ActionButton = ({
       leftSection={icon}
       aria-label={label}
       disabled={isDisabled}
+      data-tour={tourMark}
       onClick={onClick}
     >
       {label}
@@ -129,7 +133,7 @@ const ActionButton = ({
   </Tooltip>
 );
 
-const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactElement => {
+const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Breakpoint }): ReactElement => {
   const isNothingSelected = useNothingSelected(model);
   const isOfMany = useSession((state) => state.selected.size > 1);
   return (
@@ -139,9 +143,10 @@ const TreeActions = ({ model, room }: { model: TreeModel; room: Room }): ReactEl
         hint={messages.newCategoryHint(shortcutLabel('N'))}
         icon={<IconPlus size={16} />}
         isMain
+        tourMark="new"
         onClick={() => void beginSibling()}
       />
-      {room !== 'scant' && (
+      {breakpoint !== 'scant' && (
         <>
           <ActionButton
             label={messages.newSubcategory}
@@ -182,6 +187,7 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? PANEL_ID : undefined}
+        data-tour={view}
         onClick={() => togglePanel(view)}
       >
         {icon}
@@ -190,34 +196,44 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
   );
 };
 
-const Views = (): ReactElement => (
-  <>
-    <PanelButton
-      view="history"
-      label={messages.history}
-      hint={messages.historyHint(shortcutLabel('H', true))}
-      icon={<IconHistory size={18} stroke={1.7} />}
-    />
-    <PanelButton
-      view="trash"
-      label={messages.trash}
-      hint={messages.trashHint(shortcutLabel('T', true))}
-      icon={<IconRecycle size={18} stroke={1.7} />}
-    />
-    <PanelButton
-      view="problems"
-      label={messages.problems}
-      hint={messages.problemsHint(shortcutLabel('P', true))}
-      icon={<IconStethoscope size={18} stroke={1.7} />}
-    />
-    <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
-      <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.palette} onClick={openPalette}>
-        <IconCommand size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
-    <ColorSchemeButton />
-  </>
-);
+const Views = (): ReactElement => {
+  const client = useQueryClient();
+  return (
+    <>
+      <PanelButton
+        view="history"
+        label={messages.history}
+        hint={messages.historyHint(shortcutLabel('H', true))}
+        icon={<IconHistory size={18} stroke={1.7} />}
+      />
+      <PanelButton
+        view="trash"
+        label={messages.trash}
+        hint={messages.trashHint(shortcutLabel('T', true))}
+        icon={<IconRecycle size={18} stroke={1.7} />}
+      />
+      <PanelButton
+        view="problems"
+        label={messages.problems}
+        hint={messages.problemsHint(shortcutLabel('P', true))}
+        icon={<IconStethoscope size={18} stroke={1.7} />}
+      />
+      <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
+        <ActionIcon
+          variant="subtle"
+          size={34}
+          color="gray"
+          aria-label={messages.palette}
+          data-tour="palette"
+          onClick={() => runCommand('palette', client)}
+        >
+          <IconCommand size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <ColorSchemeButton />
+    </>
+  );
+};
 
 interface Props {
   model: TreeModel;
@@ -229,18 +245,18 @@ interface Props {
  * It stays on one line: the narrower the window, the more stands behind icons, and then in a menu.
  */
 export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
-  const room = useRoom();
+  const breakpoint = useBreakpoint();
   return (
     <header className={classes.toolbar}>
       <h1 className="visually-hidden">Canopy</h1>
       <div role="toolbar" aria-label={messages.actions} className={classes.actions}>
         <WorkspaceMenu />
-        {!isEmpty && <TreeActions model={model} room={room} />}
-        <Steps room={room} />
+        {!isEmpty && <TreeActions model={model} breakpoint={breakpoint} />}
+        <Steps breakpoint={breakpoint} />
       </div>
       <div className={classes.finding}>
         {!isEmpty && <SearchBox model={model} />}
-        {room === 'full' ? <Views /> : <MoreMenu room={room} />}
+        {breakpoint === 'full' ? <Views /> : <MoreMenu breakpoint={breakpoint} />}
       </div>
     </header>
   );

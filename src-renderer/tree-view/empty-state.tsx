@@ -31,7 +31,7 @@ export const EmptyState = (): ReactElement => {
     setLoading(false);
   };
   return (
-    <div ref={whole} className={classes.whole}>
+    <div ref={whole} data-tour="tree" className={classes.whole}>
       <Message
         icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
         title="Start your category tree"
@@ -39,6 +39,7 @@ export const EmptyState = (): ReactElement => {
       >
         <Button
           ref={begin}
+          data-tour="new"
           leftSection={<IconPlus size={17} />}
           onClick={() => runCommand('newCategory', client)}
           disabled={isLoading}

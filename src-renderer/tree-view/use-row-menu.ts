@@ -1,6 +1,6 @@
 import { useCallback, type KeyboardEvent, type MouseEvent } from 'react';
 import { IS_MAC } from '../ui/command-keys';
-import { openContextMenu } from '../features/context-menu/context-menu-state';
+import { openContextMenu } from '../ui/context-menu';
 import { session } from '../session/session';
 import { DRAFT_ID } from '../model/visible-list';
 

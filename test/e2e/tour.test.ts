@@ -49,6 +49,29 @@ test('everything else stays usable while the tour goes on', async ({ canopy }) =
   await expect(tourOf(page).getByRole('button', { name: 'Next' })).toBeFocused();
 });
 
+test('in an empty tree each hint points at what it speaks of', async ({ canopy }) => {
+  const { page, status } = canopy;
+  await page.getByRole('button', { name: 'Show me around' }).click();
+  const frame = page.locator('[data-tour-frame]');
+  const targets = [
+    page.getByRole('button', { name: 'New category' }),
+    page.locator('[data-tour="tree"] > *'),
+    page.getByRole('button', { name: 'Command palette' }),
+    page.getByRole('button', { name: 'History' }),
+    status
+  ];
+  for (const [index, target] of targets.entries()) {
+    await expect(tourOf(page)).toContainText(`${index + 1} of 5`);
+    await expect(frame).toBeVisible();
+    const [box, framed] = await Promise.all([target.boundingBox(), frame.boundingBox()]);
+    if (box === null || framed === null) throw new Error('There is nothing to point at.');
+    // The frame stands around it, so its middle is that of the target.
+    expect(Math.abs(framed.x + framed.width / 2 - box.x - box.width / 2)).toBeLessThan(2);
+    expect(Math.abs(framed.y + framed.height / 2 - box.y - box.height / 2)).toBeLessThan(2);
+    await page.keyboard.press('Enter');
+  }
+});
+
 test('axe finds nothing in the tour, in any look, and it is never off screen', async ({ canopy }) => {
   const { app, page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });

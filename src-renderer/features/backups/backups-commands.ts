@@ -7,7 +7,7 @@ import type { FeatureCommands } from '../../session/commands';
 import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
 import { session } from '../../session/session';
-import { saveWhatIsTyped } from '../../session/use-last-words';
+import { saveWhatIsTyped } from '../../session/save-before-close';
 import { toast, toastAtLength, toastError, toastProblem } from '../../ui/toasts';
 import { closeBackups, noteBeforeRestore, openBackups, showFailure } from './backups-state';
 import { messages } from './messages';

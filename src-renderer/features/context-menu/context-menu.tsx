@@ -15,11 +15,10 @@ import { currentTree } from '../../session/tree-query';
 import { focusTree } from '../../session/tree-view-state';
 import { ariaKeys, keysLabel } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../../session/commands';
-import { closeContextMenu, useContextMenu, type MenuPlace } from './context-menu-state';
+import { categories } from '../../platform/text';
+import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from '../../ui/context-menu';
 import { MENU_GROUPS } from './menu-groups';
-import { menuKeyTarget } from './menu-keyboard';
-import { menuPosition } from './menu-position';
-import { numeral } from '../../platform/text';
+import { messages } from './messages';
 import classes from './context-menu.module.css';
 
 const ITEMS = MENU_GROUPS.flat();
@@ -61,7 +60,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const [context] = useState(() => commandContext(client));
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
   const name = currentTree(client)?.model.get(context.roots[0] ?? -1)?.name ?? '';
-  const label = context.roots.length > 1 ? `${numeral(context.roots.length)} categories` : name;
+  const label = context.roots.length > 1 ? categories(context.roots.length) : name;
 
   useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));
   useLayoutEffect(() => {
@@ -105,7 +104,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
     <div
       ref={element}
       role="menu"
-      aria-label={`Actions for ${label}`}
+      aria-label={messages.actionsFor(label)}
       tabIndex={-1}
       className={classes.menu}
       style={position}

@@ -6,14 +6,14 @@ import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { jumpTo } from '../../session/jump';
+import { noteUsed, useRecentlyUsed } from '../../session/window-view';
 import { useTree } from '../../session/tree-query';
-import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
 import { meansCommand } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
 import { prepareNames } from './find-categories';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
-import { noteUsed, useRecentlyUsed } from './recently-used';
+import { closePalette, usePalette } from './palette-commands';
 import classes from './palette.module.css';
 
 const LIST_ID = 'palette-options';
@@ -68,7 +68,7 @@ const PaletteDialog = (): ReactElement => {
     if (!isOffered(entry)) return;
     noteUsed(entry.key);
     // Closed before the command runs: it finds the keyboard where it was, and may take it elsewhere.
-    flushSync(closeCommandDialog);
+    flushSync(closePalette);
     if (entry.kind === 'category') {
       if (snapshot !== undefined) jumpTo(snapshot.model, entry.node.id);
     } else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
@@ -78,7 +78,7 @@ const PaletteDialog = (): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const way = event.altKey || event.ctrlKey || event.metaKey ? null : wayOf(event.key, index, entries.length);
-    if (meansCommand('palette', event.nativeEvent)) closeCommandDialog();
+    if (meansCommand('palette', event.nativeEvent)) closePalette();
     else if (event.key === 'Enter') {
       if (active !== undefined) choose(active);
     } else if (way === null) return;
@@ -87,7 +87,7 @@ const PaletteDialog = (): ReactElement => {
   };
 
   return (
-    <DialogFrame size={640} isList onClose={closeCommandDialog}>
+    <DialogFrame size={640} isList onClose={closePalette}>
       <Modal.Title className="visually-hidden">Command palette</Modal.Title>
       <div className={classes.field}>
         <IconSearch size={17} stroke={1.8} aria-hidden />
@@ -149,6 +149,6 @@ const PaletteDialog = (): ReactElement => {
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) in a dialog.
  */
 export const Palette = (): ReactElement | null => {
-  const isOpen = useCommandDialogs((state) => state.open === 'palette');
+  const isOpen = usePalette((state) => state.isOpen);
   return isOpen ? <PaletteDialog /> : null;
 };

@@ -2,7 +2,7 @@ import { CloseButton, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { closeCommandDialog, useCommandDialogs } from '../../shell/commands/command-dialogs';
+import { closeShortcuts, useShortcutsDialog } from './shortcuts-commands';
 import { findShortcuts } from './shortcut-groups';
 import classes from './shortcuts-dialog.module.css';
 
@@ -21,7 +21,7 @@ const Dialog = (): ReactElement => {
   const [query, setQuery] = useState('');
   const groups = findShortcuts(query);
   return (
-    <DialogFrame size={860} onClose={closeCommandDialog}>
+    <DialogFrame size={860} onClose={closeShortcuts}>
       <div className={classes.top}>
         <Modal.Title fz="md">Keyboard shortcuts</Modal.Title>
         <TextInput
@@ -35,7 +35,7 @@ const Dialog = (): ReactElement => {
           onChange={(event) => setQuery(event.currentTarget.value)}
           className={classes.search}
         />
-        <CloseButton aria-label="Close" onClick={closeCommandDialog} />
+        <CloseButton aria-label="Close" onClick={closeShortcuts} />
       </div>
       {/* Scrolls, and so has the keyboard for those who have no wheel. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -67,6 +67,6 @@ const Dialog = (): ReactElement => {
 
 /** Every key that does something, to look up. */
 export const ShortcutsDialog = (): ReactElement | null => {
-  const isOpen = useCommandDialogs((state) => state.open === 'shortcuts');
+  const isOpen = useShortcutsDialog((state) => state.isOpen);
   return isOpen ? <Dialog /> : null;
 };

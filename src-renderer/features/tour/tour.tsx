@@ -3,9 +3,18 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElemen
 import { useFocusReturn } from '../../ui/focus-return';
 import { takeFocus } from '../../ui/focus';
 import { hintPlace } from './hint-place';
-import { TOUR_STEPS } from './tour-steps';
-import { endTour, goToStep, useTour } from './tour-state';
+import { messages } from './messages';
+import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';
+
+/** What a hint says, and a selector of what it points at; in an empty tree that is what leads there. */
+const TOUR_STEPS = [
+  { ...messages.make, about: '[data-tour="new"]' },
+  { ...messages.arrange, about: '[role="tree"], [data-tour="tree"] > *' },
+  { ...messages.find, about: '#search-categories, [data-tour="palette"], [data-tour="more"]' },
+  { ...messages.keep, about: '[data-tour="history"], [data-tour="more"]' },
+  { ...messages.share, about: '[role="status"][data-tour="status"]' }
+] as const;
 
 interface Layout {
   readonly left: number;
@@ -60,12 +69,12 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   };
   return (
     <>
-      {layout?.frame !== null && <div aria-hidden className={classes.frame} style={layout?.frame} />}
+      {layout?.frame !== null && <div aria-hidden data-tour-frame className={classes.frame} style={layout?.frame} />}
       {/* Its keys are those of the buttons in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={card}
-        aria-label="Tour"
+        aria-label={messages.title}
         data-returns-focus
         className={classes.hint}
         style={layout === null ? { left: 0, top: 0 } : { left: layout.left, top: layout.top }}
@@ -76,22 +85,20 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
           <p className={classes.text}>{hint.text}</p>
         </div>
         <Group justify="space-between" gap="xs">
-          <span className={classes.count}>
-            {step + 1} of {TOUR_STEPS.length}
-          </span>
+          <span className={classes.count}>{messages.count(step + 1, TOUR_STEPS.length)}</span>
           <Group gap="xs">
             {!isLast && (
               <Button size="xs" variant="subtle" color="gray" className={classes.quiet} onClick={endTour}>
-                Skip
+                {messages.skip}
               </Button>
             )}
             {step > 0 && (
               <Button size="xs" variant="default" onClick={() => goToStep(step - 1)}>
-                Back
+                {messages.back}
               </Button>
             )}
             <Button ref={takeFocus} size="xs" onClick={() => (isLast ? endTour() : goToStep(step + 1))}>
-              {isLast ? 'Done' : 'Next'}
+              {isLast ? messages.done : messages.next}
             </Button>
           </Group>
         </Group>

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { noticeError, noticeProblem } from '../../ui/notices';
-import { saveLast } from '../../session/use-last-words';
-import { keepViewNow } from '../../session/use-window-state';
+import { saveBeforeLeaving } from '../../session/save-before-close';
+import { keepViewNow } from '../../session/window-view';
 import { setLeaving } from './workspaces-state';
 
 const STAYS = 'The window stays with this workspace';
@@ -11,7 +11,7 @@ const STAYS = 'The window stays with this workspace';
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
 export const showWorkspace = async (client: QueryClient, id: string): Promise<void> => {
   try {
-    const [unsaved] = await saveLast(client);
+    const [unsaved] = await saveBeforeLeaving(client);
     if (unsaved !== undefined) {
       noticeProblem(
         STAYS,

@@ -1,14 +1,17 @@
 import { create } from 'zustand';
-import { hideNotice } from '../../ui/notices';
+import type { FeatureCommands } from '../../session/commands';
+import { hideToast } from '../../ui/toasts';
 
 /** Which hint shows; `null` while nobody is being shown around. */
 export const useTour = create<{ readonly step: number | null }>(() => ({ step: null }));
 
-export const startTour = (): void => {
-  hideNotice();
+const startTour = (): void => {
+  hideToast();
   useTour.setState({ step: 0 });
 };
 
 export const goToStep = (step: number): void => useTour.setState({ step });
 
 export const endTour = (): void => useTour.setState({ step: null });
+
+export const tourCommands = { tour: { run: startTour } } satisfies FeatureCommands;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCategories } from '../../../../src-renderer/features/palette/find-categories';
-import { fold } from '../../../../src-shared/normal-forms';
-import { TreeModel } from '../../../../src-renderer/model/tree-model';
-import { modelOf } from '../sample-model';
+import { findCategories } from '../../../../../src-renderer/features/palette/find-categories';
+import { fold } from '../../../../../src-shared/normal-forms';
+import { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { modelOf } from '../../sample-model';
 
 const namesFound = (model: TreeModel, query: string, most = 20): string[] =>
   findCategories(model, query, most).map(({ name }) => name);

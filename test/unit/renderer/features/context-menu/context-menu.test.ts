@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MENU_GROUPS } from '../../../../src-renderer/features/context-menu/menu-groups';
-import { menuKeyTarget } from '../../../../src-renderer/features/context-menu/menu-keyboard';
-import { MARGIN, menuPosition } from '../../../../src-renderer/features/context-menu/menu-position';
-import { COMMAND_IDS, COMMANDS } from '../../../../src-shared/commands';
+import { MENU_GROUPS } from '../../../../../src-renderer/features/context-menu/menu-groups';
+import { MARGIN, menuKeyTarget, menuPosition } from '../../../../../src-renderer/ui/context-menu';
+import { COMMAND_IDS, COMMANDS } from '../../../../../src-shared/commands';
 
 describe('the keys of a menu', () => {
   const labels = ['Rename', 'Move up', 'Move down', 'Éclair'];

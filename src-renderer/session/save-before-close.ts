@@ -7,12 +7,12 @@ import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { saveFields, unsavedText, unsavedTexts } from './unsaved';
-import { keepViewNow } from './use-window-state';
+import { keepViewNow } from './window-view';
 
 /** More than anybody reads in a question. */
 const MOST_TOLD = 10;
 
-/** Saves what is still being typed. Resolves once that is done, or the field or a notice says why not. */
+/** Saves what is still being typed. Resolves once that is done, or the field or a toast says why not. */
 export const saveWhatIsTyped = async (_client: QueryClient): Promise<void> => {
   await keysGiven();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
@@ -22,8 +22,8 @@ export const saveWhatIsTyped = async (_client: QueryClient): Promise<void> => {
   await allSettled();
 };
 
-/** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a notice that nobody sees any more. */
-const nameLeftOver = async (): Promise<string | null> => {
+/** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a toast that nobody sees any more. */
+const unsavedName = async (): Promise<string | null> => {
   // Whoever types fast and closes at once may have typed a name whose field is not there yet.
   await keysGiven();
   const { naming } = session.state;
@@ -32,8 +32,8 @@ const nameLeftOver = async (): Promise<string | null> => {
 };
 
 /** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
-export const saveLast = async (client: QueryClient): Promise<string[]> => {
-  const name = await nameLeftOver();
+export const saveBeforeLeaving = async (client: QueryClient): Promise<string[]> => {
+  const name = await unsavedName();
   if (name === null) await saveWhatIsTyped(client);
   // Each field hears of its own save before it is asked.
   await new Promise((resolve) => {
@@ -43,21 +43,21 @@ export const saveLast = async (client: QueryClient): Promise<string[]> => {
 };
 
 /** Saves what is still being typed before the window goes: leaving a field is what saves it, so it is left. */
-export const useLastWords = (): void => {
+export const useSaveBeforeClose = (): void => {
   const client = useQueryClient();
   useEffect(
     () =>
       onMain(IPC_EVENTS.windowClosing, () => {
-        const sayGoodbye = async (): Promise<void> => {
+        const save = async (): Promise<void> => {
           const field = document.activeElement;
-          const unsaved = await saveLast(client);
+          const unsaved = await saveBeforeLeaving(client);
           await keepViewNow();
           await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_TOLD) });
           // Still here: the person goes on where they were.
           if (field instanceof HTMLElement && field.isConnected) field.focus();
         };
         // Should this fail, the main process closes the window a moment later.
-        sayGoodbye().catch(() => undefined);
+        save().catch(() => undefined);
       }),
     [client]
   );

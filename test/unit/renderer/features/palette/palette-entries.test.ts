@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paletteSections } from '../../../../src-renderer/features/palette/palette-entries';
-import { COMMAND_IDS } from '../../../../src-shared/commands';
-import { modelOf } from '../sample-model';
+import { paletteSections } from '../../../../../src-renderer/features/palette/palette-entries';
+import { COMMAND_IDS } from '../../../../../src-shared/commands';
+import { modelOf } from '../../sample-model';
 
 const model = modelOf([['Furniture', ['Showers']], 'Unders', 'Undo lists']);
 const shape = (query: string, recent: readonly string[] = []): Record<string, string[]> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, keysLabel, meansCommand } from '../../../../src-renderer/ui/command-keys';
-import { findShortcuts } from '../../../../src-renderer/features/shortcuts/shortcut-groups';
-import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../src-shared/commands';
+import { ariaKeys, keysLabel, meansCommand } from '../../../../../src-renderer/ui/command-keys';
+import { findShortcuts } from '../../../../../src-renderer/features/shortcuts/shortcut-groups';
+import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../../src-shared/commands';
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

@@ -1,0 +1,36 @@
+import { writtenKeys as k } from '../../ui/command-keys';
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the tour says, and in which order: what everybody should know, as it is needed. */
+export const messages = {
+  title: 'Tour',
+  make: {
+    title: 'Make categories',
+    text: `${k('CmdOrCtrl+N')} adds a category next to the selected one, ${k('CmdOrCtrl+Shift+N')} one under it. Type its name and press Enter; Enter again adds the next.`
+  },
+  arrange: {
+    title: 'Arrange them',
+    text: `Drag rows, or press ${k('Alt+Up')}, ${k('Alt+Down')}, ${k('Alt+Left')} and ${k('Alt+Right')}. Right-click a row to see everything you can do with it.`
+  },
+  find: {
+    title: 'Find anything',
+    text: `${k('CmdOrCtrl+K')} goes to any category and runs any command by its name. ${k('CmdOrCtrl+F')} shows only what matches.`
+  },
+  keep: {
+    title: 'Nothing is lost',
+    text: `${k('CmdOrCtrl+Z')} undoes any change, also after a restart. History shows what was changed, and Trash keeps what was deleted.`
+  },
+  share: {
+    title: 'Other programs see the same tree',
+    text: `They read it at the address in the status bar, and write with the token. Press ${k('F1')} for all shortcuts.`
+  },
+  count: (step: number, of: number): string => `${step} of ${of}`,
+  skip: 'Skip',
+  back: 'Back',
+  next: 'Next',
+  done: 'Done'
+} as const satisfies Record<string, string | Step | ((step: number, of: number) => string)>;

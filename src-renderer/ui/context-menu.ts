@@ -1,0 +1,94 @@
+import { create } from 'zustand';
+import { fold } from '../../src-shared/normal-forms';
+import { hideToast } from './toasts';
+
+/** Where the menu was asked for, in pixels of the window. A point has the same `top` and `bottom`; a row has not. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The first item then has the keyboard at once. */
+  readonly isByKeyboard: boolean;
+}
+
+/** `null`: closed. */
+export const useContextMenu = create<{ readonly place: MenuPlace | null }>(() => ({ place: null }));
+
+export const openContextMenu = (place: MenuPlace): void => {
+  hideToast();
+  useContextMenu.setState({ place });
+};
+
+export const closeContextMenu = (): void => useContextMenu.setState({ place: null });
+
+/**
+ * Where a key leads in a menu of these labels, after the WAI-ARIA menu pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/): arrows go round, a letter goes to the next item that begins with it.
+ * @param index the item with the keyboard; -1 when none has it yet
+ * @returns `null` when the key leads nowhere
+ */
+export const menuKeyTarget = (labels: readonly string[], index: number, key: string): number | null => {
+  const count = labels.length;
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return index <= 0 ? count - 1 : index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+  }
+  if (key.length !== 1 || key === ' ') return null;
+  const letter = fold(key);
+  for (let step = 1; step <= count; step += 1) {
+    const at = (index + step) % count;
+    if (fold(labels[at] ?? '').startsWith(letter)) return at;
+  }
+  return null;
+};
+
+/** Pixels that stay free between the menu and the window's edge. */
+export const MARGIN = 8;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const withinMargins = (value: number, most: number): number => Math.max(MARGIN, Math.min(value, most));
+
+/** Pixels of room beside a row from which on a menu scrolls rather than covers the row. */
+const LEAST_HEIGHT = 220;
+
+interface Position {
+  readonly left: number;
+  readonly top: number;
+  /** The menu scrolls when it is higher. */
+  readonly maxHeight: number;
+}
+
+/**
+ * Where a menu of this size goes: below what it was asked for at, above where there is no room, and never out of the
+ * window. A menu of a row leaves the row free where it can.
+ */
+export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
+  const left = withinMargins(place.left, view.width - MARGIN - menu.width);
+  const below = view.height - MARGIN - place.bottom;
+  const above = place.top - MARGIN;
+  if (menu.height <= below) return { left, top: Math.max(MARGIN, place.bottom), maxHeight: below };
+  if (menu.height <= above && place.top <= view.height - MARGIN)
+    return { left, top: place.top - menu.height, maxHeight: above };
+  const isPoint = place.top === place.bottom;
+  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT) && place.bottom >= MARGIN)
+    return { left, top: place.bottom, maxHeight: below };
+  if (!isPoint && above >= LEAST_HEIGHT && place.top <= view.height - MARGIN)
+    return { left, top: MARGIN, maxHeight: above };
+  const most = view.height - 2 * MARGIN;
+  return {
+    left,
+    top: withinMargins(place.bottom, view.height - MARGIN - Math.min(menu.height, most)),
+    maxHeight: most
+  };
+};
