@@ -32,6 +32,11 @@ export function bundleUiBench() {
   return bundle('node20', uiPrograms);
 }
 
+/** The bench of the start. */
+export function bundleStartBench() {
+  return bundle('node20', { main: 'start/main', 'make-tree': 'ui/programs/make-tree' });
+}
+
 /**
  * @param {string} target
  * @param {Record<string, string>} entries by the name of the bundle
